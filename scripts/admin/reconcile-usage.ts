@@ -15,7 +15,9 @@ With --account it sets the counter of one account. Safe at any time, also while 
   },
   example: "--account 3f1c --period 2026-11",
   faultsOf: ({ account, period }) =>
-    period !== undefined && account === undefined ? ["--period: expected --account beside it, found none"] : [],
+    period !== undefined && account === undefined
+      ? ["--period: expected --account beside it, found none"]
+      : [],
   run: async ({ account, period: given }, { accounts, usage, clock }) => {
     if (account === undefined) {
       await usage.removeCounters();

@@ -16,6 +16,7 @@ export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./compar
 export { compareQuery } from "./compare/schemas.ts";
 export { createFigures } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
+export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
 export { suspicionOf } from "./model/suspicion.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
@@ -23,7 +24,6 @@ export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { Run } from "./model/run.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
-export { createBuildFiguresRepository } from "./records/build-figures-repository.ts";
 export { messagesMigration } from "./records/migrate-messages.ts";
 export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
 export { createFileContents } from "./records/choose-contents.ts";
@@ -38,6 +38,7 @@ export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/
 export { createPreviews } from "./preview/previews.ts";
 export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
+export { createBuildCapacity, type BuildCapacity } from "./runs/build-capacity.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
 export { runPolicy } from "./policies.ts";
 export { createRuns, type Runs } from "./runs/runs.ts";

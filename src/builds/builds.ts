@@ -22,7 +22,7 @@ export type ShownBuild = BuildAnswer["build"];
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
-  const { records, clock } = deps;
+  const { records, capacity, clock } = deps;
 
   /** Returns a build. @throws NotFoundError */
   const get = (buildId: number): Promise<Build> => getBuild(deps, buildId);
@@ -36,10 +36,13 @@ export function createBuilds(deps: BuildsDeps) {
 
     /**
      * Checks that a caller may attach results to a build.
-     * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account
+     * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account, InvalidInputError when it
+     * is full
      */
     requireAttachable: async (buildId: number, caller: Actor): Promise<void> => {
-      buildPolicy.require(caller, "attach a result to a build", await get(buildId));
+      const build = await get(buildId);
+      buildPolicy.require(caller, "attach a result to a build", build);
+      await capacity.requireRoom(build, caller.account_id);
     },
 
     /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
@@ -79,7 +82,7 @@ function createFigureReads(deps: BuildsDeps) {
   const answerOf = async (build: Build) => {
     const [[presented], summaries] = await Promise.all([
       presentBuilds(deps, [build]),
-      figures.summariesOf(build._id),
+      figures.summariesOf({ buildId: build._id, isOwned: build.owner_id !== null }),
     ]);
     if (!presented) throw new Error(`expected the representation of build ${build._id}, found none`);
     const found = await standings.ofBuild(build, summaries);
@@ -97,7 +100,13 @@ function createFigureReads(deps: BuildsDeps) {
 /** The figures as builds need them. Implemented by `benchmarks/figures/figures.ts`. */
 interface FiguresOfBuilds {
   /** Returns the figures of a build's complete runs. */
-  summariesOf(buildId: number): Promise<RunSummary[]>;
+  summariesOf(build: { buildId: number; isOwned: boolean }): Promise<RunSummary[]>;
+}
+
+/** How many runs builds take. Implemented by `benchmarks/runs/build-capacity.ts`. */
+interface CapacityOfBuilds {
+  /** @throws InvalidInputError when a build takes no more runs of an account */
+  requireRoom(build: Build, accountId: string): Promise<void>;
 }
 
 /** Where the ranked run of a benchmark and variant stands, and which run it is. */
@@ -114,4 +123,4 @@ interface StandingsOfBuilds {
 
 type BuildsDeps = DeletionDeps &
   ShowDeps &
-  ChangeDeps & { standings: StandingsOfBuilds; figures: FiguresOfBuilds };
+  ChangeDeps & { standings: StandingsOfBuilds; figures: FiguresOfBuilds; capacity: CapacityOfBuilds };

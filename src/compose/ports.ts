@@ -1,5 +1,6 @@
 import type { Usage } from "../accounts/index.ts";
 import type {
+  BuildLimits,
   FileReaders,
   FileStore,
   FrameSeriesRepository,
@@ -22,6 +23,7 @@ export interface Ports {
   ledger: Ledger;
   runRecords: RunsRepository;
   usage: Usage;
+  buildLimits: BuildLimits;
 }
 
 /** Replacements of some ports. Each is made from the real port. */

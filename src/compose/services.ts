@@ -18,9 +18,10 @@ import {
 } from "../accounts/index.ts";
 import {
   benchmarkTypes,
+  buildLimits as serviceBuildLimits,
   createBenchmarkSweeps,
   createBudgets,
-  createBuildFiguresRepository,
+  createBuildCapacity,
   createComparisons,
   createFailedRunsRepository,
   createFigures,
@@ -169,6 +170,8 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
   const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
   const storedBuilds = createBuildsRepository(db);
+  const buildLimits = port("buildLimits", serviceBuildLimits);
+  const capacity = createBuildCapacity({ runs: runRecords, storedBuilds, buildLimits });
   const tiers = createTiers(config);
   const deletions = createDeletionsRepository(db);
   const serverSecret = createServerSecret(config);
@@ -199,6 +202,8 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
     fileReaders,
     records,
     storedBuilds,
+    buildLimits,
+    capacity,
     ...ofAccounts,
     securityEvents,
   };
@@ -227,9 +232,9 @@ type BenchmarkBase = Base &
   ReturnType<typeof createStandingServices>;
 
 function createBenchmarkServices(base: BenchmarkBase) {
-  const { records, accountRecords, storedBuilds, db, config } = base;
+  const { records, accountRecords, storedBuilds, buildLimits, config } = base;
   const budgets = createBudgets({ ...base, ...records });
-  const figures = createFigures({ ...records, storedBuilds, buildFigures: createBuildFiguresRepository(db) });
+  const figures = createFigures({ ...records, buildLimits });
   const common = { ...base, ...records, budgets, figures };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });
@@ -244,7 +249,6 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const sweeps = [
     ...createBenchmarkSweeps({ ...base, accounts: accountRecords, submissions, runs, runParser }),
     builds.sweep,
-    figures.sweep,
   ];
   const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };
   return { budgets, builds, figures, submissions, ...ofRuns, sweeps };

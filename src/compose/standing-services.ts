@@ -1,4 +1,4 @@
-import { benchmarkTypeOf, isOfGames, type RunsRepository } from "../benchmarks/index.ts";
+import { benchmarkTypeOf, isOfGames, type BuildCapacity, type RunsRepository } from "../benchmarks/index.ts";
 import type { createBuildsRepository } from "../builds/index.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { createScoreNotes } from "../products/index.ts";
@@ -14,6 +14,7 @@ import {
 interface StandingBase extends Omit<RanksDeps, "entries" | "categories"> {
   records: { runs: RunsRepository };
   storedBuilds: ReturnType<typeof createBuildsRepository>;
+  capacity: BuildCapacity;
   scoreNotes: ReturnType<typeof createScoreNotes>;
   queue: Pick<JobQueue, "fillRanks" | "updateStandings">;
   logger: Logger;

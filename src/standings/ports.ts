@@ -103,6 +103,12 @@ export interface RankedBuilds {
   findStandingDue(after: number | null): Promise<number | null>;
 }
 
+/** The capacity of builds as standings need it. Implemented by `benchmarks/runs/build-capacity.ts`. */
+export interface CapacityPort {
+  /** Counts the runs of a build, and marks it as full or takes the mark away. */
+  updateFull(buildId: number): Promise<void>;
+}
+
 /** Says of a benchmark what decides about its ranking. @throws Error where there is no such benchmark */
 export type RankedBenchmarks = (benchmarkId: number) => CheckedBenchmark;
 

@@ -6,6 +6,7 @@ import { finishEach, oneByOne, type Sweep } from "../infra/sweep.ts";
 import { createFollow, type Follow } from "./follow/follow.ts";
 import { createUpdateEntry } from "./follow/update-entry.ts";
 import type {
+  CapacityPort,
   OutlierRuns,
   RankedBenchmarks,
   RankedBuilds,
@@ -28,6 +29,7 @@ const BUILDS_AT_ONCE = 4;
 interface StandingsDeps {
   runs: RankedRuns & OutlierRuns;
   builds: RankedBuilds;
+  capacity: CapacityPort;
   benchmarkOf: RankedBenchmarks;
   entries: EntriesRepository;
   categories: CategoriesRepository;

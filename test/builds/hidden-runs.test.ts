@@ -6,7 +6,6 @@ import type { Run } from "../../src/benchmarks/model/run.ts";
 import type { Route } from "../../src/http/route.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
-import { sessionOf } from "../helpers/session-of.ts";
 import { until } from "../helpers/until.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -121,24 +120,6 @@ test("the same file counts once for each benchmark, and for other benchmarks as 
     ],
     "the other run with the file counts now",
   );
-});
-
-test("a deleted run stays stored until the figures of its build were told of it", async (t) => {
-  const client = await service.signIn("told");
-  const build_id = await client.makeBuild();
-  const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2] } });
-  const runId = body.runs[1].run_id as string;
-  t.is((await client.get(`/builds/${build_id}`)).body.results[0].best, 2);
-  const behind = service.servicesWith({
-    runRecords: (records) => ({ ...records, findUntallied: async () => [] }),
-  });
-  const { account_id } = (await client.get("/me")).body.account;
-  await behind.runs.delete(runId, sessionOf(account_id));
-  t.is((await runs.findOne({ _id: runId }))?.status, "deleting");
-  await sweep();
-  t.is(await runs.findOne({ _id: runId }), null);
-  const [summary] = (await client.get(`/builds/${build_id}`)).body.results;
-  t.deepEqual([summary.runs, summary.best], [1, 1]);
 });
 
 test("the runs of a deleted account leave the figures of builds that others use as well", async (t) => {

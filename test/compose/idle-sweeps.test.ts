@@ -19,7 +19,6 @@ const collections = [
   "frame_overviews",
   "builds",
   "accounts",
-  "build_figures",
   "standings",
 ];
 

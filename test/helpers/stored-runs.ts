@@ -1,28 +1,12 @@
 import type { Db } from "mongodb";
 
-interface StoredRun {
-  _id: string;
-  build_id: number;
-  benchmark_id: number;
-  tally: { revision: number };
-}
-
-interface StoredFigures {
-  _id: number;
-  listed: { benchmark_id: number; runs: number }[];
-  groups: { benchmark_id: number; runs: number }[];
-}
-
 const BATCH = 1000;
 
-/**
- * Stores so many copies of a tallied run of a build, and counts them in the build's kept figures, as if each had been submitted by
- * itself. The sums of the figures stay as they are.
- */
+/** Stores so many copies of a run, as if each had been submitted by itself. */
 export async function storeCopies(db: Db, runId: string, copies: number): Promise<void> {
-  const runs = db.collection<StoredRun>("runs");
-  const run = await runs.findOne({ _id: runId, is_tallied: true });
-  if (!run) throw new Error(`expected a tallied run ${runId}, found none`);
+  const runs = db.collection<{ _id: string }>("runs");
+  const run = await runs.findOne({ _id: runId });
+  if (!run) throw new Error(`expected the run ${runId}, found none`);
   for (let from = 0; from < copies; from += BATCH) {
     const count = Math.min(BATCH, copies - from);
     await runs.insertMany(
@@ -34,12 +18,4 @@ export async function storeCopies(db: Db, runId: string, copies: number): Promis
       { ordered: false },
     );
   }
-  const figures = db.collection<StoredFigures>("build_figures");
-  const stored = await figures.findOne({ _id: run.build_id });
-  if (!stored) throw new Error(`expected figures of build ${run.build_id}, found none`);
-  const withCopies = <T extends { runs: number }>(count: T) => ({ ...count, runs: count.runs + copies });
-  await figures.updateOne(
-    { _id: run.build_id },
-    { $set: { listed: stored.listed.map(withCopies), groups: stored.groups.map(withCopies) } },
-  );
 }

@@ -7,7 +7,6 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { openWindow } from "../helpers/chromium.ts";
 import type { TestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
-import { until } from "../helpers/until.ts";
 import type { TestScope } from "../helpers/stores.ts";
 
 /** A name that would be an element, and would run a script, where a page did not show it as text. */
@@ -51,12 +50,8 @@ export async function makePageWorld(service: TestService) {
   const failedRunId = refused.body.runs[0].run_id as string;
   const failed = await person.waitForRun(failedRunId);
   if (failed.body.status !== "failed") throw new Error(`the run is ${failed.text}`);
-  // Who asks for a build has its figures brought up to date. Its places follow its runs a moment later.
-  const { ranks, runViews } = service.services;
-  await until(async () => {
-    await person.get(`/builds/${buildId}`);
-    return (await runViews.listNewest(10, null)).length === 3;
-  }, "the runs are in the figures");
+  // The places of a build follow its runs a moment later.
+  const { ranks } = service.services;
   await untilRanked(service.stores);
   await ranks.refill();
   return {

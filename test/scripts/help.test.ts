@@ -34,8 +34,7 @@ function checkUsage(t: ExecutionContext, name: string, text: string) {
 
 test("package.json has the scripts that these tests look for", (t) => {
   const names = new Set<string>(programs.map(([name]) => name));
-  for (const name of ["mongodb", "import:products", "admin", "reindex"])
-    t.true(names.has(name), name);
+  for (const name of ["mongodb", "import:products", "admin", "reindex"]) t.true(names.has(name), name);
 });
 
 for (const [name, file] of programs)

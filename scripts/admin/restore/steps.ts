@@ -32,7 +32,7 @@ export const steps: readonly RestoreStep[] = [
   { name: "deletions", run: deleteAgain },
   { name: "submissions", run: finishSubmissions },
   { name: "refunds", run: giveBack },
-  { name: "sums", run: checkSums },
+  { name: "standings", run: remakeStandings },
   { name: "counters", run: removeCounters },
   { name: "jobs", run: queueJobs },
   { name: "ranks", run: fillRanks },
@@ -71,16 +71,12 @@ async function giveBack({ runs, records }: Services, { isDryRun }: RestoreOption
   return `${await untilNothing(() => runs.refundDue(BATCH))} units given back`;
 }
 
-async function checkSums(
-  { figures, standings }: Services,
-  { isTorn }: RestoreOptions,
-): Promise<string> {
+async function remakeStandings({ standings }: Services, { isTorn }: RestoreOptions): Promise<string> {
   if (isTorn) {
-    await figures.rebuildAll();
     const { runs, entries } = await standings.rebuildAll(() => undefined);
-    return `all made anew, the figures of all builds, and the standings of ${runs} runs and ${entries} entries`;
+    return `made anew of ${runs} runs and ${entries} entries`;
   }
-  return "as the copy has them: --torn-copy makes them anew";
+  return "as they are: --torn-copy makes them anew";
 }
 
 async function removeCounters({ usage }: Services, { isDryRun }: RestoreOptions): Promise<string> {

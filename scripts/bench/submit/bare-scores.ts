@@ -44,7 +44,7 @@ async function submitAll({ accountId, calls, count, atOnce }: ScoresTask): Promi
   const acts: Readonly<Record<string, (id: string, turn: number) => Promise<unknown>>> = {
     "mongodb find": () => accounts.findOne({ _id: accountId }),
     "redis evalsha": () => bareCount.call(redis, counter),
-    "mongodb insert": (id) => submissions.insertOne({ ...submission, _id: id}),
+    "mongodb insert": (id) => submissions.insertOne({ ...submission, _id: id }),
     // The first stores the run, a further one changes the submission.
     "mongodb update": (id, turn) =>
       turn === 0

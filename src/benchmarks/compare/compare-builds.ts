@@ -1,13 +1,13 @@
 import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../../answers/build-answer.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
-import type { Figures } from "../figures/figures.ts";
+import { scoresOf, type Figures } from "../figures/figures.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
-import { parseGroupVariant } from "../model/run-tally.ts";
-import { meanOf, sampleStandardDeviationOf, type ScoreGroup } from "../model/score-group.ts";
+import type { CountedRun } from "../model/run-groups.ts";
+import { sampleOf } from "../model/sample.ts";
 import type { BuildsPort } from "../ports.ts";
+import type { MeasuredRun } from "../records/figure-queries.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
-import type { NewestRun } from "../records/tally-queries.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type ComparedMetric } from "./compared-metrics.ts";
 import {
@@ -17,11 +17,10 @@ import {
   type Comparison,
   type LoneBenchmark,
 } from "./comparison.ts";
-import { sampleOf } from "./statistics/sample.ts";
 
 /**
- * Of a build's runs of one benchmark and variant so many give the figures beside the score, the newest ones: these figures are not
- * kept as sums, so each of these runs is read.
+ * Of a build's runs of one benchmark and variant so many give the figures beside the score, the newest ones: for these figures each of
+ * the runs is read.
  */
 export const METRIC_RUNS = 20;
 
@@ -31,7 +30,7 @@ export const MAX_LONE = 200;
 /** What comparing builds needs. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
-  runs: Pick<RunsRepository, "findNewestOfGroup">;
+  runs: Pick<RunsRepository, "findMetricsOf">;
   builds: Pick<BuildsPort, "summariesOfSome">;
 }
 
@@ -52,7 +51,7 @@ export async function compareBuilds(
   { page, limit }: ComparisonPage,
 ): Promise<Comparison> {
   const compared = await findBuilds(deps, buildIds);
-  const benchmarks = await benchmarksOf(deps, buildIds);
+  const benchmarks = await benchmarksOf(deps, compared);
   const shared = benchmarks.filter(({ sides }) => sides.length > 1);
   const lone = loneOf(benchmarks);
   const results: ComparedBenchmark[] = [];
@@ -87,40 +86,32 @@ interface Benchmark {
 
 interface Side {
   build_id: number;
-  /** Null where all of the build's runs are suspect. */
-  counted: ScoreGroup | null;
+  /** The runs that are not suspect, the newest first. */
+  counted: CountedRun[];
   suspectRuns: number;
 }
 
 /** Returns the benchmarks and variants of builds, sorted. Each run whose game is unknown is one of its own. */
 async function benchmarksOf(
   { figures }: CompareBuildsDeps,
-  buildIds: readonly number[],
+  builds: readonly BuildSummary[],
 ): Promise<Benchmark[]> {
   const groupsOfBuilds = await Promise.all(
-    buildIds.map(async (build_id) => ({ build_id, groups: await figures.groupsOf(build_id) })),
+    builds.map(async ({ build_id, owner }) => {
+      const groups = await figures.groupsOf({ buildId: build_id, isOwned: owner !== null });
+      return { build_id, groups };
+    }),
   );
   const benchmarks = new Map<string, Benchmark>();
   for (const { build_id, groups } of groupsOfBuilds)
-    for (const group of groups) {
-      const { benchmark_id } = group;
-      const { variant, isSuspect, loneRunId } = parseGroupVariant(group.variant);
+    for (const { benchmark_id, variant, loneRunId, runs } of groups) {
       const key = JSON.stringify([benchmark_id, variant, loneRunId]);
       const benchmark = benchmarks.get(key) ?? { benchmark_id, variant, sides: [] };
       benchmarks.set(key, benchmark);
-      const side = sideOf(benchmark, build_id);
-      if (isSuspect) side.suspectRuns = group.runs;
-      else side.counted = group;
+      const counted = runs.filter(({ is_suspect }) => !is_suspect);
+      benchmark.sides.push({ build_id, counted, suspectRuns: runs.length - counted.length });
     }
   return [...benchmarks.values()].toSorted(byBenchmark);
-}
-
-function sideOf({ sides }: Benchmark, build_id: number): Side {
-  const known = sides.find((side) => side.build_id === build_id);
-  if (known) return known;
-  const side = { build_id, counted: null, suspectRuns: 0 };
-  sides.push(side);
-  return side;
 }
 
 /** Returns what only one build has. The runs whose game is unknown stand together for each build. */
@@ -131,7 +122,7 @@ function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
     if (!side || sides.length > 1) continue;
     const { build_id, counted, suspectRuns } = side;
     const key = JSON.stringify([benchmark_id, variant, build_id]);
-    const runs = (lone.get(key)?.runs ?? 0) + (counted?.runs ?? 0) + suspectRuns;
+    const runs = (lone.get(key)?.runs ?? 0) + counted.length + suspectRuns;
     const benchmark = summariseBenchmark(benchmarkTypeOf(benchmark_id));
     lone.set(key, { build_id, benchmark_id, benchmark, variant, runs });
   }
@@ -146,20 +137,14 @@ async function compareBenchmark(
   const metrics = metricsOf(type);
   const scores = sides.map(({ build_id, counted, suspectRuns }): Measured => ({
     id: { build_id },
-    sample: counted && {
-      runs: counted.runs,
-      best: counted.best,
-      mean: meanOf(counted),
-      stdev: sampleStandardDeviationOf(counted),
-    },
+    sample: counted.length > 0 ? scoresOf(type, counted) : null,
     suspectRuns,
   }));
   const newest = await Promise.all(
-    sides.map(async ({ build_id, counted }) => ({
-      build_id,
-      found:
-        metrics.length > 0 && counted ? await runs.findNewestOfGroup(build_id, counted, METRIC_RUNS) : [],
-    })),
+    sides.map(async ({ build_id, counted }) => {
+      const read = metrics.length > 0 ? counted.slice(0, METRIC_RUNS) : [];
+      return { build_id, found: await runs.findMetricsOf(read.map(({ run_id }) => run_id)) };
+    }),
   );
   return {
     benchmark_id,
@@ -177,7 +162,7 @@ async function compareBenchmark(
 /** Returns the best of a build's newest runs whose frame times are kept; nothing where none has any. */
 function bestCapture(
   build_id: number,
-  found: readonly NewestRun[],
+  found: readonly MeasuredRun[],
   { higher_is_better }: Pick<BenchmarkType, "higher_is_better">,
 ): ComparedCapture[] {
   const sign = higher_is_better ? 1 : -1;
@@ -188,7 +173,7 @@ function bestCapture(
 }
 
 /** Returns a figure of a build out of the metrics of its newest runs; nothing where none of them has it. */
-function measure(metric: ComparedMetric, build_id: number, found: readonly NewestRun[]): Measured[] {
+function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
   const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
   if (values.length === 0) return [];
   const best = metric.higher_is_better ? Math.max(...values) : Math.min(...values);

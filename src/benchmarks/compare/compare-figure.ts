@@ -1,7 +1,7 @@
 import type { ComparedFigure, Difference, FigureValue, ThingId } from "./comparison.ts";
 import type { ComparedMetric, Verdict } from "./compared-metrics.ts";
 import { bootstrapInterval } from "./statistics/bootstrap-interval.ts";
-import type { Sample } from "./statistics/sample.ts";
+import type { Sample } from "../model/sample.ts";
 import { welchInterval, type Interval } from "./statistics/welch.ts";
 
 /** What is measured of one figure of a build or a run. */

@@ -46,10 +46,6 @@ export interface Run extends RunDetails {
   frame_series?: SeriesReference | null;
   /** True from the failure of the run until its unit is given back. */
   refund_due?: true;
-  /** What the kept figures of the build contain of the run. Absent until they were told of it. */
-  tally?: RunTally;
-  /** True while `tally` agrees with the run. Whatever changes its score, its variant or whether it is suspect, completes or deletes it, takes this away. */
-  is_tallied?: true;
   /** What is ranked of the run. Absent where nothing is, and as long as nobody has decided it. */
   ranking?: RunRanking;
   /**
@@ -65,22 +61,6 @@ export interface Run extends RunDetails {
   /** When the run was last queued, claimed, or confirmed by a heartbeat of its worker. */
   touched_at: Date;
   completed_at: Date | null;
-}
-
-/**
- * What the kept figures of a build contain of a run. The run's own document says so, so that a change of the run can be applied to
- * the figures exactly once.
- */
-export interface RunTally {
-  /** The revision of the figures that last changed this. */
-  revision: number;
-  /** Whether the run is in the count of the build's runs. */
-  is_listed: boolean;
-  /** The score and the group's variant with which the run is in the figures (`groupVariantOf`). Absent where it is not in them. */
-  score?: number;
-  variant?: string | null;
-  /** Present where the figures have the run among the suspect ones. */
-  is_suspect?: true;
 }
 
 /** What is ranked of a run: the ids of its categories, and the value by which it is ranked in them: more is better. */

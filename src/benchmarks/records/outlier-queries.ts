@@ -50,11 +50,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };
-      const change = {
-        $set: { outlier, outlier_mark: mark, ...rankingDue },
-        // The kept figures of the build have suspect runs apart, so they are to be told.
-        $unset: { is_tallied: true as const },
-      };
+      const change = { $set: { outlier, outlier_mark: mark, ...rankingDue } };
       return (await runs.updateMany(filter, change)).modifiedCount;
     },
 
@@ -63,7 +59,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
       const change = {
         // Null tells that the run was checked: nobody marks it again when it is ranked.
         $set: { outlier: null, ...rankingDue },
-        $unset: { outlier_mark: true as const, is_tallied: true as const },
+        $unset: { outlier_mark: true as const },
       };
       return (await runs.updateMany({ _id: { $in: [...runIds] }, ...undecided }, change)).modifiedCount;
     },

@@ -118,8 +118,7 @@ function updateOf({ ranking, was, outlier }: RankingNote): UpdateFilter<Run> {
   if (!outlier) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
   return {
     $set: { ...ranked, outlier, outlier_mark: { by: "category" } },
-    // The kept figures of the build have suspect runs apart, so they are to be told.
-    $unset: { ...unranked, is_tallied: true },
+    $unset: unranked,
   };
 }
 

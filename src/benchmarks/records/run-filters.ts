@@ -1,5 +1,4 @@
-import type { Filter } from "mongodb";
-import { finalStatuses, unfinishedStatuses, type Run } from "../model/run.ts";
+import { finalStatuses, unfinishedStatuses } from "../model/run.ts";
 
 /** Matches runs whose file is still to be read. */
 export const unfinished = { status: { $in: [...unfinishedStatuses] } };
@@ -10,21 +9,8 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
-/** Matches runs that are suspect, or those that are not: what `suspicionOf` tells of one run. */
-export function whereSuspect(isSuspect: boolean): Filter<Run> {
-  const decision = "review.decision";
-  if (isSuspect)
-    return {
-      $or: [
-        { [decision]: "rejected" },
-        { [decision]: null, suspect: { $ne: null } },
-        { [decision]: null, outlier: { $ne: null } },
-      ],
-    };
-  return {
-    $or: [{ [decision]: "accepted" }, { [decision]: null, suspect: null, outlier: null }],
-  };
-}
+/** The same for a query that an index answers alone. */
+export const visible = { status: { $in: [...unfinishedStatuses, ...finalStatuses] } };
 
 /** Returns the values of `recording` that runs of a recording have: its number, and none where it is the first. */
 export function namesOfRecording(recording: number): number[] {

@@ -28,18 +28,13 @@ export function createRunTransitions(runs: Collection<Run>) {
 
     /** Hides runs for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
-      const change = {
-        $set: { status: "deleting" as const, ...rankingDue },
-        $unset: { is_tallied: true as const },
-      };
+      const change = { $set: { status: "deleting" as const, ...rankingDue } };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
     },
 
-    /**
-     * Removes the documents of runs that are being deleted; with `areTold` only of those of which the figures and the ranking were told.
-     */
+    /** Removes the documents of runs that are being deleted; with `areTold` only of those of which the ranking was told. */
     removeDeleted: async (runIds: readonly string[], { areTold }: { areTold: boolean }): Promise<void> => {
-      const isTold = areTold && { is_tallied: true as const, $or: [...unranked] };
+      const isTold = areTold && { $or: [...unranked] };
       await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...isTold });
     },
   };
@@ -95,7 +90,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
     complete: (claim: Claim, result: RunResult, at: Date): Promise<boolean> =>
       update(heldBy(claim), {
         $set: { ...result, status: "complete", completed_at: at, ...rankingDue },
-        $unset: { is_waiting: true, is_tallied: true },
+        $unset: { is_waiting: true },
       }),
 
     /** Fails a claimed run and marks its refund as due, in one write. Returns false where the claim is lost. */
@@ -157,21 +152,18 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
     markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
-        { $set: { suspect, ...rankingDue }, $unset: { is_tallied: true } },
+        { $set: { suspect, ...rankingDue } },
       ),
 
     /** Stores what a reviewer has decided about a complete run, in place of an earlier decision. Returns false where none is complete. */
     review: (runId: string, review: Review): Promise<boolean> =>
-      update(
-        { _id: runId, status: "complete" },
-        { $set: { review, ...rankingDue }, $unset: { is_tallied: true } },
-      ),
+      update({ _id: runId, status: "complete" }, { $set: { review, ...rankingDue } }),
 
     /** Replaces all figures of a complete run. Returns false where the claim is lost. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
       update(
         { _id: runId, fencing_token: fencingToken, status: "complete" },
-        { $set: { ...result, ...rankingDue }, $unset: { is_tallied: true } },
+        { $set: { ...result, ...rankingDue } },
       ),
   };
 }

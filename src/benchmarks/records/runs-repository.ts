@@ -9,10 +9,10 @@ import {
   type AccountPage,
 } from "./run-filters.ts";
 import { createOutlierQueries } from "./outlier-queries.ts";
+import { createFigureQueries, figureIndexes } from "./figure-queries.ts";
 import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";
 import { createRunSearches, reprocessIndexes, reviewIndexes } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
-import { createTallyQueries, tallyIndexes } from "./tally-queries.ts";
 
 /** One page of a build's runs, of one benchmark or of all. */
 export interface RunListQuery {
@@ -59,7 +59,7 @@ export function createRunsRepository(db: Db) {
     ...createAccountQueries(runs),
     ...createRunTransitions(runs),
     ...createRunSearches(runs),
-    ...createTallyQueries(runs),
+    ...createFigureQueries(runs),
     ...createRankingQueries(runs),
     ...createOutlierQueries(runs),
   };
@@ -68,9 +68,9 @@ export function createRunsRepository(db: Db) {
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpRuns(db: Db): Promise<void> {
   await runsOf(db).createIndexes([
-    { key: { build_id: 1, ...newestFirst } },
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
-    ...tallyIndexes,
+    { key: { build_id: 1, "file.sha256": 1, benchmark_id: 1, variant: 1, status: 1, recording: 1 } },
+    ...figureIndexes,
     ...rankingIndexes,
     ...reviewIndexes,
     ...reprocessIndexes,

@@ -1,6 +1,5 @@
 import { finishEach } from "../../infra/sweep.ts";
 import type { Run } from "../model/run.ts";
-import type { Figures } from "../figures/figures.ts";
 import type { StandingsPort, StoredBuilds } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -12,7 +11,6 @@ export interface RemovalDeps {
   runs: RunsRepository;
   files: FileStore;
   series: FrameSeriesRepository;
-  figures: Pick<Figures, "follow">;
   storedBuilds: StoredBuilds;
   standings: Pick<StandingsPort, "leaveOut">;
 }
@@ -45,20 +43,17 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
 
 /** Removes what runs leave behind that are hidden, and last their documents. */
 export async function removeHidden(
-  { runs, files, series, figures, storedBuilds, standings }: RemovalDeps,
+  { runs, files, series, storedBuilds, standings }: RemovalDeps,
   { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
 ): Promise<void> {
   const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
-    // The figures and the standings of a build are told of its deleted runs while these still say what they contain of them. Those of
-    // a deleted build go as a whole.
+    // The standings of a build are told of its deleted runs while these still say what they contain of them. Those of a deleted build
+    // go as a whole.
     const isBuildStored = await storedBuilds.has(buildId);
-    if (isBuildStored) {
-      await figures.follow(buildId);
-      await standings.leaveOut(buildId, ids);
-    }
+    if (isBuildStored) await standings.leaveOut(buildId, ids);
     await runs.removeDeleted(ids, { areTold: isBuildStored });
   }
 }

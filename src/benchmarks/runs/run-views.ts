@@ -42,12 +42,14 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
     /** Returns a page of the runs of a build, newest first, and how many it has in all. @throws NotFoundError */
     listOf: async (buildId: number, query: RunListQuery, viewer: Actor | null) => {
-      const build = await builds.summaryOf(buildId);
-      const { runs: found, total } = await runs.listOf(buildId, query);
+      const [build, { runs: found, total }] = await Promise.all([
+        builds.summaryOf(buildId),
+        runs.listOf(buildId, query),
+      ]);
       return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
     },
 
-    /** Returns the newest runs of all builds that are in the figures of their builds and not suspect, the newest first. */
+    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
     listNewest: async (limit: number, viewer: Actor | null) => {
       const found = await runs.listNewest(limit);
       return presentSome(found, viewer);

@@ -21,7 +21,7 @@ import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
   standings: Pick<StandingsPort, "ofRun">;
-  figures: Pick<Figures, "countOf" | "remove">;
+  figures: Pick<Figures, "countOf">;
   queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "countLost" | "keptSince" | "takeTurns">;
   finalRuns: FinalRunsPort;
   securityEvents: SecurityEvents;
@@ -69,11 +69,14 @@ export function createRuns(deps: RunsDeps) {
 
     /** Returns one page of a build's runs, newest first, and how many the build has in all. */
     listOf: async (buildId: number, query: RunListQuery) => {
-      const total = await figures.countOf(buildId, query.benchmark_id);
-      return { runs: await runs.listOf(buildId, query), total };
+      const [found, total] = await Promise.all([
+        runs.listOf(buildId, query),
+        figures.countOf(buildId, query.benchmark_id),
+      ]);
+      return { runs: found, total };
     },
 
-    /** Returns the newest runs of all builds that are in the figures of their builds and not suspect, the newest first. */
+    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
     listNewest: (limit: number): Promise<Run[]> => runs.listNewest(limit),
 
     /** Returns one page of the runs that an account has submitted, newest first, and whether there are more behind it. */
@@ -95,7 +98,7 @@ export function createRuns(deps: RunsDeps) {
 
 /** The methods that delete runs for their owners, and those of builds that are gone. */
 function createDeletions(deps: RunsDeps) {
-  const { runs, ledger, figures, securityEvents } = deps;
+  const { runs, ledger, securityEvents } = deps;
   return {
     /**
      * Deletes a run. That an admin did it is recorded.
@@ -122,7 +125,6 @@ function createDeletions(deps: RunsDeps) {
       }
       const findPending = (afterId = "") => ledger.findPendingOfBuild(buildId, afterId, BATCH);
       for await (const submission of inPages(findPending)) await deleteRuns(deps, allRunsOf(submission));
-      await figures.remove(buildId);
       return (await runs.findOfBuild(buildId, 1)).length > 0;
     },
   };

@@ -29,6 +29,8 @@ export interface Build {
   answer?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once it is deleted. */
   listed: 0 | 1;
+  /** True while the build has as many runs as a build with an owner may have. */
+  is_full?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
   /** True from the deletion of the build until none of its runs is left, and none can come. */

@@ -74,6 +74,16 @@ function createChanges(builds: Collection<Build>) {
       builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, updateOf(changes), {
         returnDocument: "after",
       }),
+
+    /** Marks a build that has an owner as full, or takes the mark away. Returns whether that has changed it. */
+    setFull: async (buildId: number, isFull: boolean): Promise<boolean> => {
+      const differs = isFull
+        ? { is_full: { $exists: false }, owner_id: { $ne: null } }
+        : { is_full: true as const };
+      const change = isFull ? { $set: { is_full: true as const } } : { $unset: { is_full: true as const } };
+      const { modifiedCount } = await builds.updateOne({ _id: buildId, ...isNotDeleted, ...differs }, change);
+      return modifiedCount === 1;
+    },
   };
 }
 

@@ -5,7 +5,14 @@ import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
 import type { Message } from "../../readers/index.ts";
 import type { FarAheadIn } from "../outliers/far-ahead.ts";
-import type { DueRun, DueSelection, RankedBenchmarks, RankedBuilds, RankedRuns } from "../ports.ts";
+import type {
+  CapacityPort,
+  DueRun,
+  DueSelection,
+  RankedBenchmarks,
+  RankedBuilds,
+  RankedRuns,
+} from "../ports.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
@@ -23,6 +30,7 @@ const MAX_TRIES = 5;
 export interface FollowDeps {
   runs: RankedRuns;
   builds: RankedBuilds;
+  capacity: CapacityPort;
   benchmarkOf: RankedBenchmarks;
   entries: Pick<EntriesRepository, "findOfBuild">;
   updateEntry: UpdateEntry;
@@ -45,21 +53,22 @@ export function createFollow(deps: FollowDeps) {
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
       // A step before may have died over an entry of a build that is gone by now, with all that would lead to the entry.
       if (found === 0 && !(await deps.builds.findRanked(buildId))) await updateAllOf(deps, buildId, signal);
-      if (found === 0) return;
+      if (found === 0) return deps.capacity.updateFull(buildId);
       if (told < found) await sleep(Math.random() * MAX_DELAY_MS);
     }
   };
   return {
-    /** Ranks all runs of a build that have changed, of one benchmark or of all. */
+    /** Ranks all runs of a build that have changed, of one benchmark or of all, and notes whether the build is full. */
     runsOf,
 
-    /** Ranks certain runs of a build, as far as they have changed. */
+    /** Ranks certain runs of a build, as far as they have changed, and notes whether the build is full. */
     certainRuns: async (buildId: number, runIds: readonly string[]): Promise<void> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { found, told } = await step({ buildId, runIds, limit: runIds.length });
-        if (told === found) return;
+        if (told === found) break;
         await sleep(Math.random() * MAX_DELAY_MS);
       }
+      await deps.capacity.updateFull(buildId);
     },
 
     /** Brings all entries of a build up to date whose parts have changed or that was deleted. */

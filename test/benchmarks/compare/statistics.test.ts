@@ -1,6 +1,6 @@
 import test from "ava";
 import { bootstrapInterval } from "../../../src/benchmarks/compare/statistics/bootstrap-interval.ts";
-import { sampleOf } from "../../../src/benchmarks/compare/statistics/sample.ts";
+import { sampleOf } from "../../../src/benchmarks/model/sample.ts";
 import { twoSidedT } from "../../../src/benchmarks/compare/statistics/student-t.ts";
 import { welchInterval } from "../../../src/benchmarks/compare/statistics/welch.ts";
 import {

@@ -1,23 +1,16 @@
 import test from "ava";
-import * as fc from "fast-check";
-import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
-import { tallyRuns } from "../../../src/benchmarks/figures/tally-runs.ts";
+import { scoresOf } from "../../../src/benchmarks/figures/figures.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { parseGroupVariant } from "../../../src/benchmarks/model/run-tally.ts";
-import {
-  bestOf,
-  changeSums,
-  laterOf,
-  latestRunOf,
-  noScores,
-} from "../../../src/benchmarks/model/score-group.ts";
+import { groupRuns } from "../../../src/benchmarks/model/run-groups.ts";
+import { sampleOf } from "../../../src/benchmarks/model/sample.ts";
+import { createFigureQueries, figureIndexes } from "../../../src/benchmarks/records/figure-queries.ts";
 import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.ts";
 
 const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
-const { runs, buildFigures, figures, complete, replaceResult, shown, storedBuilds } = openFigures(db);
+const { runs, figures, complete, replaceResult, shown } = openFigures(db);
 
 test("the figures are sorted by benchmark and variant, with the sample's standard deviation", async (t) => {
   const buildId = 1_000_001;
@@ -25,7 +18,7 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
   const captures = ["zelda.exe", "doom.exe"].map((name) => makeRun(buildId, { file: fileOf(name) }));
   await runs.insertMissing([...scores, ...captures]);
   for (const run of captures) await complete(run, 1, run.file?.sha256 ?? "");
-  const summaries = await figures.summariesOf(buildId);
+  const summaries = await figures.summariesOf({ buildId, isOwned: true });
   t.deepEqual(
     summaries.map(({ benchmark_id, variant, stdev }) => [benchmark_id, variant, stdev]),
     [
@@ -36,131 +29,126 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
   );
 });
 
-test("suspect runs count in the figures that a build shows, and are kept apart for whoever leaves them out", async (t) => {
+test("suspect runs count in the figures that a build shows, and are told from the others for whoever leaves them out", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });
   await runs.insertMissing([...captures, score]);
   for (const [index, run] of captures.entries()) await complete(run, 100 + index, "doom.exe");
-  const kept = async () => {
-    await figures.follow(buildId);
-    const groups = await figures.groupsOf(buildId);
-    const summaryOf = ({ variant, runs: count, best }: (typeof groups)[number]) => {
-      return { ...parseGroupVariant(variant), runs: count, best };
-    };
-    return groups.map(summaryOf).toSorted((a, b) => a.best - b.best);
+  const grouped = async () => {
+    const groups = await figures.groupsOf({ buildId, isOwned: true });
+    return groups
+      .map(({ variant, runs: counted }) => {
+        const bestFirst = counted.toSorted((a, b) => b.score - a.score);
+        return { variant, scores: bestFirst.map(({ score: value, is_suspect }) => [value, is_suspect]) };
+      })
+      .toSorted((a, b) => Number(a.variant !== null) - Number(b.variant !== null));
   };
-  const trusted = { isSuspect: false, loneRunId: null };
-  const ofScore = { ...trusted, variant: null, runs: 1, best: 7 };
-  t.deepEqual(await kept(), [ofScore, { ...trusted, variant: "doom.exe", runs: 3, best: 102 }]);
+  const captured = (...suspect: boolean[]) => ({
+    variant: "doom.exe",
+    scores: [102, 101, 100].map((value, index) => [value, suspect[index]]),
+  });
+  const scored = (isSuspect: boolean) => ({ variant: null, scores: [[7, isSuspect]] });
+  t.deepEqual(await grouped(), [scored(false), captured(false, false, false)]);
   const before = await shown(buildId);
   for (const { _id } of [captures[2], score].filter((run) => run !== undefined)) {
     const run = await runs.find(_id);
     t.true(run && (await runs.markSuspect(run, { detail: "too fast", public_detail: "too fast" })));
   }
-  t.deepEqual(await kept(), [
-    { ...ofScore, isSuspect: true },
-    { ...trusted, variant: "doom.exe", runs: 2, best: 101 },
-    { ...trusted, isSuspect: true, variant: "doom.exe", runs: 1, best: 102 },
-  ]);
+  t.deepEqual(await grouped(), [scored(true), captured(true, false, false)]);
   t.deepEqual(await shown(buildId), before);
   const decided_at = new Date();
   await runs.review(captures[2]?._id ?? "", { decision: "accepted", reason: null, decided_at });
   await runs.review(captures[0]?._id ?? "", { decision: "rejected", reason: "another computer", decided_at });
-  t.deepEqual(await kept(), [
-    { ...ofScore, isSuspect: true },
-    { ...trusted, isSuspect: true, variant: "doom.exe", runs: 1, best: 100 },
-    { ...trusted, variant: "doom.exe", runs: 2, best: 102 },
-  ]);
+  t.deepEqual(await grouped(), [scored(true), captured(false, false, true)]);
   t.deepEqual(await shown(buildId), before);
 });
 
-test("where a lower score is better, the best score is the lowest", async (t) => {
-  const buildId = 1_000_002;
-  const made = [3, 2, 4].map((value) => makeRun(buildId, { score: value }));
-  await runs.insertMissing(made);
-  await figures.follow(buildId);
-  const group = { benchmark_id: 15, variant: null };
-  t.is(bestOf([3, 2, 4], false), 2);
-  t.is(bestOf([3, 2, 4], true), 4);
-  const best = (isHigherBetter: boolean, without: string[] = []) =>
-    runs.findBestOf(buildId, group, { isHigherBetter, without });
-  t.is(await best(false), 2);
-  t.is(await best(true), 4);
-  t.is(await best(true, [made[2]?._id ?? ""]), 3);
-});
-
-test("of runs with the same time the last of the last submission is the latest", (t) => {
-  const at = new Date(1);
-  const runOf = (run_id: string, submission_id: string, sequence: number, created_at = at) => ({
-    run_id,
-    submission_id,
-    sequence,
-    created_at,
-    score: 1,
+test("where a lower score is better, the best score is the lowest", (t) => {
+  const counted = [3, 2, 4].map((score, index) => {
+    return { run_id: `${index}`, score, created_at: new Date(0), is_suspect: false };
   });
-  const ordered = [
-    runOf("early", "z", 9, new Date(0)),
-    runOf("a1", "a", 1),
-    runOf("a2", "a", 2),
-    runOf("b1", "b", 1),
-  ];
-  fc.assert(
-    fc.property(fc.shuffledSubarray(ordered, { minLength: 1 }), (some) => {
-      const expected = ordered.findLast((run) => some.includes(run));
-      t.is(some.reduce(laterOf).run_id, expected?.run_id ?? "");
+  t.is(scoresOf({ higher_is_better: false }, counted).best, 2);
+  t.is(scoresOf({ higher_is_better: true }, counted).best, 4);
+});
+
+test("mean and standard deviation of a full build's scores are right to twelve digits", (t) => {
+  // Whole numbers of 1/1024, so that their sums are exact in whole numbers.
+  const offset = 12_345_678n * 1024n;
+  const units = Array.from({ length: 5000 }, (_, n) => offset + ((BigInt(n) * 7919n) % 4001n));
+  const { mean, stdev } = sampleOf(units.map((unit) => Number(unit) / 1024));
+  const n = BigInt(units.length);
+  const sum = units.reduce((all, unit) => all + unit, 0n);
+  const squares = units.reduce((all, unit) => all + unit * unit, 0n);
+  const exactMean = Number(sum) / Number(n) / 1024;
+  const exactStdev = Math.sqrt(Number(n * squares - sum * sum) / Number(n * (n - 1n))) / 1024;
+  t.true(Math.abs(mean / exactMean - 1) < 1e-12, `${mean} ${exactMean}`);
+  t.true(Math.abs((stdev ?? 0) / exactStdev - 1) < 1e-12, `${stdev} ${exactStdev}`);
+  t.deepEqual(sampleOf([0.1, 0.1, 0.1]), { runs: 3, mean: 0.1, stdev: 0 });
+});
+
+test("the figures of a build come out of an index alone", async (t) => {
+  const [{ key }] = figureIndexes;
+  const asked: Record<string, unknown>[] = [];
+  const collection = {
+    find: (filter: object) => ({
+      sort: (order: object) => ({
+        limit: () => ({
+          project: (fields: object) => {
+            asked.push({ ...filter, ...order, ...fields });
+            return { toArray: async () => [] };
+          },
+        }),
+      }),
     }),
-  );
-});
-
-test("a build has figures for a bounded number of variants, and room again where one goes", async (t) => {
-  const buildId = 1_000_003;
-  const groups = Array.from({ length: 1000 }, (_, n) => ({
-    benchmark_id: CAPTURE,
-    variant: `game-${n}.exe`,
-    ...changeSums(noScores, 1, "add"),
-    best: 1,
-    latest: latestRunOf(makeRun(buildId, {}), 1),
-  }));
-  const full = { _id: buildId, revision: 1, listed: [], groups, notes: [] };
-  const runOf = (variant: string) =>
-    makeRun(buildId, { status: "complete", score: 5, variant, file: fileOf(variant) });
-  const tally = async (made: Run) => {
-    const { groups: next, notes } = await tallyRuns(runs, full, [{ run: made, isCounted: true }]);
-    const group = next.find(({ variant }) => variant === made.variant);
-    return [next.length, group?.runs ?? 0, notes[0]?.is_counted];
   };
-  t.deepEqual(await tally(runOf("game-7.exe")), [1000, 2, true]);
-  t.deepEqual(await tally(runOf("one-more.exe")), [1000, 0, false]);
-  const fewer = { ...full, groups: groups.slice(1) };
-  const { notes } = await tallyRuns(runs, fewer, [{ run: runOf("one-more.exe"), isCounted: true }]);
-  t.true(notes[0]?.is_counted);
+  const { findForFigures } = createFigureQueries(collection as never);
+  await findForFigures(1, 1);
+  t.deepEqual(
+    Object.keys(asked[0] ?? {}).filter((path) => !(path in key)),
+    [],
+  );
 });
 
-test("runs of unknown games leave room for games, and a replaced one keeps its place", async (t) => {
-  const buildId = 1_000_006;
-  const runOf = (variant: string, score: number) =>
-    makeRun(buildId, { status: "complete", score, variant, file: fileOf(`${score}`) });
-  const unknown = Array.from({ length: 101 }, (_, n) => runOf("unknown", n + 1));
-  const wanted = [...unknown, runOf("doom.exe", 999)].map((run) => ({ run, isCounted: true }));
-  const none = { _id: buildId, revision: 1, listed: [], groups: [], notes: [] };
-  const figuresOf = await tallyRuns(runs, none, wanted);
-  t.is(figuresOf.groups.length, 101);
-  t.true(figuresOf.groups.every(({ runs: count }) => count === 1));
+test("of runs with the same time the last of the last submission is the latest", async (t) => {
+  const buildId = 1_000_005;
+  const runOf = (submission_id: string, sequence: number, ms: number) =>
+    makeRun(buildId, { score: 1, submission_id, sequence, created_at: new Date(1_800_000_000_000 + ms) });
+  const ordered = [runOf("z", 9, 0), runOf("a", 1, 1), runOf("a", 2, 1), runOf("b", 1, 1)];
+  await runs.insertMissing(ordered);
+  for (const run of ordered.toReversed()) {
+    t.deepEqual(
+      (await shown(buildId)).map(({ latest }) => latest),
+      [run._id],
+    );
+    await runs.markDeleting([run._id]);
+  }
+  t.deepEqual(await shown(buildId), []);
+});
+
+/** Returns a complete run of a file of its own. */
+const captureOf = (variant: string, score: number): Run =>
+  makeRun(1, { status: "complete", score, variant, file: fileOf(`${variant} ${score}`) });
+
+test("a build has figures for a bounded number of variants, those with the newest runs", (t) => {
+  const newestFirst = Array.from({ length: 1001 }, (_, n) => captureOf(`game-${n}.exe`, n + 1));
+  const again = captureOf("game-7.exe", 5000);
+  const groups = groupRuns([...newestFirst, again]);
+  t.is(groups.length, 1000);
+  t.false(groups.some(({ variant }) => variant === "game-1000.exe"));
+  t.is(groups.find(({ variant }) => variant === "game-7.exe")?.runs.length, 2);
+});
+
+test("runs of unknown games leave room for games", (t) => {
+  const unknown = Array.from({ length: 101 }, (_, n) => captureOf("unknown", n + 1));
+  const groups = groupRuns([...unknown, captureOf("doom.exe", 999)]);
+  t.is(groups.length, 101);
+  t.true(groups.every(({ runs: counted }) => counted.length === 1));
   t.deepEqual(
-    figuresOf.notes.flatMap(({ score, is_counted }) => (is_counted ? [] : [score])),
-    [101],
+    groups.filter(({ loneRunId }) => loneRunId !== null).map(({ loneRunId }) => loneRunId),
+    unknown.slice(0, 100).map(({ _id }) => _id),
   );
-  t.true(figuresOf.groups.some(({ variant }) => variant === "doom.exe"));
-  const [, replaced] = unknown;
-  const name = figuresOf.groups.find(({ best }) => best === 2)?.variant ?? "";
-  const tally = { revision: 2, is_listed: true, score: 2, variant: name };
-  const again = { ...(replaced as Run), score: 70.5, tally };
-  const next = await tallyRuns(runs, figuresOf, [{ run: again, isCounted: true }]);
-  t.deepEqual(
-    next.groups.filter(({ variant }) => variant === name).map(({ runs: count, best }) => [count, best]),
-    [[1, 70.5]],
-  );
+  t.true(groups.some(({ variant }) => variant === "doom.exe"));
 });
 
 test("of the complete runs with the same file only the earliest counts, whichever is read first or deleted", async (t) => {
@@ -208,53 +196,4 @@ test("a run of the same file counts again once the earliest is read anew as anot
   ]);
   await replaceResult(String(second), 70, "doom.exe");
   t.deepEqual(await counted(), [["doom.exe", 1, first]]);
-});
-
-test("a run that leaves its game counts in the other, also where a step before its own takes it out of the first", async (t) => {
-  const buildId = 1_000_015;
-  const [later, earlier] = [1, 0].map((ms) =>
-    makeRun(buildId, { file: fileOf("two steps"), created_at: new Date(1_800_000_000_000 + ms) }),
-  );
-  if (!earlier || !later) throw new Error("expected two runs");
-  // The later run is stored first, so that it is in the first step.
-  await runs.insertMissing([later]);
-  await runs.insertMissing([earlier]);
-  await complete(earlier, 60, "chrome.exe");
-  await figures.follow(buildId);
-  await replaceResult(earlier._id, 70, "doom.exe");
-  await complete(later, 60, "chrome.exe");
-  await createFigures({ runs, buildFigures, storedBuilds, runsAStep: 1 }).follow(buildId);
-  t.deepEqual(
-    (await shown(buildId)).map(({ variant, latest }) => [variant, latest]),
-    [
-      ["chrome.exe", later._id],
-      ["doom.exe", earlier._id],
-    ],
-  );
-});
-
-test("a step whose figures another process has changed meanwhile begins again", async (t) => {
-  const buildId = 1_000_009;
-  const made = [1, 2].map((value) => makeRun(buildId, { score: value }));
-  await runs.insertMissing(made);
-  const [group] = await figures.summariesOf(buildId);
-  let isOvertaken = false;
-  const slow = createFigures({
-    runs: {
-      ...runs,
-      findLatestOf: async (...args) => {
-        if (!isOvertaken) {
-          isOvertaken = true;
-          await runs.markDeleting(made.map(({ _id }) => _id));
-          await figures.follow(buildId);
-        }
-        return runs.findLatestOf(...args);
-      },
-    },
-    buildFigures,
-    storedBuilds,
-  });
-  await runs.markDeleting([group?.latest.run_id ?? ""]);
-  t.deepEqual(await slow.summariesOf(buildId), []);
-  t.true(isOvertaken);
 });

@@ -1,46 +1,18 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
+import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { setUpRuns, type RunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
+import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
 import { testStores } from "../../helpers/stores.ts";
-import { until } from "../../helpers/until.ts";
 import { referenceSummaries } from "./reference-summaries.ts";
 import { CAPTURE, fileOf, makeRun, openFigures, TIME_SPY } from "./stored-runs.ts";
 
 const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
-const { runs, buildFigures, storedBuilds, figures, complete, replaceResult, shown } = openFigures(db);
+const { runs, figures, complete, replaceResult, shown } = openFigures(db);
 
 let builds = 0;
-
-/** A service whose process dies at one of its writes. */
-const dying = {
-  "before the figures are stored": createFigures({
-    runs,
-    buildFigures: { ...buildFigures, replace: () => Promise.reject(new Error("killed")) },
-    storedBuilds,
-  }),
-  "before the runs are told": createFigures({
-    runs: {
-      ...runs,
-      noteTallied: async (notes, revision) => {
-        // The notes of an earlier step are written; those of the own step are not.
-        if ((await buildFigures.find(builds)).revision === revision && isOwn) throw new Error("killed");
-        await runs.noteTallied(notes, revision);
-      },
-    },
-    buildFigures: {
-      ...buildFigures,
-      replace: async (...args) => {
-        isOwn = await buildFigures.replace(...args);
-        return isOwn;
-      },
-    },
-    storedBuilds,
-  }),
-};
-let isOwn = false;
 
 const round = <T extends { mean: number; stdev: number | null }>(summary: T): T => ({
   ...summary,
@@ -72,15 +44,6 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("replace" as const), at: fc.nat(), score, variant, recording }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("follow" as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("die" as const),
-      when: fc.constantFrom("before the figures are stored" as const, "before the runs are told" as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("follow at the same time" as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -111,146 +74,108 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
       if (claim) await runs.fail(claim, { code: "x", detail: "x", public_detail: "x" }, 1, run.created_at);
       return;
     }
-    case "follow":
-      return figures.follow(buildId);
-    case "die":
-      return dying[next.when].follow(buildId).catch(() => undefined);
-    case "follow at the same time":
-      await Promise.all([figures.follow(buildId), figures.follow(buildId), figures.follow(buildId)]);
   }
 }
 
-test.serial(
-  "the kept figures are those of the build's runs, whatever happens to them and wherever processes die",
-  async (t) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        builds += 1;
-        isOwn = false;
-        const submitted: Run[] = [];
-        for (const next of steps) await carryOut(builds, submitted, next);
-        const stored = await db.collection<Run>("runs").find({ build_id: builds }).toArray();
-        t.deepEqual((await shown(builds)).map(round), referenceSummaries(stored).map(round));
-        const listed = stored.filter(({ status }) => status !== "deleting");
-        t.is(await figures.countOf(builds), listed.length);
-        const captures = listed.filter(({ benchmark_id }) => benchmark_id === CAPTURE);
-        t.is(await figures.countOf(builds, CAPTURE), captures.length);
-        t.deepEqual(await runs.findUntallied(builds, 1), []);
-      }),
-      { numRuns: 25 },
-    );
-  },
-);
-
-test.serial("a process that slept while others went on changes nothing when it wakes up", async (t) => {
-  builds += 1;
-  const buildId = builds;
-  const run = makeRun(buildId, { score: 5 });
-  await runs.insertMissing([run]);
-  await figures.follow(buildId);
-  const { notes, revision } = await buildFigures.find(buildId);
-  t.is(notes.length, 1);
-  await runs.markDeleting([run._id]);
-  await figures.follow(buildId);
-  await runs.noteTallied(notes, revision);
-  t.false(await buildFigures.replace(revision, await buildFigures.find(buildId)));
-  const stored = await db.collection<Run>("runs").findOne({ _id: run._id });
-  t.deepEqual(stored?.tally, { revision: revision + 1, is_listed: false });
-  t.deepEqual(await shown(buildId), []);
-  t.is(await figures.countOf(buildId), 0);
+test.serial("the figures are those of the build's runs, whatever happens to them", async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      builds += 1;
+      const submitted: Run[] = [];
+      for (const next of steps) await carryOut(builds, submitted, next);
+      const stored = await db.collection<Run>("runs").find({ build_id: builds }).toArray();
+      t.deepEqual((await shown(builds)).map(round), referenceSummaries(stored).map(round));
+      const listed = stored.filter(({ status }) => status !== "deleting");
+      t.is(await figures.countOf(builds), listed.length);
+      const captures = listed.filter(({ benchmark_id }) => benchmark_id === CAPTURE);
+      t.is(await figures.countOf(builds, CAPTURE), captures.length);
+    }),
+    { numRuns: 25 },
+  );
 });
 
-test.serial(
-  "more runs than one step takes are tallied by one request, and the rest by the sweep",
-  async (t) => {
-    builds += 1;
-    const buildId = builds;
-    const small = createFigures({ runs, buildFigures, storedBuilds, runsAStep: 5, followMs: 0 });
-    const many = Array.from({ length: 60 }, (_, n) => makeRun(buildId, { score: n + 1 }));
-    await db.collection<Run>("runs").insertMany(many);
-    t.is(await small.countOf(buildId), 10, "no more than two steps after the end of the time");
-    t.true((await small.sweep.run()) > 0);
-    // A round ends after some seconds, which a busy machine may need for a part of them.
-    await until(async () => (await small.sweep.run()) === 0, "nothing is left for the sweep");
-    t.is(await runs.findBuildWithUntallied(null), null);
-    const [summary] = await shown(buildId);
-    t.deepEqual([summary?.runs, summary?.best, summary?.mean], [60, 60, 30.5]);
-  },
-);
-
-test.serial("a build whose figures cannot follow its many runs holds up no other", async (t) => {
-  const [failing, other] = [builds + 1, builds + 2];
-  builds += 2;
-  const many = Array.from({ length: 300 }, (_, n) => makeRun(failing, { score: n + 1 }));
-  await db.collection<Run>("runs").insertMany([...many, makeRun(other, { score: 7 })]);
-  const failsForOne: RunsRepository = {
-    ...runs,
-    findUntallied: (buildId, limit) =>
-      buildId === failing ? Promise.reject(new Error("no connection")) : runs.findUntallied(buildId, limit),
-  };
-  const { sweep } = createFigures({ runs: failsForOne, buildFigures, storedBuilds });
-  await t.throwsAsync(sweep.run(), { instanceOf: AggregateError });
-  t.is((await buildFigures.find(other)).revision, 1);
-  await figures.sweep.run();
-  t.is(await runs.findBuildWithUntallied(null), null);
-});
-
-test.serial("who asks for the same figures at the same time waits for the same steps", async (t) => {
+test.serial("who asks for the figures of a build in one turn shares one computation", async (t) => {
   builds += 1;
   const buildId = builds;
   await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
-  let stored = 0;
+  let computed = 0;
   const counting = createFigures({
-    runs,
-    buildFigures: {
-      ...buildFigures,
-      replace: async (...args) => {
-        stored += 1;
-        return buildFigures.replace(...args);
+    runs: {
+      findForFigures: (...args) => {
+        computed += 1;
+        return runs.findForFigures(...args);
       },
     },
-    storedBuilds,
+    buildLimits,
   });
   const counts = await Promise.all(Array.from({ length: 20 }, () => counting.countOf(buildId)));
   t.deepEqual(new Set(counts), new Set([3]));
-  t.is(stored, 1);
+  t.is(computed, 1);
 });
 
 test.serial(
-  "a run that is complete while a step is under way is in the figures of whoever asks then",
+  "a run that is stored while a computation is under way is in the figures of all who ask then, and these share one",
   async (t) => {
     builds += 1;
     const buildId = builds;
     await runs.insertMissing([makeRun(buildId, { score: 1 })]);
-    let asking: Promise<number> | undefined;
+    let computed = 0;
+    const asking: Promise<number>[] = [];
     const busy = createFigures({
-      runs,
-      buildFigures: {
-        ...buildFigures,
-        replace: async (...args) => {
-          if (!asking) {
-            await runs.insertMissing([makeRun(buildId, { score: 2 })]);
-            asking = busy.countOf(buildId);
-            // Until the other one waits for this very step.
-            await runs.findUntallied(buildId, 1);
-          }
-          return buildFigures.replace(...args);
+      runs: {
+        findForFigures: async (...args) => {
+          computed += 1;
+          const found = await runs.findForFigures(...args);
+          if (computed > 1) return found;
+          await runs.insertMissing([makeRun(buildId, { score: 2 })]);
+          for (let time = 0; time < 5; time += 1) asking.push(busy.countOf(buildId));
+          return found;
         },
       },
-      storedBuilds,
-      followMs: 0,
+      buildLimits,
     });
-    await busy.follow(buildId);
-    t.is(await asking, 2);
+    t.is(await busy.countOf(buildId), 1, "who came before gets what was found then");
+    t.deepEqual(await Promise.all(asking), [2, 2, 2, 2, 2]);
+    t.is(computed, 2);
   },
 );
 
-test.serial("figures that are stored after their build was removed do not stay", async (t) => {
+test.serial(
+  "after a computation that fails the next one begins anew, also for those who waited",
+  async (t) => {
+    builds += 1;
+    const buildId = builds;
+    await runs.insertMissing([makeRun(buildId, { score: 1 })]);
+    let waiting: Promise<number> | undefined;
+    const failing = createFigures({
+      runs: {
+        findForFigures: async (...args) => {
+          if (waiting) return runs.findForFigures(...args);
+          waiting = failing.countOf(buildId);
+          throw new Error("no connection");
+        },
+      },
+      buildLimits,
+    });
+    await t.throwsAsync(failing.countOf(buildId), { message: "no connection" });
+    t.is(await waiting, 1);
+    t.is(await failing.countOf(buildId), 1);
+  },
+);
+
+test.serial("the figures are of so many of the newest runs as the limits say", async (t) => {
   builds += 1;
   const buildId = builds;
-  await runs.insertMissing([makeRun(buildId, { score: 1 })]);
-  const late = createFigures({ runs, buildFigures, storedBuilds: { has: async () => false } });
-  await late.follow(buildId);
-  t.is((await buildFigures.find(buildId)).revision, 0);
-  t.deepEqual(await runs.findUntallied(buildId, 1), [], "no sweep comes back to it");
+  const made = [1, 2, 3, 4, 5].map((score) =>
+    makeRun(buildId, { score, created_at: new Date(1_800_000_000_000 + score) }),
+  );
+  await runs.insertMissing(made);
+  const limited = createFigures({
+    runs,
+    buildLimits: { ...buildLimits, maxFigureRuns: 4, maxOwnerlessFigureRuns: 2 },
+  });
+  const meanOf = async (isOwned: boolean) => (await limited.summariesOf({ buildId, isOwned }))[0]?.mean;
+  t.is(await meanOf(true), 3.5);
+  t.is(await meanOf(false), 4.5);
+  t.is(await limited.countOf(buildId), 4);
 });

@@ -3,7 +3,7 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
 import { openEmptyDatabase } from "../../helpers/empty-database.ts";
 import { scannedObjects } from "../../helpers/scanned-objects.ts";
-import { CAPTURE, fileOf, makeRun, openFigures } from "./stored-runs.ts";
+import { fileOf, makeRun, openFigures } from "./stored-runs.ts";
 
 const COPIES = 500;
 const VARIANT = "doom.exe";
@@ -22,28 +22,6 @@ function makeCopies(recording?: number): Run[] {
   const named = recording === undefined ? {} : { recording };
   return Array.from({ length: COPIES }, (_unused, index) => makeCopy(index, named));
 }
-
-const measurement = { sha256: SHA256, benchmark_id: CAPTURE, variant: VARIANT };
-
-test("the earliest run of a recording is found in two documents, however many runs there are of this and others", async (t) => {
-  const db = await openEmptyDatabase(t);
-  await setUpRuns(db);
-  const { runs } = openFigures(db);
-  const firstNamed = makeCopy(-1, { recording: 1 });
-  const second = makeCopy(COPIES + 1, { recording: 2 });
-  await runs.insertMissing([...makeCopies(), ...makeCopies(1), ...makeCopies(3), firstNamed, second]);
-  const earliestOf = async (recording: number) => {
-    const before = await scannedObjects(db);
-    const found = await runs.findEarliestOf(BUILD, { ...measurement, recording });
-    return { found: found?._id, examined: (await scannedObjects(db)) - before };
-  };
-  t.deepEqual(await earliestOf(2), { found: second._id, examined: 1 });
-  t.deepEqual(await earliestOf(4), { found: undefined, examined: 0 });
-  t.deepEqual(await earliestOf(1), { found: firstNamed._id, examined: 2 });
-  const firstUnnamed = makeCopy(-2);
-  await runs.insertMissing([firstUnnamed]);
-  t.deepEqual(await earliestOf(1), { found: firstUnnamed._id, examined: 2 });
-});
 
 test("whether a build has the same measurement is found in two documents, however many runs failed or are of other recordings", async (t) => {
   const db = await openEmptyDatabase(t);

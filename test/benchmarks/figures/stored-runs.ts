@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { createFigures } from "../../../src/benchmarks/figures/figures.ts";
+import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { createBuildFiguresRepository } from "../../../src/benchmarks/records/build-figures-repository.ts";
 import { createRunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
 
 /** The benchmark of captures. */
@@ -55,13 +55,9 @@ const readingOf = (score: number, variant: string, recording: number) => ({
 /** Opens the runs and the figures of builds in a database, with what tests do to them. */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
-  const buildFigures = createBuildFiguresRepository(db);
-  const storedBuilds = { has: async () => true };
-  const figures = createFigures({ runs, buildFigures, storedBuilds });
+  const figures = createFigures({ runs, buildLimits });
   return {
     runs,
-    buildFigures,
-    storedBuilds,
     figures,
 
     /** Claims and completes a run, unless it is final or deleted. */
@@ -86,7 +82,7 @@ export function openFigures(db: Db) {
 
     /** Returns the figures of a build, as far as `referenceSummaries` has them. */
     shown: async (buildId: number) => {
-      const summaries = await figures.summariesOf(buildId);
+      const summaries = await figures.summariesOf({ buildId, isOwned: true });
       return summaries.map(({ benchmark_id, variant, runs: count, best, mean, stdev, latest }) => {
         return { benchmark_id, variant, runs: count, best, mean, stdev, latest: latest.run_id };
       });

@@ -33,17 +33,8 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
   return added.body.runs[0].run_id as string;
 }
 
-/** What sweeps and workers note in a run at any time: of the figures of its build, of its ranking, and of outliers. */
-const notes = [
-  "tally",
-  "is_tallied",
-  "ranking",
-  "ranking_due",
-  "ranking_step",
-  "ranking_was",
-  "outlier",
-  "outlier_mark",
-];
+/** What sweeps and workers note in a run at any time: of its ranking, and of outliers. */
+const notes = ["ranking", "ranking_due", "ranking_step", "ranking_was", "outlier", "outlier_mark"];
 
 /** Returns a run without these notes. */
 const find = async (runId: string) =>

@@ -1,8 +1,6 @@
 const FEW_DELETING = "runs that are being deleted, which go in a moment";
 const PAGES_OF_SESSIONS = "MAX_SESSIONS";
 const PAGES_OF_TOKENS = "MAX_TOKENS";
-const ALWAYS_TRUE = "what the index has, has a score of 0 or more";
-const A_STEP = "the runs of a step, 200 and those that they take turns with";
 const OUTSIDE =
   "the runs of a build that lie outside of the usual scores, and others of it that are marked, reviewed or being deleted";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
@@ -35,16 +33,11 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     FEW_DELETING,
   "runs: benchmark_id & reader_version & file.is_removed = null & status $in: status compared in documents":
     FEW_DELETING,
-  "runs: build_id & benchmark_id & tally.variant & tally.score $gte & _id $nin; by -created_at, -submission_id, -sequence: tally.score compared in documents, _id $nin compared in documents":
-    A_STEP,
-  "runs: build_id & benchmark_id & tally.variant & tally.score $gte & _id $nin; by -tally.score: _id $nin compared in documents":
-    A_STEP,
-  "runs: build_id & benchmark_id & tally.variant = null & tally.score $gte & _id $nin; by -created_at, -submission_id, -sequence: tally.score compared in documents, _id $nin compared in documents":
-    A_STEP,
-  "runs: build_id & benchmark_id & tally.variant = null & tally.score $gte & _id $nin; by -tally.score: _id $nin compared in documents":
-    A_STEP,
   "runs: build_id & file.sha256 & benchmark_id & _id $ne & status $in & variant $in & recording $in: _id $ne compared in documents":
     "one run",
+  "runs: build_id & status $in; by -created_at, -submission_id, -sequence: status compared in keys":
+    FEW_DELETING,
+  "runs: build_id & status $in: status compared in keys": FEW_DELETING,
   "runs: build_id & status $ne & benchmark_id; by -created_at, -submission_id, -sequence: status $ne compared in documents":
     FEW_DELETING,
   "runs: build_id & status $ne; by -created_at, -submission_id, -sequence: status $ne compared in documents":
@@ -53,7 +46,6 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
   "runs: status & touched_at $lt; by turn; without a limit: touched_at compared in keys":
     "the files that wait, streamed after a loss of Redis",
-  "runs: tally.score $gte & tally.is_suspect = null & status $ne & (review.decision | review.decision = null & suspect = null & outlier = null); by -created_at, -submission_id, -sequence: tally.score compared in documents, status $ne compared in documents, $or compared in documents": `${ALWAYS_TRUE}; ${FEW_DELETING}, and those that became suspect a moment ago`,
   "sessions: account_id & expires_at $gt; by -created_at; without a limit: expires_at compared in documents":
     PAGES_OF_SESSIONS,
   "sessions: account_id & session_id: session_id compared in documents": PAGES_OF_SESSIONS,
@@ -97,8 +89,6 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",
   "runs: account_id & is_waiting; without a limit": "MAX_WAITING_RUNS",
-  "runs: build_id & file.sha256 $in & tally.score $gte; without a limit":
-    "one run of each measurement of a step",
   "runs: status & file.is_removed = null & error.code $in; without a limit":
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
   "runs: status & touched_at $lt; by turn; without a limit":

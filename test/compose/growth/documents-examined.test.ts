@@ -20,20 +20,18 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return (await scannedObjects(db)) - before;
 }
 
-/** Makes a build with a complete run, which is in its figures. */
+/** Makes a build with a complete run. */
 async function makeRun(name: string): Promise<{ build_id: number; runId: string }> {
   const client = await service.signIn(name, "unlimited");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
-  await services.figures.follow(build_id);
   return { build_id, runId: body.runs[0].run_id as string };
 }
 
 test.serial("the newest runs are found at once behind any number of suspect ones", async (t) => {
   const good = await makeRun("good");
-  const { build_id, runId } = await makeRun("suspect");
+  const { runId } = await makeRun("suspect");
   await services.records.runs.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
-  await services.figures.follow(build_id);
   await storeCopies(db, runId, MANY);
   let found: Run[] = [];
   const examined = await examinedBy(async () => (found = await services.runs.listNewest(10)));
@@ -43,7 +41,6 @@ test.serial("the newest runs are found at once behind any number of suspect ones
   );
   t.true(examined < FEW, `${examined} documents were examined`);
   await services.records.runs.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
-  await services.figures.follow(build_id);
   const accepted = await services.runs.listNewest(10);
   t.true(
     accepted.some(({ _id }) => _id === runId),

@@ -35,6 +35,8 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
     }
   const { owner, make } = await signIn();
   await askFurther(t, owner, measured);
+  const build_id = await make.unownedBuild();
+  t.is((await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } })).status, 200);
   await readPages(t, owner, await make.runWithFrames());
   await leaveUnfinished(service);
   await doWorkOfScripts(service);
@@ -91,11 +93,7 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
   await until(isRanked, "builds with the parts are ranked");
   const parts = { parts: { cpu } };
   t.is((await owner.send("PATCH", `/builds/${build_id}`, parts)).status, 200);
-  // The figures have the runs when the build is shown: without its best and latest run it needs others.
-  for (const { run_id } of body.runs.toReversed()) {
-    await owner.get(`/builds/${build_id}`);
-    await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
-  }
+  for (const { run_id } of body.runs.toReversed()) await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
   t.is((await owner.send("DELETE", `/builds/${build_id}`)).status, 204);
 }
 
@@ -141,10 +139,6 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.records.runs.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
   await services.records.runs.clearOutliers(["a run"]);
   await services.storedBuilds.findSomeRanked([1]);
-  // The best run of a game goes rarely.
-  const game = { benchmark_id: 16, variant: "game" };
-  await services.records.runs.findBestOf(1, game, { isHigherBetter: true, without: ["a run"] });
-  await services.records.runs.findLatestOf(1, game, { without: ["a run"] });
   for (const { run } of services.sweeps) await run();
   // The sweep of stored bytes was done when the workers started, for the whole day.
   const { accountRecords, records } = services;
@@ -153,7 +147,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
 
 /** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
-  const { runs, runParser, reviews, records, usage, standings, figures, catalogue } = services;
+  const { runs, runParser, reviews, records, usage, standings, catalogue } = services;
   for (const runId of [undefined, "unknown"])
     for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
   const selection = { belowVersion: READER_VERSION + 1 };
@@ -163,7 +157,6 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   await reviews.findUndecided(10);
   for await (const _run of records.runs.findUnfinished(services.clock()));
   await usage.sweep.run();
-  await figures.rebuildAll();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
   for await (const { products } of catalogue.chunks("ram")) {

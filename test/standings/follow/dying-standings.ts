@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { benchmarkTypeOf } from "../../../src/benchmarks/model/benchmark-types.ts";
+import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import { createRunsRepository, setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
+import { createBuildCapacity } from "../../../src/benchmarks/runs/build-capacity.ts";
 import { createBuildsRepository, setUpBuilds } from "../../../src/builds/records/builds-repository.ts";
 import { systemClock } from "../../../src/infra/clock.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
@@ -44,6 +46,7 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
   function standingsOn(stores: typeof real) {
     return createStandings({
       ...stores,
+      capacity: createBuildCapacity({ runs: stores.runs, storedBuilds: stores.builds, buildLimits }),
       benchmarkOf: (id) => ({ ...benchmarkTypeOf(id), is_of_games: id === CAPTURE }),
       queue,
       scores: { noteChanged: async () => undefined },

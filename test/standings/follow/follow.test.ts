@@ -91,7 +91,6 @@ async function complete(run: Run, { score, variant }: { score: number; variant: 
 /** Does what deleting a run does, but for its file and the figures of its build. */
 async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
   await runs.markDeleting([_id]);
-  await db.collection<Run>("runs").updateOne({ _id }, { $set: { is_tallied: true } });
   await service.leaveOut(build_id, [_id]);
   await runs.removeDeleted([_id], { areTold: true });
 }

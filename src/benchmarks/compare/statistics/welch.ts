@@ -1,4 +1,4 @@
-import type { Sample } from "./sample.ts";
+import type { Sample } from "../../model/sample.ts";
 import { twoSidedT } from "./student-t.ts";
 
 /** A range that holds a figure with 95 % confidence. */

@@ -1,0 +1,99 @@
+import { UNKNOWN_GAME } from "../../readers/index.ts";
+import type { Review, Run } from "./run.ts";
+
+/**
+ * The fields of a run from which the figures of its build are computed. An index gives null for a field that the run does not have, also
+ * within an object that it does not have.
+ */
+export interface FigureRun extends Pick<
+  Run,
+  "_id" | "benchmark_id" | "status" | "variant" | "score" | "created_at"
+> {
+  recording?: number | null;
+  file?: { sha256?: string | null } | null;
+  suspect?: Doubt | null;
+  outlier?: Doubt | null;
+  review?: { decision?: Review["decision"] | null } | null;
+}
+
+interface Doubt {
+  detail?: string | null;
+}
+
+/** The runs of one benchmark and variant that count in the figures of a build. */
+export interface RunGroup {
+  benchmark_id: number;
+  variant: string | null;
+  /** The id of the only run, where its game is unknown: nobody knows whether another such run is of the same game. */
+  loneRunId: string | null;
+  /** At least one, the newest first. */
+  runs: CountedRun[];
+}
+
+/** A run that counts in the figures of its build. */
+export interface CountedRun {
+  run_id: string;
+  score: number;
+  created_at: Date;
+  is_suspect: boolean;
+}
+
+/** How many benchmarks and variants the figures of a build have at most: those with the newest runs. */
+const MAX_GROUPS = 1000;
+/** How many of these may be of a single run whose game is unknown, so that such runs leave room for games. */
+const MAX_LONE_GROUPS = 100;
+
+/**
+ * Groups the complete runs of a build by benchmark and variant, the same measurement counted once. Each run whose game is unknown is a
+ * group of its own.
+ * @param runs the newest first
+ */
+export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
+  const groups = new Map<string, RunGroup>();
+  let loneGroups = 0;
+  for (const run of countedOf(runs)) {
+    const { _id, benchmark_id, variant, score, created_at } = run;
+    if (score === null) continue;
+    const isLone = variant === UNKNOWN_GAME;
+    const key = isLone ? _id : `${benchmark_id} ${variant ?? ""}`;
+    let group = groups.get(key);
+    if (!group) {
+      if (groups.size >= MAX_GROUPS || (isLone && loneGroups >= MAX_LONE_GROUPS)) continue;
+      group = { benchmark_id, variant, loneRunId: isLone ? _id : null, runs: [] };
+      groups.set(key, group);
+      if (isLone) loneGroups += 1;
+    }
+    group.runs.push({ run_id: _id, score, created_at, is_suspect: isSuspect(run) });
+  }
+  return [...groups.values()];
+}
+
+/** Returns the complete runs without those whose measurement an earlier one has. */
+function countedOf(runs: readonly FigureRun[]): FigureRun[] {
+  const seen = new Set<string>();
+  const isFirst = (run: FigureRun): boolean => {
+    const measurement = measurementOf(run);
+    if (measurement === null) return true;
+    const isNew = !seen.has(measurement);
+    seen.add(measurement);
+    return isNew;
+  };
+  const oldestFirst = runs.filter(({ status }) => status === "complete").toReversed();
+  return oldestFirst.filter(isFirst).toReversed();
+}
+
+/**
+ * Returns what a run has measured: a file, read for a benchmark, in a variant, and of a file with several recordings one of them. A run
+ * without `recording` is of the first. Null for a typed-in score.
+ */
+function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): string | null {
+  const sha256 = file?.sha256 ?? null;
+  return sha256 === null ? null : `${sha256} ${benchmark_id} ${recording ?? 1} ${variant ?? ""}`;
+}
+
+/** Whether a run is suspect: what `suspicionOf` tells of a whole run. */
+function isSuspect({ review, suspect, outlier }: FigureRun): boolean {
+  const decision = review?.decision ?? null;
+  if (decision !== null) return decision === "rejected";
+  return (suspect?.detail ?? outlier?.detail ?? null) !== null;
+}

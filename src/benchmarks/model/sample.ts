@@ -1,0 +1,24 @@
+/** What is known of the values of a sample. */
+export interface Sample {
+  runs: number;
+  mean: number;
+  /** Standard deviation of the sample (n − 1); null below two values. */
+  stdev: number | null;
+}
+
+/**
+ * Returns the sample of some values, of which there is at least one. The corrected two-pass algorithm (Chan, Golub and LeVeque 1983):
+ * the second pass also takes away what the first mean was rounded by.
+ */
+export function sampleOf(values: readonly number[]): Sample {
+  const runs = values.length;
+  const guess = sumOf(values) / runs;
+  const offsets = values.map((value) => value - guess);
+  const correction = sumOf(offsets) / runs;
+  const squares = sumOf(offsets.map((offset) => offset ** 2)) - runs * correction ** 2;
+  // Rounding may leave less than nothing of equal values.
+  const stdev = runs < 2 ? null : Math.sqrt(Math.max(0, squares) / (runs - 1));
+  return { runs, mean: guess + correction, stdev };
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

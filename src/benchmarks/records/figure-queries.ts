@@ -1,0 +1,112 @@
+import type { Collection, Filter } from "mongodb";
+import type { FigureRun } from "../model/run-groups.ts";
+import type { Run } from "../model/run.ts";
+import { newestFirst, visible } from "./run-filters.ts";
+
+/** The projection of FigureRun. */
+const figureFields = {
+  status: 1,
+  benchmark_id: 1,
+  variant: 1,
+  "file.sha256": 1,
+  recording: 1,
+  score: 1,
+  "suspect.detail": 1,
+  "outlier.detail": 1,
+  "review.decision": 1,
+} as const;
+
+/**
+ * The indexes that `createFigureQueries` needs. The first has all that `findForFigures` returns, in the order of the list of a build's
+ * runs, so that the figures of a build are computed without reading a run.
+ */
+export const figureIndexes = [
+  { key: { build_id: 1, ...newestFirst, ...figureFields, _id: 1 } },
+  { key: { account_id: 1, build_id: 1, status: 1 } },
+  {
+    key: { "review.decision": 1, "suspect.detail": 1, "outlier.detail": 1, ...newestFirst },
+    partialFilterExpression: { status: "complete" },
+  },
+  {
+    key: { "review.decision": 1, ...newestFirst },
+    partialFilterExpression: { status: "complete", "review.decision": { $exists: true } },
+  },
+] as const;
+
+/** The queries for the figures of builds, for how many runs builds have, and for the newest runs of all. */
+export function createFigureQueries(runs: Collection<Run>) {
+  return {
+    /** Returns the newest runs of a build that are not being deleted, the newest first. Reads an index alone. */
+    findForFigures: (buildId: number, limit: number): Promise<FigureRun[]> =>
+      runs
+        .find({ build_id: buildId, ...visible }, { batchSize: limit })
+        .sort(newestFirst)
+        .limit(limit)
+        .project<FigureRun>({ ...figureFields, created_at: 1 })
+        .toArray(),
+
+    /** Returns how many runs a build has that are not being deleted, or `limit` where there are more. */
+    countOfBuild: (buildId: number, limit: number): Promise<number> =>
+      runs.countDocuments({ build_id: buildId, ...visible }, { limit }),
+
+    /** Returns how many runs of an account a build has that are not being deleted, or `limit` where there are more. */
+    countOfAccountAt: (buildId: number, accountId: string, limit: number): Promise<number> =>
+      runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
+
+    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    listNewest: async (limit: number): Promise<Run[]> => {
+      const newest = (filter: Filter<Run>) =>
+        runs
+          .find({ status: "complete", ...filter })
+          .sort(newestFirst)
+          .limit(limit)
+          .toArray();
+      // By each of these an index leaves out the suspect runs, of which somebody may send thousands.
+      const found = await Promise.all([newest(undoubted), newest({ "review.decision": "accepted" })]);
+      return found.flat().toSorted(compareAges).slice(0, limit);
+    },
+
+    /** Returns what a comparison reads of some complete runs, in the order of their ids in the list. */
+    findMetricsOf: async (runIds: readonly string[]): Promise<MeasuredRun[]> => {
+      if (runIds.length === 0) return [];
+      const found = await runs
+        .find({ _id: { $in: [...runIds] }, status: "complete" })
+        .project<Pick<Run, "_id" | "score" | "metrics" | "frame_series">>({
+          score: 1,
+          metrics: 1,
+          frame_series: 1,
+        })
+        .toArray();
+      const byId = new Map(found.map((run) => [run._id, run]));
+      return runIds.flatMap((run_id) => {
+        const run = byId.get(run_id);
+        if (!run) return [];
+        const { score, metrics, frame_series = null } = run;
+        return [{ run_id, score, metrics, hasFrames: frame_series !== null }];
+      });
+    },
+  };
+}
+
+/** A run of a build as a comparison reads it. */
+export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
+  run_id: string;
+  /** Whether its frame times are kept. */
+  hasFrames: boolean;
+}
+
+/** Matches runs about which no reviewer has decided, and which neither their reader nor a comparison with others doubts. */
+const undoubted = {
+  "review.decision": null as never,
+  "suspect.detail": null as never,
+  "outlier.detail": null as never,
+} satisfies Filter<Run>;
+
+/** Compares as the order `newestFirst` does. */
+function compareAges(a: Run, b: Run): number {
+  return (
+    b.created_at.getTime() - a.created_at.getTime() ||
+    (a.submission_id < b.submission_id ? 1 : Number(a.submission_id > b.submission_id) * -1) ||
+    b.sequence - a.sequence
+  );
+}

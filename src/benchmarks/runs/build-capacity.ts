@@ -1,0 +1,63 @@
+import { InvalidInputError } from "../../errors.ts";
+import type { BuildLimits } from "../model/build-limits.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+
+interface CapacityDeps {
+  runs: Pick<RunsRepository, "countOfBuild" | "countOfAccountAt">;
+  storedBuilds: FullBuilds;
+  buildLimits: BuildLimits;
+}
+
+/** The stored builds as their capacity needs them. Implemented by `builds/records/builds-repository.ts`. */
+interface FullBuilds {
+  /** Marks a build that has an owner as full, or takes the mark away. Returns whether that has changed it. */
+  setFull(buildId: number, isFull: boolean): Promise<boolean>;
+}
+
+/** A build to which a run may be added. */
+interface FillableBuild {
+  _id: number;
+  owner_id: string | null;
+  is_full?: true;
+}
+
+/** Says how many runs builds take. */
+export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
+
+/**
+ * Creates the service. A build with an owner has a mark while it is full, so that a submission need not count its runs. The mark follows a
+ * moment after the runs: some may come in before it.
+ */
+export function createBuildCapacity({ runs, storedBuilds, buildLimits }: CapacityDeps) {
+  const { maxRuns, maxOwnRuns } = buildLimits;
+  return {
+    /** Counts the runs of a build, and marks it as full or takes the mark away. */
+    updateFull: async (buildId: number): Promise<void> => {
+      // Whoever changes the mark counts once more: meanwhile another process may have found nothing to change.
+      for (let isChanged = true; isChanged;) {
+        const count = await runs.countOfBuild(buildId, maxRuns);
+        isChanged = await storedBuilds.setFull(buildId, count >= maxRuns);
+      }
+    },
+
+    /** @throws InvalidInputError when the build takes no more runs of the account */
+    requireRoom: async ({ _id, owner_id, is_full }: FillableBuild, accountId: string): Promise<void> => {
+      if (is_full)
+        throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, as many as a build may have.`);
+      if (owner_id !== null) return;
+      const count = await runs.countOfAccountAt(_id, accountId, maxOwnRuns);
+      if (count >= maxOwnRuns)
+        throw fullError(
+          `You have ${maxOwnRuns} runs at build ${_id}, as many as one account may have at a build without an owner.`,
+        );
+    },
+  };
+}
+
+const fullError = (reason: string) =>
+  new InvalidInputError([
+    {
+      pointer: "/build_id",
+      detail: `${reason} Make another build (POST /builds), and send the results to it.`,
+    },
+  ]);

@@ -1,0 +1,183 @@
+import test, { type ExecutionContext } from "ava";
+import * as fc from "fast-check";
+import type { Client, SentFile } from "../../helpers/client.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { madeCapture } from "../compare/captures.ts";
+
+const service = await startTestService(test);
+
+/** Two captures of one game, one of another, two of unknown games, and one that cannot be read. */
+const files: readonly SentFile[] = [
+  madeCapture({ frames: 200, seed: 1, application: "doom.exe" }),
+  madeCapture({ frames: 200, seed: 2, application: "doom.exe" }),
+  madeCapture({ frames: 200, seed: 3, application: "zelda.exe" }),
+  madeCapture({ frames: 200, seed: 4, application: "<unknown>" }),
+  madeCapture({ frames: 200, seed: 5, application: "<unknown>" }),
+  { name: "broken.csv", content: "Application,MsBetweenPresents\n" },
+];
+
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("submit scores" as const),
+      id: fc.constantFrom(3, 15),
+      runs: fc.array(fc.constantFrom(100.1, 100.2, 1500, 12_345.6), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("submit a file" as const),
+      file: fc.nat({ max: files.length - 1 }),
+      isWaitedFor: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("review" as const),
+      at: fc.nat(),
+      decision: fc.constantFrom("accepted" as const, "rejected" as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat() }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** A run that was submitted and not deleted, in the order of the submissions. */
+interface SentRun {
+  run_id: string;
+  /** Which file it was read from; null for a typed-in score. */
+  file: number | null;
+}
+
+async function submit(client: Client, form: Parameters<Client["add"]>[0]): Promise<string[]> {
+  const { status, text, body } = await client.add(form);
+  if (status !== 200) throw new Error(text);
+  return (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+}
+
+async function carryOut(client: Client, build_id: number, sent: SentRun[], next: Step): Promise<void> {
+  if (next.do === "submit scores") {
+    const ids = await submit(client, { build_id, benchmarks: { id: next.id, runs: next.runs } });
+    sent.push(...ids.map((run_id) => ({ run_id, file: null })));
+    return;
+  }
+  if (next.do === "submit a file") {
+    const sentFiles = files.slice(next.file, next.file + 1);
+    const [run_id = ""] = await submit(client, { build_id, benchmarks: { id: 16 }, files: sentFiles });
+    sent.push({ run_id, file: next.file });
+    if (next.isWaitedFor) await client.waitForRun(run_id);
+    return;
+  }
+  const run = sent[next.at % Math.max(1, sent.length)];
+  if (!run) return;
+  if (next.do === "delete") {
+    await client.send("DELETE", `/benchmarks/runs/${run.run_id}`);
+    sent.splice(sent.indexOf(run), 1);
+    return;
+  }
+  const { status } = (await client.waitForRun(run.run_id)).body;
+  if (status === "complete")
+    await service.services.reviews.decide(run.run_id, { decision: next.decision, reason: "a test" });
+}
+
+/** What is asserted of the figures of a benchmark and variant. */
+interface Expected {
+  benchmark_id: number;
+  variant: string | null;
+  scores: number[];
+  latest: string;
+}
+
+/** Computes the figures of the sent runs in the plainest way, out of what each run says of itself. */
+async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Expected[]> {
+  const seen = new Set<string>();
+  const groups = new Map<string, Expected>();
+  for (const { run_id, file } of sent) {
+    const { status, benchmark_id, variant, score } = (await client.get(`/benchmarks/runs/${run_id}`)).body;
+    // A file stands for one measurement: each has one game, and is sent for one benchmark.
+    if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
+    if (file !== null) seen.add(`${file}`);
+    const key = variant === "unknown" ? run_id : `${benchmark_id} ${variant}`;
+    const group: Expected = groups.get(key) ?? { benchmark_id, variant, scores: [], latest: run_id };
+    groups.set(key, group);
+    group.scores.push(score as number);
+    group.latest = run_id;
+  }
+  const nameOf = ({ benchmark_id, variant, latest }: Expected) =>
+    `${100 + benchmark_id} ${variant ?? ""} ${variant === "unknown" ? latest : ""}`;
+  return [...groups.values()].toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+const isClose = (found: number, expected: number) =>
+  Math.abs(found - expected) <= 1e-12 * Math.abs(expected) + 1e-9;
+
+/** What a build shows of a benchmark and variant. */
+interface ShownSummary {
+  benchmark_id: number;
+  variant: string | null;
+  runs: number;
+  best: number;
+  mean: number;
+  stdev: number | null;
+  latest: { run_id: string };
+}
+
+/** Compares the counts of the list of a build's runs with what was sent, at once after the last change. Returns the figures of the build. */
+async function compareCounts(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
+  const [{ body: build }, { body: list }] = await Promise.all([
+    client.get(`/builds/${buildId}`),
+    client.get(`/builds/${buildId}/runs`),
+  ]);
+  t.is(list.total, sent.length);
+  const captures = await client.get(`/builds/${buildId}/runs?benchmark_id=16&limit=1`);
+  t.is(captures.body.total, sent.filter(({ file }) => file !== null).length);
+  return build.results as ShownSummary[];
+}
+
+test("the figures of a build are those of its runs after each request, computed anew in the plainest way", async (t) => {
+  t.timeout(600_000);
+  const client = await service.signIn("random runs", "unlimited");
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      const buildId = await client.makeBuild();
+      const sent: SentRun[] = [];
+      for (const [index, next] of steps.entries()) {
+        await carryOut(client, buildId, sent, next);
+        await compareCounts(t, client, buildId, sent);
+        if (index % 4 !== 3 && index !== steps.length - 1) continue;
+        for (const { run_id } of sent) await client.waitForRun(run_id);
+        const found = await compareCounts(t, client, buildId, sent);
+        const expected = await expectedOf(client, sent);
+        t.deepEqual(
+          found.map(({ benchmark_id, variant, runs, best, latest }) => [
+            benchmark_id,
+            variant,
+            runs,
+            best,
+            latest.run_id,
+          ]),
+          expected.map(({ benchmark_id, variant, scores, latest }) => [
+            benchmark_id,
+            variant,
+            scores.length,
+            Math.max(...scores),
+            latest,
+          ]),
+        );
+        for (const [place, { scores }] of expected.entries()) {
+          const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+          const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+          const shown = found[place];
+          t.true(isClose(shown?.mean ?? Number.NaN, mean));
+          const stdev = shown?.stdev ?? null;
+          if (scores.length < 2) t.is(stdev, null);
+          else t.true(isClose(stdev ?? Number.NaN, Math.sqrt(squares / (scores.length - 1))));
+        }
+      }
+    }),
+    { numRuns: 6 },
+  );
+});
