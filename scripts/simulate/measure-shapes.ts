@@ -88,7 +88,7 @@ function valuesAt(value: unknown, [field, ...rest]: readonly string[]): unknown[
 function matches(document: Document, filter: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(filter).every(([path, wanted]) => {
     const found = valuesAt(document, path.split("."));
-    if (typeof wanted === "boolean") return found.includes(wanted);
+    if (typeof wanted === "boolean" || typeof wanted === "string") return found.includes(wanted);
     if (typeof wanted === "object" && wanted !== null && "$exists" in wanted)
       return found.length > 0 === wanted.$exists;
     if (typeof wanted === "object" && wanted !== null && "$gte" in wanted) {
