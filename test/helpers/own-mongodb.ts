@@ -2,17 +2,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@pc-benchmarks/mongodb-emulator";
-import { openTestService } from "./service.ts";
+import { openTestService, type TestServiceOptions } from "./service.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
 /**
  * Starts the service on a MongoDB of its own, so that nobody else's searches are counted there, and without workers, whose sweeps
  * search as well. It ends with the scope.
  */
-export async function startServiceOnOwnMongodb(scope: TestScope) {
+export async function startServiceOnOwnMongodb(
+  scope: TestScope,
+  { overrides = {} }: Pick<TestServiceOptions, "overrides"> = {},
+) {
   const dir = await mkdtemp(join(tmpdir(), "own-mongodb-"));
   const server = await startServer({ port: 0, dir });
-  const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url } });
+  const service = await openTestService({ hasWorkers: false, env: { MONGODB_URL: server.url }, overrides });
   onTeardown(scope, async () => {
     await service.close();
     await server.close();
