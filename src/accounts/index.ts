@@ -25,6 +25,6 @@ export { createUsedIdTokens, setUpUsedIdTokens } from "./sign-in/used-id-tokens.
 export { createTokens } from "./tokens/tokens.ts";
 export { setUpTokens } from "./tokens/tokens-repository.ts";
 export { billingPeriodOf } from "./usage/billing-period.ts";
-export { createCharges } from "./usage/charges.ts";
+export { createCharges, type ChargesDeps } from "./usage/charges.ts";
 export { createTiers, type Tiers } from "./usage/tiers.ts";
-export { createUsage, type Usage } from "./usage/usage.ts";
+export { createUsage, type Usage, type UsageDeps } from "./usage/usage.ts";

@@ -4,16 +4,13 @@ import {
   createAccountExport,
   createAccounts,
   createAccountsRepository,
-  createCharges,
   createDeletionsRepository,
   createLogIns,
   createLoginStarts,
   createOwnAccount,
   createSessions,
   createSignIn,
-  createTiers,
   createTokens,
-  createUsage,
   createUsedIdTokens,
 } from "../accounts/index.ts";
 import {
@@ -57,11 +54,12 @@ import { createMedians, createUpgrades } from "../standings/index.ts";
 import { closeAll } from "./close-services.ts";
 import { migrateStores, migrations } from "./migrations.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
-import { measureUsage, watchRuns } from "./measured.ts";
+import { watchRuns } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
 import { createRankingServices } from "./ranking-services.ts";
 import { createStandingServices } from "./standing-services.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
+import { createUsageServices } from "./usage-services.ts";
 
 /** The services of a process, one object for each noun of the domain. */
 export type Services = ReturnType<typeof createServices>;
@@ -143,13 +141,7 @@ export function createServices(config: Config, stores: Stores, options: Services
 
 /** What the services stand on: the ports, each replaced where `options.overrides` names it. */
 function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
-  const {
-    logger,
-    storeTimeoutMs: timeoutMs,
-    metrics = createMetrics(),
-    traces = noTraces,
-    reservationOldMs,
-  } = options;
+  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
   const { mongo, redis, finalRuns, searchEngine } = stores;
   const { db } = mongo;
   const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
@@ -172,24 +164,18 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const storedBuilds = createBuildsRepository(db);
   const buildLimits = port("buildLimits", serviceBuildLimits);
   const capacity = createBuildCapacity({ runs: runRecords, storedBuilds, buildLimits });
-  const tiers = createTiers(config);
   const deletions = createDeletionsRepository(db);
   const serverSecret = createServerSecret(config);
   const failures = createFailedRunsRepository({ db, clock, serverSecret });
-  const charges = createCharges({ ledger, accounts: accountRecords, deletions, serverSecret });
-  const counting = {
-    db,
-    redis,
-    ledger,
-    charges,
-    tiers,
+  const onLedger = { db, redis, ledger, accounts: accountRecords, deletions, serverSecret };
+  const { tiers, charges, usage } = createUsageServices({
+    ...onLedger,
     clock,
     config,
-    reservationOldMs,
-    onReplaced: metrics.usage.rebuilt,
-  };
-  const countedUsage = port("usage", createUsage(counting));
-  const usage = measureUsage(countedUsage, metrics.usage);
+    metrics,
+    reservationOldMs: options.reservationOldMs,
+    replaced: (real) => port("usage", real),
+  });
   const securityEvents = createSecurityEvents(logger);
   const records = { ledger, runs: runRecords, files, series, failures };
   const foundation = { config, logger, metrics, traces, db, redis, finalRuns, client: searchEngine.client };

@@ -1,5 +1,3 @@
-import { TryAgainError } from "../errors.ts";
-
 /**
  * Waits for a promise at most until a time limit, which does not cancel the promise.
  * @param what names the work in the message of the error
@@ -20,21 +18,4 @@ export async function bounded<T>(promise: Promise<T>, timeoutMs: number, what: s
 /** A promise took longer than its time limit. */
 export class LateError extends Error {
   override name = "LateError";
-}
-
-/**
- * Waits for what a request needs at most until a time limit. The work goes on, for the next request that needs it.
- * @param notReady a sentence that tells the client what was not ready
- * @throws TryAgainError after the time limit, or the promise's own error
- */
-export async function boundedOrTryAgain<T>(
-  promise: Promise<T>,
-  timeoutMs: number,
-  notReady: string,
-): Promise<T> {
-  try {
-    return await bounded(promise, timeoutMs, "the work");
-  } catch (error) {
-    throw error instanceof LateError ? new TryAgainError(notReady, { cause: error }) : error;
-  }
 }

@@ -40,7 +40,8 @@ export function personIdOf(
   return serverSecret.pseudonymOf(provider, subject);
 }
 
-interface ChargesDeps {
+/** What the charges stand on. */
+export interface ChargesDeps {
   ledger: SubmissionsLedger;
   accounts: Pick<AccountsRepository, "findAlsoDeleting">;
   deletions: Pick<DeletionsRepository, "usedUnitsOf">;

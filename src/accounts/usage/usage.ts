@@ -84,7 +84,8 @@ function reportReplaced(counters: RunCounters, onReplaced: (() => void) | undefi
   };
 }
 
-interface UsageDeps extends RunCountersDeps {
+/** What the run counters are counted and compared by. */
+export interface UsageDeps extends RunCountersDeps {
   db: Db;
   charges: ChargesOfAccounts;
   ledger: ChargedAccounts;

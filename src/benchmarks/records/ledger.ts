@@ -150,6 +150,13 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
       return stored.map(({ _id, charged }) => ({ submissionId: _id, charged }));
     },
 
+    ...createChargedAccounts(submissions),
+  };
+}
+
+/** The query for the accounts that were charged lately. */
+function createChargedAccounts(submissions: Collection<Submission>) {
+  return {
     /** Returns the accounts and months of the submissions that were stored since a moment. */
     findChargedSince: (moment: Date): AsyncIterable<{ account_id: string; period: string }> =>
       submissions.aggregate<{ account_id: string; period: string }>([
