@@ -88,7 +88,7 @@ async function complete(run: Run, { score, variant }: { score: number; variant: 
   await runs.complete(claim, result, run.created_at);
 }
 
-/** Does what deleting a run does, but for its file and the figures of its build. */
+/** Does what deleting a run does, but for its file. */
 async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
   await runs.markDeleting([_id]);
   await service.leaveOut(build_id, [_id]);
