@@ -101,7 +101,8 @@ function createStoredBytes(accounts: Collection<Account>) {
     ): Promise<boolean> => {
       // Accounts from before the number was kept lack it, until a sweep has added up their files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      const change = { $inc: { stored_bytes: bytes }, $set: { stored_bytes_added_at: at } };
+      // A write that comes late must not make an addition look older that came before it.
+      const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },
 
