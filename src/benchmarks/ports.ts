@@ -148,5 +148,5 @@ export interface BuildsPort {
   /** Returns those of some builds that are there, as their runs name them, by their ids. */
   summariesOfSome(buildIds: readonly number[]): Promise<ReadonlyMap<number, BuildSummary>>;
   /** @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account, InvalidInputError when it is full */
-  requireAttachable(buildId: number, caller: Actor): Promise<void>;
+  requireAttachable(buildId: number, caller: Actor, units: number): Promise<void>;
 }

@@ -36,13 +36,14 @@ export function createBuilds(deps: BuildsDeps) {
 
     /**
      * Checks that a caller may attach results to a build.
+     * @param units how many
      * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account, InvalidInputError when it
      * is full
      */
-    requireAttachable: async (buildId: number, caller: Actor): Promise<void> => {
+    requireAttachable: async (buildId: number, caller: Actor, units: number): Promise<void> => {
       const build = await get(buildId);
       buildPolicy.require(caller, "attach a result to a build", build);
-      await capacity.requireRoom(build, caller.account_id);
+      await capacity.requireRoom(build, caller.account_id, units);
     },
 
     /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
@@ -105,8 +106,8 @@ interface FiguresOfBuilds {
 
 /** How many runs builds take. Implemented by `benchmarks/runs/build-capacity.ts`. */
 interface CapacityOfBuilds {
-  /** @throws InvalidInputError when a build takes no more runs of an account */
-  requireRoom(build: Build, accountId: string): Promise<void>;
+  /** @throws InvalidInputError when a build does not take so many runs of an account */
+  requireRoom(build: Build, accountId: string, units: number): Promise<void>;
 }
 
 /** Where the ranked run of a benchmark and variant stands, and which run it is. */

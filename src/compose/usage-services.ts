@@ -25,6 +25,6 @@ export function createUsageServices(base: UsageBase) {
   const { config, metrics, replaced } = base;
   const tiers = createTiers(config);
   const charges = createCharges(base);
-  const counted = createUsage({ ...base, charges, tiers, onReplaced: metrics.usage.rebuilt });
+  const counted = createUsage({ ...base, charges, tiers, onCorrected: metrics.usage.corrected });
   return { tiers, charges, usage: measureUsage(replaced(counted), metrics.usage) };
 }

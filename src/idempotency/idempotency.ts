@@ -41,7 +41,12 @@ export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
       } catch (error) {
         // A refused request has certainly stored nothing, so its key is free again. After any other error the resource may or
         // may not exist: the claim stays, so that the next try uses the same resource id, but its lease ends at once.
-        if (error instanceof RefusedError) await claims.deleteOne(mine);
+        if (error instanceof RefusedError) {
+          // Another request with the key may have created it meanwhile, after its own lease had run out.
+          const created = await findAnswer(claim.resource_id);
+          if (created) return created;
+          await claims.deleteOne(mine);
+        }
         // Not awaited: where MongoDB is unavailable, the client would have to wait for it a second time.
         else void claims.updateOne(mine, { $set: { lease_until: clock() } }).catch(() => undefined);
         throw error;

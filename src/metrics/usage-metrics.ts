@@ -22,9 +22,9 @@ export function createUsageMetrics(registry: Registry) {
     help: "Reservations that were given up, because their submission was not stored",
     registers,
   });
-  const rebuilds = new Counter({
-    name: "pcb_usage_rebuilds_total",
-    help: "Run counters that were set to what the ledger says, after a refund or because Redis had lost them",
+  const corrections = new Counter({
+    name: "pcb_usage_corrections_total",
+    help: "Run counters that were set to what the ledger says: after a refund, or because Redis had lost them or had other data",
     registers,
   });
   const refunds = new Counter({
@@ -38,7 +38,7 @@ export function createUsageMetrics(registry: Registry) {
       if (outcome === "reserved") units.inc(count);
     },
     released: (): void => releases.inc(),
-    rebuilt: (): void => rebuilds.inc(),
+    corrected: (): void => corrections.inc(),
     refunded: (): void => refunds.inc(),
   };
 }

@@ -35,6 +35,8 @@ export async function openTestService(options: TestServiceOptions) {
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "60000",
     STORE_SILENCE_TIMEOUT_MS: "60000",
+    // What a busy machine sends late is not sent slowly.
+    TRANSFER_GRACE_MS: "120000",
     // Nobody kills this process, so nothing has to look all the time for what a dead one has left.
     JOB_STALLED_CHECK_MS: "600000",
     SYNC_INTERVAL_MS: "600000",

@@ -10,8 +10,17 @@ const ROUND_DELAY_MS = 2;
 export interface ChargesOfAccounts {
   /** Returns the sum of the units that an account is charged in a period, leaving some submissions out. */
   sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
-  /** Returns the units that those of some submissions are charged that are in the ledger. */
-  chargedOf(submissionIds: readonly string[]): Promise<{ submissionId: string; charged: number }[]>;
+  /** Returns the units that those of some submissions are charged that are in the ledger, and in which months. */
+  chargedOf(
+    submissionIds: readonly string[],
+  ): Promise<{ submissionId: string; period: BillingPeriod; charged: number }[]>;
+}
+
+interface ReconcileDeps {
+  counters: RunCounters;
+  charges: ChargesOfAccounts;
+  /** Is told of each counter that was missing or wrong. */
+  onCorrected?: (() => void) | undefined;
 }
 
 /** Sets the counter of an account to what the ledger says. */
@@ -22,13 +31,7 @@ export type Reconcile = ReturnType<typeof createReconcile>;
  * counts only if it is young and not in the ledger. Nothing else tells a half-done request from a lost one, and nothing else is needed:
  * no submission is stored more than half the age of an old reservation after it was reserved.
  */
-export function createReconcile({
-  counters,
-  charges,
-}: {
-  counters: RunCounters;
-  charges: ChargesOfAccounts;
-}) {
+export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
   /** Tries it once. Returns whether the counter was wrong; null where it changed meanwhile. */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;
@@ -38,10 +41,15 @@ export function createReconcile({
       charges.sumCharged(accountId, period, young),
       charges.chargedOf(young),
     ]);
-    const sum = stored.reduce((all, { charged }) => all + charged, others);
+    // A repeat may have reserved units in this month of what its first try has stored in the last one.
+    const ofPeriod = stored.filter((one) => one.period === period);
+    const sum = ofPeriod.reduce((all, { charged }) => all + charged, others);
     const dropped = [...old, ...stored.map(({ submissionId }) => submissionId)];
     const replaced = await counters.replace(name, { version, sum, dropped });
-    return replaced === null ? null : replaced !== total;
+    if (replaced === null) return null;
+    const wasWrong = replaced !== total;
+    if (wasWrong) onCorrected?.();
+    return wasWrong;
   }
 
   /**

@@ -10,6 +10,9 @@ const OVERLAP_MS = 120_000;
 /** How many counters are compared at the same time. */
 const RECONCILED_AT_ONCE = 8;
 
+/** A counter is right within 60 s of an older copy: a reservation is old after 30 s, and this is the longest time between two rounds. */
+const MAX_INTERVAL_MS = 15_000;
+
 /** The submissions as the round needs them. Implemented by `benchmarks/records/ledger.ts`. */
 export interface ChargedAccounts {
   /** Returns the accounts and months of the submissions that were stored since a moment. */
@@ -22,6 +25,8 @@ interface RoundDeps {
   reconcile: Reconcile;
   ledger: ChargedAccounts;
   clock: Clock;
+  /** How long after the end of a round the next one begins, if that is not too long. */
+  intervalMs: number;
 }
 
 /** What the last round has left in MongoDB; the same tick stands in Redis. */
@@ -39,29 +44,33 @@ const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds")
  * by the tick when Redis is not the one that the last round has left. Then all counters go, and each is made anew from the ledger when
  * it is next needed. A lease keeps rounds apart; two at the same time may remove counters without need.
  */
-export function createUsageRound({ db, counters, reconcile, ledger, clock }: RoundDeps): Sweep {
+export function createUsageRound({ db, counters, reconcile, ledger, clock, intervalMs }: RoundDeps): Sweep {
   const marks = marksOf(db);
   return {
     name: "run counters",
+    intervalMs: Math.min(intervalMs, MAX_INTERVAL_MS),
     run: async (signal) => {
       const [tick, mark] = await Promise.all([counters.readTick(), marks.findOne({ _id: "usage-round" })]);
-      if (tick !== (mark ? String(mark.tick) : null)) await counters.removeAll();
+      const isOther = tick !== (mark ? String(mark.tick) : null);
+      if (isOther) await counters.removeAll();
       const start = clock();
-      const since = new Date((mark?.covered_until ?? start).getTime() - OVERLAP_MS);
-      let wrong = 0;
-      await finishEach(
-        ledger.findChargedSince(since),
+      const since = mark?.covered_until ?? start;
+      let corrected = 0;
+      const comparing = finishEach(
+        ledger.findChargedSince(new Date(since.getTime() - OVERLAP_MS)),
         async ({ account_id: accountId, period }) => {
-          if (await reconcile({ accountId, period }, { isMissingMade: false })) wrong += 1;
+          if (await reconcile({ accountId, period }, { isMissingMade: false })) corrected += 1;
         },
         { signal, atOnce: RECONCILED_AT_ONCE },
       );
-      // A round that was cut off, or failed, is done again.
-      if (signal?.aborted) return wrong;
-      const next = await raiseMark(marks, mark, start);
+      // Where a counter could not be compared, the next round compares it again.
+      const [compared] = await Promise.allSettled([comparing]);
+      const isWhole = compared.status === "fulfilled" && !signal?.aborted;
+      const next = await raiseMark(marks, mark, isWhole ? start : since);
       // Redis may have become an older copy during the round: then the next one begins anew.
       if (next !== null) await counters.raiseTick(tick, String(next));
-      return wrong;
+      await comparing;
+      return isOther && mark ? corrected + 1 : corrected;
     },
   };
 }

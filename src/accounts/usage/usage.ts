@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import type { AccountData } from "../../account-data.ts";
+import type { Config } from "../../config.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { RunLimitReachedError } from "../errors.ts";
@@ -26,7 +27,7 @@ export type Usage = ReturnType<typeof createUsage>;
 /** Creates the service of the run counters, of which Redis holds one for each account and month. */
 export function createUsage(deps: UsageDeps) {
   const { clock, tiers, reservationOldMs = RESERVATION_OLD_MS } = deps;
-  const counters = reportReplaced(createRunCounters(deps), deps.onReplaced);
+  const counters = createRunCounters(deps);
   const reconcile = createReconcile({ ...deps, counters });
   const counting = { ...deps, counters, ...createDecisions(counters, reconcile) };
   const { readDecided } = counting;
@@ -68,30 +69,19 @@ export function createUsage(deps: UsageDeps) {
 
     accountData: { name: "run counters", removeAllOf: counters.removeAllOf } satisfies AccountData,
 
-    sweep: createUsageRound({ ...deps, counters, reconcile }),
-  };
-}
-
-/** Returns run counters that tell of each counter that was set to a sum of the ledger. */
-function reportReplaced(counters: RunCounters, onReplaced: (() => void) | undefined): RunCounters {
-  return {
-    ...counters,
-    replace: async (...args) => {
-      const total = await counters.replace(...args);
-      if (total !== null) onReplaced?.();
-      return total;
-    },
+    sweep: createUsageRound({ ...deps, counters, reconcile, intervalMs: deps.config.SWEEP_INTERVAL_MS }),
   };
 }
 
 /** What the run counters are counted and compared by. */
 export interface UsageDeps extends RunCountersDeps {
+  config: RunCountersDeps["config"] & Pick<Config, "SWEEP_INTERVAL_MS">;
   db: Db;
   charges: ChargesOfAccounts;
   ledger: ChargedAccounts;
   tiers: Tiers;
-  /** Is told of each counter that was set to what the ledger says. */
-  onReplaced?: () => void;
+  /** Is told of each counter that was missing or wrong. */
+  onCorrected?: () => void;
 }
 
 type Counting = UsageDeps & { counters: RunCounters } & ReturnType<typeof createDecisions>;

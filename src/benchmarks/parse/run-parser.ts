@@ -236,7 +236,10 @@ async function fail(
   if (personId !== null) await deps.failures.record(run._id, personId);
   const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
   note(isFailed ? { outcome: "failed", code: error.code } : { outcome: "obsolete" });
-  if (isFailed) await refundRun(deps, run);
+  if (!isFailed) return;
+  await refundRun(deps, run);
+  // A build may be full by runs that have failed, too.
+  await deps.standings.noteChange(run.build_id, run.benchmark_id);
 }
 
 /**

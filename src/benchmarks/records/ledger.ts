@@ -138,16 +138,16 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
       );
     },
 
-    /** Returns the units that those of some submissions are charged that are stored. */
+    /** Returns the units that those of some submissions are charged that are stored, and in which months. */
     chargedOf: async (
       submissionIds: readonly string[],
-    ): Promise<{ submissionId: string; charged: number }[]> => {
+    ): Promise<{ submissionId: string; period: string; charged: number }[]> => {
       if (submissionIds.length === 0) return [];
       const stored = await submissions
         .find({ _id: { $in: [...submissionIds] } })
-        .project<Pick<Submission, "_id" | "charged">>({ charged: 1 })
+        .project<Pick<Submission, "_id" | "period" | "charged">>({ period: 1, charged: 1 })
         .toArray();
-      return stored.map(({ _id, charged }) => ({ submissionId: _id, charged }));
+      return stored.map(({ _id, ...charge }) => ({ submissionId: _id, ...charge }));
     },
 
     ...createChargedAccounts(submissions),

@@ -51,8 +51,8 @@ interface DailyDeps extends CorrectDeps {
 }
 
 /**
- * Does what `correctStoredBytes` does, at most once in INTERVAL_MS, whichever process asks. A process that stops meanwhile leaves it to
- * the next one that asks.
+ * Does what `correctStoredBytes` does, at most once in INTERVAL_MS, whichever process asks. A process that stops or fails meanwhile
+ * leaves it to the next one that asks.
  */
 export async function correctStoredBytesDaily(
   { db, clock, newId, ...deps }: DailyDeps,
@@ -68,7 +68,12 @@ export async function correctStoredBytesDaily(
     clock,
   });
   if (!lease) return 0;
-  const corrected = await correctStoredBytes(deps, addedBefore, signal);
-  if (signal?.aborted) await lease.release();
-  return corrected;
+  let isWhole = false;
+  try {
+    const corrected = await correctStoredBytes(deps, addedBefore, signal);
+    isWhole = signal?.aborted !== true;
+    return corrected;
+  } finally {
+    if (!isWhole) await lease.release();
+  }
 }

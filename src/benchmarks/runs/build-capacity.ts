@@ -30,6 +30,11 @@ export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
  */
 export function createBuildCapacity({ runs, storedBuilds, buildLimits }: CapacityDeps) {
   const { maxRuns, maxOwnRuns } = buildLimits;
+  const isStillFull = async (buildId: number): Promise<boolean> => {
+    const isFull = (await runs.countOfBuild(buildId, maxRuns)) >= maxRuns;
+    if (!isFull) await storedBuilds.setFull(buildId, false);
+    return isFull;
+  };
   return {
     /** Counts the runs of a build, and marks it as full or takes the mark away. */
     updateFull: async (buildId: number): Promise<void> => {
@@ -40,15 +45,23 @@ export function createBuildCapacity({ runs, storedBuilds, buildLimits }: Capacit
       }
     },
 
-    /** @throws InvalidInputError when the build takes no more runs of the account */
-    requireRoom: async ({ _id, owner_id, is_full }: FillableBuild, accountId: string): Promise<void> => {
-      if (is_full)
+    /**
+     * @param units how many runs are to be added
+     * @throws InvalidInputError when the build does not take them of the account
+     */
+    requireRoom: async (
+      { _id, owner_id, is_full }: FillableBuild,
+      accountId: string,
+      units: number,
+    ): Promise<void> => {
+      // Whoever took runs away may have died before it took the mark away.
+      if (is_full && (await isStillFull(_id)))
         throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, as many as a build may have.`);
       if (owner_id !== null) return;
       const count = await runs.countOfAccountAt(_id, accountId, maxOwnRuns);
-      if (count >= maxOwnRuns)
+      if (count + units > maxOwnRuns)
         throw fullError(
-          `You have ${maxOwnRuns} runs at build ${_id}, as many as one account may have at a build without an owner.`,
+          `You have ${count} runs at build ${_id}. One account may have ${maxOwnRuns} at a build without an owner.`,
         );
     },
   };

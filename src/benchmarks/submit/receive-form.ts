@@ -52,7 +52,8 @@ export function receiveSubmissionForm(
       const { faults, buildId } = judgeBeforeFile(soFar, { maxScores: config.MAX_RUNS });
       if (faults.length > 0) throw new InvalidInputError(faults);
       if (!isJudgedEarly) return;
-      if (buildId !== undefined && repeatedBytes === null) await builds.requireAttachable(buildId, submitter);
+      if (buildId !== undefined && repeatedBytes === null)
+        await builds.requireAttachable(buildId, submitter, 1);
       await upload.begin(repeatedBytes);
     },
   });

@@ -201,9 +201,9 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   const { submitter, form, submissionId, upload } = request;
   // The form may have taken long to arrive.
   await accounts.requireActive(submitter.account_id);
-  await builds.requireAttachable(form.buildId, submitter);
-  if (form.kind === "file") await upload.hold(form.files);
   const runs = runsOfForm(form, newId);
+  await builds.requireAttachable(form.buildId, submitter, runs.length);
+  if (form.kind === "file") await upload.hold(form.files);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
   const firstTurn = await prepareFiles(deps, request, units);
   const submission = createSubmission(deps, { ...request, runs, units, firstTurn });

@@ -132,7 +132,7 @@ async function checkCategory(
 ): Promise<ReadonlyMap<number, number>> {
   const count = entries.count();
   const indexed = marked.map((run) => [run, entries.add(run)] as const);
-  const total = count + new Set(marked.map(({ build_id }) => build_id)).size;
+  const total = buildsOf(entries, count, marked).size;
   const mark = createMarkOutliers(deps, { category, benchmark_id });
   const marks = new Map<number, number>();
   const note = (buildId: number, some: number): void => {
@@ -151,6 +151,13 @@ async function checkCategory(
       return marks;
     }
   }
+}
+
+/** Returns the builds that a category has, those with marked runs among them. */
+function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
+  const builds = new Set(marked.map(({ build_id }) => build_id));
+  for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);
+  return builds;
 }
 
 async function clear({ runs }: Pick<OutlierCheckDeps, "runs">, cleared: readonly MarkedRun[]) {

@@ -23,7 +23,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       tiers: createTiers({ TIER_LIMITS: { some: limit } }),
       clock: () => now,
       reservationOldMs,
-      config: { REDIS_KEY_PREFIX: keyPrefix },
+      config: { REDIS_KEY_PREFIX: keyPrefix, SWEEP_INTERVAL_MS: 10_000 },
       charges: {
         sumCharged: async (_accountId, _period, without) => {
           sums += 1;
@@ -36,7 +36,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
         chargedOf: async (ids) =>
           ids.flatMap((submissionId) => {
             const charged = ledger.get(submissionId);
-            return charged === undefined ? [] : [{ submissionId, charged }];
+            return charged === undefined ? [] : [{ submissionId, period: PERIOD, charged }];
           }),
       },
       ledger: {

@@ -45,9 +45,7 @@ const find = async (runId: string) =>
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 // Without what the sweep that sums up charges notes beside the tests.
 const ledger = async (run: Run) =>
-  service.stores.db
-    .collection<{ _id: string }>("submissions")
-    .findOne({ _id: run.submission_id }, { projection: { summed: 0, is_summed: 0 } });
+  service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
 
 /** Replaces the figures and frames of a run by wrong values, as if older readers had written them. Returns the run. */
 async function spoil(runId: string): Promise<Run> {
