@@ -28,9 +28,9 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
     ...fields,
     _id: typeof _id === "number" ? 1_000_000 + number : randomUUID(),
     ...("subject" in fields && { subject: randomUUID() }),
-    ...("changed_at" in fields && { changed_at: new Date(0) }),
-    // The run counters of accounts that have submitted lately are compared.
+    // The run counters of accounts that have submitted lately are compared with the sums of their submissions.
     ...("created_at" in fields && { created_at: new Date(0) }),
+    ...("charged" in fields && { account_id: randomUUID() }),
   };
 }
 

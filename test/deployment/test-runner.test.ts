@@ -182,10 +182,15 @@ test("a run that says nothing for too long is ended, and counts as failed", asyn
 });
 
 test("a run without any test counts as one failure", async (t) => {
-  for (const args of [["--match", "no such test"], ["no-such-file.test.ts"], ["--no-such-option"]]) {
+  const runs = [
+    { args: ["--match", "no such test"], code: 1 },
+    { args: ["no-such-file.test.ts"], code: 2 },
+    { args: ["--no-such-option"], code: 2 },
+  ];
+  for (const { args, code } of runs) {
     const { exitCode, lastLine } = await runTests(t, { "one.test.ts": 'test("a", (t) => t.pass());' }, args);
     t.is(lastLine, "0 passed, 1 failed");
-    t.is(exitCode, 1);
+    t.is(exitCode, code);
   }
 });
 

@@ -105,3 +105,17 @@ test.serial("units count in the month in which they are reserved", async (t) => 
   const november = await reserve("another", 2);
   t.deepEqual([november.period, november.usage.used], ["2030-11", 2]);
 });
+
+test.serial(
+  "a repeat after midnight of what the old month has stored takes nothing of the new month",
+  async (t) => {
+    const { client, account_id, submit } = await makeAccount("repeats after midnight");
+    t.is(await submit(), 200);
+    const stored = await service.stores.db.collection("submissions").findOne({ account_id });
+    now = NOVEMBER;
+    const submissionId = String(stored?._id);
+    await usage.reserve({ account_id, tier: "small" }, { submissionId, units: 1 });
+    await usage.reconcile(account_id, "2030-11");
+    t.is(await usedBy(client), "2030-11 0");
+  },
+);
