@@ -147,7 +147,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
         .find({ _id: { $in: [...submissionIds] } })
         .project<Pick<Submission, "_id" | "period" | "charged">>({ period: 1, charged: 1 })
         .toArray();
-      return stored.map(({ _id, ...charge }) => ({ submissionId: _id, ...charge }));
+      return stored.map(({ _id, period, charged }) => ({ submissionId: _id, period, charged }));
     },
 
     ...createChargedAccounts(submissions),
