@@ -86,7 +86,7 @@ async function raiseMark(
     const { matchedCount, upsertedCount } = await marks.updateOne(
       { _id: "usage-round", tick: tick - 1 },
       { $set: { tick, covered_until } },
-      { upsert: before === null },
+      before === null ? { upsert: true } : {},
     );
     return matchedCount + upsertedCount === 1 ? tick : null;
   } catch (error) {
