@@ -1,11 +1,10 @@
-import { PRIORITY_LIMIT, Queue, type JobsOptions } from "bullmq";
+import { ErrorCode, Queue, type JobsOptions } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "../infra/bounded.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import { createRedisScript } from "../infra/redis-script.ts";
 import { isRedisOutage, type Redis } from "../infra/redis.ts";
 import type { StoreLog } from "../infra/store-log.ts";
 import type { Traces } from "../infra/traces/traces.ts";
@@ -19,7 +18,6 @@ import {
   type JobDefinition,
 } from "./jobs.ts";
 import { createQueueStates } from "./queue-states.ts";
-import { keepTurnsScript, takeTurnsScript } from "./turn-scripts.ts";
 
 /** Changes of results within this time are compared with the products at once, so that a product is written once a second at most. */
 const SCORES_DELAY_MS = 1000;
@@ -34,50 +32,15 @@ export type JobQueue = ReturnType<typeof createJobQueue>;
 export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, telemetry }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
   const queues = openQueues({ redis, logger, storeLog, telemetry }, prefix);
-  const turns = createTurns(redis, prefix);
   const add: AddJob = async (job, payload, place = {}) => {
     await queues.get(job.name)?.add(job.name, payload, optionsOf(job, place));
-  };
-  const addAll = async (runs: readonly QueuedRun[]) => {
-    await queues.get(parseRunJob.name)?.addBulk(runs.map(jobOf));
   };
 
   return {
     /** The queues themselves, in the order of `jobDefinitions`, for what looks at them. Jobs are added by the functions below alone. */
     queues: [...queues.values()] as readonly Queue[],
 
-    /**
-     * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is queued already: that
-     * job keeps its place.
-     * @param turn the place of the run's file among those of all accounts, as `takeTurns` gave it
-     * @throws when Redis does not take the job in time; a sweep adds it later
-     */
-    parseRun: (run: QueuedRun): Promise<void> =>
-      inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
-
-    /**
-     * Asks workers to read the files of runs whose jobs may be lost. Jobs that are queued already keep their places. Takes one round
-     * trip where no job is lost, and otherwise two, however many runs there are.
-     * @returns the turns of the files, in their order: those of lost jobs keep theirs or get an earlier one
-     * @throws as `parseRun` does
-     */
-    parseRunsAgain: async (runs: readonly AccountsRun[]): Promise<LookedAfterRun[]> => {
-      const kept = await turns.keep(runs);
-      const lost = runs.flatMap((run, index) => {
-        const turn = kept[index];
-        return turn ? [{ ...run, turn }] : [];
-      });
-      if (lost.length > 0) await inTime(addAll(lost), timeoutMs);
-      return runs.map(({ runId, turn }, index) => {
-        const keptTurn = kept[index] ?? null;
-        return { runId, turn: keptTurn ?? turn, wasLost: keptTurn !== null };
-      });
-    },
-
-    ...createLossNotice(redis, prefix),
-    takeTurns: turns.take,
-    forgetTurns: turns.forget,
-
+    ...createFileJobs(add, queues.get(parseRunJob.name), timeoutMs),
     ...createSyncJobs(add, timeoutMs),
     ...createStandingsJobs(add, timeoutMs),
 
@@ -88,6 +51,51 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, tel
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** Adds the jobs that read files, and looks after them. */
+function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number) {
+  const addAll = async (runs: readonly WaitingRun[]) => {
+    await queue?.addBulk(
+      runs.map((run) => ({
+        name: parseRunJob.name,
+        data: { run_id: run.runId },
+        opts: optionsOf(parseRunJob, placeOf(run)),
+      })),
+    );
+  };
+  return {
+    /**
+     * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is there already: that job keeps
+     * its place.
+     * @throws when Redis does not take the job in time; a sweep adds it later
+     */
+    parseRun: (run: WaitingRun): Promise<void> =>
+      inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
+
+    /** The same for some runs, in one round trip. */
+    parseRuns: (runs: readonly WaitingRun[]): Promise<void> => inTime(addAll(runs), timeoutMs),
+
+    /** Returns those of some runs that have no job: neither one that waits nor one that a worker has. */
+    withoutJob: async <T extends QueuedRun>(runs: readonly T[]): Promise<T[]> => {
+      const jobs = await Promise.all(runs.map(async (run) => queue?.getJob(jobIdOf(run))));
+      return runs.filter((_run, index) => jobs[index] === undefined);
+    },
+
+    /** Has workers read the files of some runs before all others, in the order of the runs. Leaves out what has no job. */
+    moveToFront: async (runs: readonly QueuedRun[]): Promise<void> => {
+      for (const run of runs) {
+        const job = await queue?.getJob(jobIdOf(run));
+        // BullMQ takes jobs of the priority 0 first, in the order in which they got it.
+        await job?.changePriority({ priority: 0 }).catch(ignoreEndedJob);
+      }
+    },
+  };
+}
+
+/** A job that ends meanwhile needs no place any more. */
+function ignoreEndedJob(error: Error & { code?: unknown }): void {
+  if (error.code !== ErrorCode.JobNotExist) throw error;
 }
 
 /** Adds the jobs that keep the search indexes in line with the catalogue. */
@@ -187,42 +195,8 @@ function openQueues(
   );
 }
 
-/** Tells whether Redis has lost jobs. */
-function createLossNotice(redis: Redis, prefix: string) {
-  const key = `${prefix}:kept-since`;
-  return {
-    /** Returns how many of some runs have no job. */
-    countLost: async (runs: readonly QueuedRun[]): Promise<number> => {
-      const exists = runs.map((run) => redis.exists(`${prefix}:${parseRunJob.name}:${placeOf(run).jobId}`));
-      return (await Promise.all(exists)).filter((count) => count === 0).length;
-    },
-
-    /**
-     * Returns since when Redis keeps jobs without having lost all of them: since the first call after a loss. What was queued
-     * before may be lost.
-     */
-    keptSince: async (now: Date): Promise<Date> => {
-      await redis.set(key, now.getTime(), "NX");
-      return new Date(Number(await redis.get(key)));
-    },
-  };
-}
-
 /** Where a job stands in its queue, and which other job makes it superfluous. */
 type Place = Pick<JobsOptions, "jobId" | "priority" | "deduplication" | "delay">;
-
-function placeOf({ runId, fencingToken, turn }: QueuedRun) {
-  // BullMQ refuses job ids with a colon.
-  return { jobId: `${runId}-${fencingToken}`, priority: Math.min(turn, PRIORITY_LIMIT) };
-}
-
-function jobOf(run: QueuedRun) {
-  return {
-    name: parseRunJob.name,
-    data: { run_id: run.runId },
-    opts: optionsOf(parseRunJob, placeOf(run)),
-  };
-}
 
 function optionsOf(job: JobDefinition, place: Place): JobsOptions {
   return {
@@ -236,51 +210,21 @@ function optionsOf(job: JobDefinition, place: Place): JobsOptions {
   };
 }
 
-/** The places of files among the waiting files of all accounts: see turn-scripts.ts. */
-function createTurns(redis: Redis, prefix: string) {
-  const takeTurns = createRedisScript(redis, takeTurnsScript);
-  const keepTurns = createRedisScript(redis, keepTurnsScript);
-  const jobs = `${prefix}:${parseRunJob.name}:`;
-  const turnsKey = `${prefix}:turns`;
-  const states = ["prioritized", "active", "wait", "delayed"].map((state) => `${jobs}${state}`);
-  const keys = [...states, turnsKey, `${prefix}:turn`];
-  return {
-    /** Takes the next turns of an account, for so many files. Returns the first of them; each further file has one more. */
-    take: async (accountId: string, count: number): Promise<number> =>
-      Number(await takeTurns(keys, [jobs, accountId, count])),
-
-    /**
-     * Keeps the turns of files whose jobs may be lost, and with them the places of the accounts' next files behind them.
-     * @returns the turn of each file, in their order: an earlier one where a file that the account sends now would have an earlier
-     * one; null for a file whose job is there
-     */
-    keep: async (files: readonly AccountsRun[]): Promise<(number | null)[]> => {
-      const given = files.flatMap((file) => [file.accountId, file.turn, placeOf(file).jobId]);
-      const turns = (await keepTurns(keys, [jobs, ...given])) as number[];
-      return turns.map((turn) => turn || null);
-    },
-
-    /** Forgets the turns of an account that is deleted. */
-    forget: async (accountId: string): Promise<void> => {
-      await redis.zrem(turnsKey, accountId);
-    },
-  };
-}
-
-/** A run whose file is to be read. */
+/** A run whose file is to be read, by its present fencing token. */
 interface QueuedRun {
   runId: string;
   fencingToken: number;
-  turn: number;
 }
 
-/** A run with the account whose turn it has. */
-interface AccountsRun extends QueuedRun {
-  accountId: string;
+/** The same with the priority of its job, from 1: workers take the lowest number first, and of equal ones the job that came first. */
+interface WaitingRun extends QueuedRun {
+  priority: number;
 }
 
-/** A run whose file has a job now, and whether it had none. */
-type LookedAfterRun = Pick<QueuedRun, "runId" | "turn"> & { wasLost: boolean };
+// BullMQ refuses job ids with a colon.
+const jobIdOf = ({ runId, fencingToken }: QueuedRun) => `${runId}-${fencingToken}`;
+
+const placeOf = (run: WaitingRun): Place => ({ jobId: jobIdOf(run), priority: run.priority });
 
 /** Returns the prefix of all keys of the queues. Its braces are the hash tag. */
 export function queuePrefix(prefix: string): string {

@@ -151,11 +151,11 @@ test("a clean-up that waits for the store that failed holds no answer up", async
   const { client, build_id } = await startOnOwnStores(t, {
     hasWorkers: false,
     overrides: {
-      queue: (queue) => ({
-        ...queue,
-        takeTurns: () => Promise.reject(new StoreUnavailableError("Redis", new Error("silent"))),
+      files: (files) => ({
+        ...files,
+        attach: () => Promise.reject(new StoreUnavailableError("MongoDB", new Error("silent"))),
+        remove: waitForEver,
       }),
-      files: (files) => ({ ...files, remove: waitForEver }),
       usage: (usage) => ({
         ...usage,
         release: () => {
@@ -165,6 +165,6 @@ test("a clean-up that waits for the store that failed holds no answer up", async
       }),
     },
   });
-  isRefusal(t, await client.add(fileForm(build_id)), "turns");
+  isRefusal(t, await client.add(fileForm(build_id)), "attached files");
   t.is(releases, 1);
 });

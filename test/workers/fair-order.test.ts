@@ -57,7 +57,7 @@ async function orderOf(
   return order;
 }
 
-test("the one file of an account is not held up by many files of another, and several accounts take turns", async (t) => {
+test("the one file of an account is not held up by many files of another, and the first file of each account comes before the second of any", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(t, async (sendAs) => {
     await sendAs("a", 10);
@@ -68,7 +68,7 @@ test("the one file of an account is not held up by many files of another, and se
   t.is(order.join(""), `abcacac${"a".repeat(17)}`);
 });
 
-test("after a loss of Redis the files have the places that they had", async (t) => {
+test("after a loss of Redis the first file of each account comes before the second of any as well", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(
     t,

@@ -42,7 +42,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
     startWorker,
     keyOf,
     prefix: queuePrefix(prefix),
-    add: (runId: string, fencingToken = 0) => queue.parseRun({ runId, fencingToken, turn: 1 }),
+    add: (runId: string, fencingToken = 0) => queue.parseRun({ runId, fencingToken, priority: 1 }),
     isGone: async (runId: string) => (await redis.exists(keyOf(runId))) === 0,
   };
 }

@@ -5,7 +5,6 @@ import { endOfDay } from "../../infra/days.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { Redis } from "../../infra/redis.ts";
 import { AccountGoneError } from "../../errors.ts";
-import type { JobQueue } from "../../queues/job-queue.ts";
 import type { AccountsPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
@@ -22,7 +21,7 @@ export type Budgets = ReturnType<typeof createBudgets>;
  * that parallel submissions do not pass a limit together. The bytes of an account's files are a number in the account.
  */
 export function createBudgets(deps: BudgetsDeps) {
-  const { queue, clock, newId, config } = deps;
+  const { clock, newId, config } = deps;
   const uploads = createAccountUploads(deps);
   const readUse = createReadUse(deps);
   const rooms = createRooms(deps, readUse);
@@ -45,16 +44,13 @@ export function createBudgets(deps: BudgetsDeps) {
 
     accountData: {
       name: "budgets",
-      removeAllOf: async (accountId: string): Promise<void> => {
-        await Promise.all([uploads.removeAllOf(accountId), queue.forgetTurns(accountId)]);
-      },
+      removeAllOf: uploads.removeAllOf,
     } satisfies AccountData,
   };
 }
 
 interface BudgetsDeps {
   redis: Redis;
-  queue: Pick<JobQueue, "forgetTurns">;
   runs: Pick<RunsRepository, "countWaitingOf">;
   accounts: Pick<AccountsPort, "filesOwnerOf" | "requireActive">;
   failures: Pick<FailedRunsRepository, "countOfDay">;

@@ -16,8 +16,6 @@ export interface Run extends RunDetails {
   status: RunStatus;
   /** Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes nothing. */
   fencing_token: number;
-  /** The place of the run's file among the waiting files of all accounts. Absent for a score, and in runs from before turns. */
-  turn?: number;
   /** True for a file from its acceptance until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
   /** How many attempts to read the file were begun, but those whose claim was given back. */
@@ -135,9 +133,6 @@ export type RunResult = Pick<
   | "reader_version"
   | "frame_series"
 >;
-
-/** The turn of the first file that waits. Files from before turns have it, too. */
-export const FIRST_TURN = 1;
 
 /** The statuses of a run whose file is still to be read. */
 export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"];

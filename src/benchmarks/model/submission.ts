@@ -1,5 +1,5 @@
 import { detailsOf, type RunDetails } from "./run-details.ts";
-import { FIRST_TURN, type Run, type RunFile } from "./run.ts";
+import type { Run, RunFile } from "./run.ts";
 
 /** One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it. */
 export interface Submission extends RunDetails {
@@ -16,8 +16,6 @@ export interface Submission extends RunDetails {
   /** Ids of the runs whose unit was given back. */
   refunded: string[];
   runs: SubmittedRun[];
-  /** The turn of the first file; each further file has one more. Absent for scores, and in submissions from before turns. */
-  first_turn?: number;
   /** Ids of the runs that their submitter deleted. They are never created again, and their units stay charged. */
   deleted: string[];
   /** SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests that ask for the same. */
@@ -57,10 +55,7 @@ function createRun(submission: Submission, submitted: SubmittedRun, sequence: nu
     ...(isScore && { ranking_due: true as const }),
     fencing_token: 0,
     attempts: 0,
-    ...(!isScore && {
-      turn: (submission.first_turn ?? FIRST_TURN) + sequence - 1,
-      is_waiting: true as const,
-    }),
+    ...(!isScore && { is_waiting: true as const }),
     score: isScore ? submitted.score : null,
     variant: null,
     metrics: null,

@@ -20,6 +20,9 @@ export function namesOfRecording(recording: number): number[] {
 /** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
+/** The same backwards. */
+export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
+
 /** Selects some runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from "mongodb";
 import { unfinishedStatuses, type Run, type RunStatus } from "../model/run.ts";
-import { final } from "./run-filters.ts";
+import { final, oldestFirst } from "./run-filters.ts";
 
 /** The runs of one benchmark that one version of the readers has read, in the order of their ids. */
 interface ReadPage {
@@ -12,9 +12,9 @@ interface ReadPage {
 }
 
 /** The fields of a run from which its job is made. */
-export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "turn">;
+export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "created_at" | "sequence">;
 
-const jobFields = { fencing_token: 1, account_id: 1, turn: 1 } as const;
+const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 } as const;
 
 /** The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. A run has a doubt rarely, so that they are short. */
 export const reviewIndexes = [
@@ -76,19 +76,14 @@ export function createRunSearches(runs: Collection<Run>) {
 /** The queries for runs whose file is still to be read. */
 function createQueueSearches(runs: Collection<Run>) {
   return {
-    /** Yields the queued runs that were last touched before a moment, in the order of their turns. */
-    findQueued: (touchedBefore: Date): AsyncIterable<JobRun> =>
+    /** Returns some of the queued runs that were sent before a moment, the oldest first. */
+    findOldestQueued: (sentBefore: Date, limit: number): Promise<JobRun[]> =>
       runs
-        .find({ status: "queued", touched_at: { $lt: touchedBefore } })
+        .find({ is_waiting: true, status: "queued", created_at: { $lt: sentBefore } })
         .project<JobRun>(jobFields)
-        .sort({ turn: 1 }),
-
-    /** Whether a queued run was last touched before a moment. */
-    hasQueued: async (touchedBefore: Date): Promise<boolean> =>
-      (await runs.findOne(
-        { status: "queued", touched_at: { $lt: touchedBefore } },
-        { projection: { _id: 1 } },
-      )) !== null,
+        .sort(oldestFirst)
+        .limit(limit)
+        .toArray(),
 
     /**
      * Returns unfinished runs that were last touched before a moment, of each status so many: those that were not touched for the
@@ -134,13 +129,13 @@ function createScriptSearches(runs: Collection<Run>) {
       return (await Promise.all([find("suspect"), find("outlier")])).flat();
     },
 
-    /** Yields the unfinished runs that were last touched before a moment: those that wait, then those that were begun. */
-    findUnfinished: async function* (touchedBefore: Date): AsyncGenerator<JobRun> {
+    /** Yields the unfinished runs that were sent before a moment: those that wait, then those that were begun, each the oldest first. */
+    findUnfinished: async function* (sentBefore: Date): AsyncGenerator<JobRun> {
       for (const status of unfinishedStatuses)
         yield* runs
-          .find({ status, touched_at: { $lt: touchedBefore } })
+          .find({ is_waiting: true, status, created_at: { $lt: sentBefore } })
           .project<JobRun>(jobFields)
-          .sort({ turn: 1 });
+          .sort(oldestFirst);
     },
 
     /** Returns how many runs failed and have their unit still to be given back. */

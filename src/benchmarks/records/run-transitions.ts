@@ -15,15 +15,9 @@ export function createRunTransitions(runs: Collection<Run>) {
     ...createFinalTransitions(runs, update),
     ...createFileTransitions(runs, update),
 
-    /** Notes that the jobs of unfinished runs are queued, and in which turns. */
-    touchQueued: async (queued: readonly { runId: string; turn: number }[], at: Date): Promise<void> => {
-      const updates = queued.map(({ runId, turn }) => ({
-        updateOne: {
-          filter: { _id: runId, ...unfinished },
-          update: { $set: { turn, touched_at: at } },
-        },
-      }));
-      await runs.bulkWrite(updates, { ordered: false });
+    /** Notes that unfinished runs have jobs. */
+    touchQueued: async (runIds: readonly string[], at: Date): Promise<void> => {
+      await runs.updateMany({ _id: { $in: [...runIds] }, ...unfinished }, { $set: { touched_at: at } });
     },
 
     /** Hides runs for good and ends the claims of their workers. */
@@ -126,14 +120,13 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
     },
 
     /**
-     * Queues a failed run again, in a turn of its own. Returns its new fencing token, or null where the run has changed since it
-     * was read.
+     * Queues a failed run again. Returns its new fencing token, or null where the run has changed since it was read.
      */
-    requeue: async ({ _id, fencing_token }: Run, turn: number, at: Date): Promise<number | null> => {
+    requeue: async ({ _id, fencing_token }: Run, at: Date): Promise<number | null> => {
       const fields = { attempts: 0, error: null, completed_at: null, touched_at: at };
       const isQueued = await update(
         { _id, fencing_token, status: "failed", "file.is_removed": { $ne: true } },
-        { $set: { ...fields, status: "queued", is_waiting: true, turn }, $inc: { fencing_token: 1 } },
+        { $set: { ...fields, status: "queued", is_waiting: true }, $inc: { fencing_token: 1 } },
       );
       return isQueued ? fencing_token + 1 : null;
     },

@@ -74,7 +74,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     ...rankingIndexes,
     ...reviewIndexes,
     ...reprocessIndexes,
-    { key: { status: 1, turn: 1, touched_at: 1 } },
+    { key: { is_waiting: 1, status: 1, ...newestFirst }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, touched_at: 1 } },
     { key: { refund_due: 1, account_id: 1 }, partialFilterExpression: { refund_due: true } },
     { key: { "file.is_archive": 1, status: 1 }, partialFilterExpression: { "file.is_archive": true } },
@@ -101,6 +101,10 @@ function createAccountQueries(runs: Collection<Run>) {
         .skip(skip)
         .limit(limit)
         .toArray(),
+
+    /** Returns how many runs an account has sent since a moment, or `limit` where there are more. */
+    countSentBy: (accountId: string, since: Date, limit: number): Promise<number> =>
+      runs.countDocuments({ account_id: accountId, created_at: { $gte: since } }, { limit }),
 
     /** Returns runs of an account that failed and whose unit is still to be given back. */
     findRefundsDueOf: (accountId: string, limit: number): Promise<Run[]> =>

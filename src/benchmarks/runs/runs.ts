@@ -3,26 +3,26 @@ import type { Actor } from "../../authorization.ts";
 import { GoneError, NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
-import { inBatches } from "../../infra/batches.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import type { Figures } from "../figures/figures.ts";
-import { FIRST_TURN, isFinal, storedContentOf, type Run } from "../model/run.ts";
+import { isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
 import { suspicionOf } from "../model/suspicion.ts";
 import { runPolicy } from "../policies.ts";
 import type { FinalRunsPort, RunStanding, StandingsPort } from "../ports.ts";
-import type { JobRun } from "../records/run-searches.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
+import { countEach, priorityOf } from "./file-priority.ts";
 import { createRunFinder, findRun, type RunWithBuild } from "./find-run.ts";
+import { requeueAll, requeueOverdue } from "./requeue.ts";
 import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
   standings: Pick<StandingsPort, "ofRun">;
   figures: Pick<Figures, "countOf">;
-  queue: Pick<JobQueue, "parseRun" | "parseRunsAgain" | "countLost" | "keptSince" | "takeTurns">;
+  queue: Pick<JobQueue, "parseRun" | "parseRuns" | "withoutJob" | "moveToFront">;
   finalRuns: FinalRunsPort;
   securityEvents: SecurityEvents;
   clock: Clock;
@@ -160,74 +160,10 @@ function createRunSweeps(deps: RunsDeps) {
      */
     requeueAll: ({ isDryRun }: { isDryRun: boolean }) => requeueAll(deps, isDryRun),
 
-    /** Queues the jobs of unfinished runs again: see `requeueOverdue`. Returns how many runs had no job. */
+    /** Queues the jobs again of runs that were not touched since a moment and have none: see `requeueOverdue`. Returns how many. */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
   };
-}
-
-/** How many runs are queued again at a time. Other work of the process and of Redis comes in between. */
-const REQUEUE_BATCH = 200;
-
-/**
- * After how many runs of each status one round looks no further for jobs that an older copy of Redis or a dead worker has lost. Mostly
- * these runs merely wait for long, so a round costs the same however many of them wait; the next round continues.
- */
-const MAX_UNTOUCHED = 2000;
-
-/**
- * Queues the jobs again of all runs that wait since before the last loss of Redis, and of some unfinished runs that were last touched
- * before a moment, those first that were not touched for the longest time. A run that was looked after counts as touched, so each comes
- * round. A job that is still in the queue is not doubled, because its id consists of run id and fencing token, and the file of a job
- * that was lost keeps its turn, which is stored in the run, or gets an earlier one. Returns how many runs had no job.
- */
-async function requeueOverdue(
-  { runs, queue, clock }: RunsDeps,
-  before: Date,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  let lost = 0;
-  const lookAfter = async (found: Iterable<JobRun> | AsyncIterable<JobRun>) => {
-    for await (const batch of inBatches(found, REQUEUE_BATCH)) {
-      if (signal?.aborted) break;
-      const queued = await queue.parseRunsAgain(batch.map(queuedRunOf));
-      await runs.touchQueued(queued, clock());
-      lost += queued.filter(({ wasLost }) => wasLost).length;
-    }
-  };
-  const now = clock();
-  const keptSince = await queue.keptSince(now);
-  // A moment that another clock has set may lie ahead. What is touched from now on must not be found again.
-  const lostBefore = keptSince < now ? keptSince : now;
-  // Mostly there is none, and an index tells so at once, however many files wait. In the order of turns all of them are gone through.
-  if (await runs.hasQueued(lostBefore)) await lookAfter(runs.findQueued(lostBefore));
-  const untouched = await runs.findUntouched(before, MAX_UNTOUCHED);
-  // In the order of their turns, so that the files of an account get turns in the order in which they had them.
-  await lookAfter(untouched.toSorted((a, b) => turnOf(a) - turnOf(b)));
-  return lost;
-}
-
-/** The same as `requeueOverdue` for all runs that were unfinished when it began, however many there are. */
-async function requeueAll({ runs, queue, clock }: RunsDeps, isDryRun: boolean) {
-  const counts = { unfinished: 0, lost: 0 };
-  for await (const batch of inBatches(runs.findUnfinished(clock()), REQUEUE_BATCH)) {
-    const jobs = batch.map(queuedRunOf);
-    counts.unfinished += batch.length;
-    if (isDryRun) counts.lost += await queue.countLost(jobs);
-    else {
-      const queued = await queue.parseRunsAgain(jobs);
-      await runs.touchQueued(queued, clock());
-      counts.lost += queued.filter(({ wasLost }) => wasLost).length;
-    }
-  }
-  return counts;
-}
-
-const turnOf = ({ turn = FIRST_TURN }: JobRun): number => turn;
-
-function queuedRunOf(run: JobRun) {
-  const { _id, fencing_token, account_id } = run;
-  return { runId: _id, fencingToken: fencing_token, accountId: account_id, turn: turnOf(run) };
 }
 
 /**
@@ -280,13 +216,16 @@ async function* retryFailed(
   { runs, queue, clock }: RunsDeps,
   { codes, runId, isDryRun }: RetrySelection,
 ): AsyncGenerator<Run> {
+  const countRetried = countEach();
   const found = runId === undefined ? runs.findFailed(codes) : await findOneFailed(runs, runId, codes);
   for await (const run of found) {
     if (!isDryRun) {
-      const turn = await queue.takeTurns(run.account_id, 1);
-      const fencingToken = await runs.requeue(run, turn, clock());
+      const fencingToken = await runs.requeue(run, clock());
       if (fencingToken === null) continue;
-      await queue.parseRun({ runId: run._id, fencingToken, turn });
+      // As with a form: each further file of an account comes one later.
+      const first = await priorityOf({ runs, clock }, run.account_id);
+      const priority = first + countRetried(run.account_id) - 1;
+      await queue.parseRun({ runId: run._id, fencingToken, priority });
     }
     yield run;
   }

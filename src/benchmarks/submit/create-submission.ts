@@ -28,14 +28,12 @@ interface Accepted {
   fingerprint: string;
   runs: SubmittedRun[];
   units: ReservedUnits;
-  /** The turn of the first file; null where there is none. */
-  firstTurn: number | null;
 }
 
 /** Creates the submission of a form as the ledger stores it. */
 export function createSubmission(
   { clock, config }: CreateDeps,
-  { submissionId, requestId, form, fingerprint, runs, units, firstTurn }: Accepted,
+  { submissionId, requestId, form, fingerprint, runs, units }: Accepted,
 ): Submission {
   const { buildId, type, details } = form;
   const accepted = { buildId, type, runs, usage: units.usage };
@@ -51,7 +49,6 @@ export function createSubmission(
     deleted: [],
     runs,
     ...details,
-    ...(firstTurn !== null && { first_turn: firstTurn }),
     fingerprint,
     answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),
     runs_created: false,

@@ -1,7 +1,6 @@
 import type { AccountData } from "../../account-data.ts";
 import { AccountGoneError } from "../../errors.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
-import { FIRST_TURN } from "../model/run.ts";
 import { runsOf, type Submission } from "../model/submission.ts";
 import type { AccountsPort, StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
@@ -23,20 +22,21 @@ export interface FinishDeps extends LateDeps {
 
 /**
  * Does what follows the commit of a submission: creates its runs and queues their files. May run any number of times.
- * @param options.isNew false where a sweep finishes the submission: the sweep of runs without a job queues them, in turns that still hold
+ * @param options.priority the priority of the first file's job: see `priorityOf`. Each further file has one more. Null where a sweep finishes the
+ * submission: then the sweep of runs without a job queues the files
  * @throws the error of a step that failed: the submission stays pending, and a sweep finishes it; AccountGoneError where its account
  * is deleted: the submission and its runs are removed
  */
 export async function finishSubmission(
   deps: FinishDeps,
   submission: Submission,
-  { isNew }: { isNew: boolean },
+  { priority }: { priority: number | null },
 ): Promise<void> {
   // The account was there when the request began. Its deletion removes each submission that was stored before this check; one
   // that was stored later is removed here.
   await requireAccount(deps, submission.account_id);
   const current = await withoutRunsOfGoneBuild(deps, submission);
-  await createRuns(deps, current, { isNew });
+  await createRuns(deps, current, priority);
   await markFinished(deps, current);
 }
 
@@ -53,7 +53,7 @@ async function requireAccount({ accounts, runsOfAccounts }: FinishDeps, accountI
 async function createRuns(
   { runs, files, queue, standings }: FinishDeps,
   submission: Submission,
-  { isNew }: { isNew: boolean },
+  priority: number | null,
 ): Promise<void> {
   const wanted = runsOf(submission);
   if (wanted.length > 0) await runs.insertMissing(wanted);
@@ -61,9 +61,9 @@ async function createRuns(
     await standings.noteChange(submission.build_id, submission.benchmark_id);
   const withFile = wanted.filter(({ file }) => file !== null);
   await files.markReferenced(withFile.flatMap(({ file }) => file?.file_id ?? []));
-  if (!isNew) return;
-  const jobs = withFile.map(({ _id, fencing_token, turn = FIRST_TURN }) =>
-    queue.parseRun({ runId: _id, fencingToken: fencing_token, turn }),
+  if (priority === null) return;
+  const jobs = withFile.map(({ _id, fencing_token }, index) =>
+    queue.parseRun({ runId: _id, fencingToken: fencing_token, priority: priority + index }),
   );
   await Promise.all(jobs);
 }

@@ -14,6 +14,7 @@ import type { Upload } from "../budgets/upload.ts";
 import { OutcomeUnknownError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
 import type { BuildsPort, ReservedUnits, Submitter, UsagePort } from "../ports.ts";
+import { priorityOf } from "../runs/file-priority.ts";
 import { createSubmission, runsOfForm } from "./create-submission.ts";
 import { finishSubmission, type FinishDeps } from "./finish-submission.ts";
 import { receiveSubmissionForm } from "./receive-form.ts";
@@ -22,7 +23,7 @@ import type { NewId } from "../../infra/new-id.ts";
 
 interface SubmissionsDeps extends FinishDeps {
   usage: UsagePort;
-  queue: Pick<JobQueue, "parseRun" | "takeTurns">;
+  queue: Pick<JobQueue, "parseRun">;
   budgets: Pick<Budgets, "uploadOf">;
   builds: BuildsPort;
   idempotency: Idempotency;
@@ -67,7 +68,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
     /** Finishes pending submissions that were stored before a moment: their process died. Returns how many. */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) =>
-        finishSubmission(deps, submission, { isNew: false }).catch(ignoreGoneAccount),
+        finishSubmission(deps, submission, { priority: null }).catch(ignoreGoneAccount),
       ),
   };
 }
@@ -202,11 +203,14 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
   // The form may have taken long to arrive.
   await accounts.requireActive(submitter.account_id);
   const runs = runsOfForm(form, newId);
-  await builds.requireAttachable(form.buildId, submitter, runs.length);
+  const [priority] = await Promise.all([
+    form.kind === "file" ? priorityOf(deps, submitter.account_id) : null,
+    builds.requireAttachable(form.buildId, submitter, runs.length),
+  ]);
   if (form.kind === "file") await upload.hold(form.files);
   const units = await usage.reserve(submitter, { submissionId, units: runs.length });
-  const firstTurn = await prepareFiles(deps, request, units);
-  const submission = createSubmission(deps, { ...request, runs, units, firstTurn });
+  await prepareFiles(deps, request, units);
+  const submission = createSubmission(deps, { ...request, runs, units });
   const other = await commit(deps, submission, () => giveBack(deps, request, units));
   if (other) {
     // This reservation may be one too many.
@@ -215,7 +219,7 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
     return other;
   }
   try {
-    await finishSubmission(deps, submission, { isNew: true });
+    await finishSubmission(deps, submission, { priority });
   } catch (error) {
     if (error instanceof AccountGoneError) throw error;
     // A stored submission is accepted: a sweep finishes what failed after the commit.
@@ -226,27 +230,22 @@ async function submit(deps: SubmissionsDeps, request: SubmissionRequest): Promis
 }
 
 /**
- * The last steps before the commit: attaches the files and takes their turns. Releases the units where it fails.
- * @returns the turn of the first file; null where there is none
+ * The last step before the commit: attaches the files. Releases the units where it fails.
  * @throws TryAgainError
  */
 async function prepareFiles(
   deps: SubmissionsDeps,
   request: SubmissionRequest,
   units: ReservedUnits,
-): Promise<number | null> {
-  const { files, queue, clock } = deps;
-  const { submitter, form, submissionId } = request;
-  const accountId = submitter.account_id;
+): Promise<void> {
+  const { files, clock } = deps;
+  const { form, submissionId } = request;
   try {
-    const sent = form.kind === "file" ? form.files : [];
-    await files.attach(sent, submissionId);
-    const firstTurn = sent.length > 0 ? await queue.takeTurns(accountId, sent.length) : null;
+    await files.attach(form.kind === "file" ? form.files : [], submissionId);
     if (clock() > units.validUntil) {
       const cause = new Error("the submission took longer than its reservation lasts");
       throw new TryAgainError("This request took too long to store.", { cause });
     }
-    return firstTurn;
   } catch (error) {
     await cleanUpAfter(error, () => giveBack(deps, request, units));
     throw error;

@@ -143,7 +143,7 @@ test.serial(
 
 test.serial("for a day the removal is repeated, which removes what was stored late", async (t) => {
   const { accountId, client } = await makeAccount();
-  const { queue, usage } = service.services;
+  const { usage } = service.services;
   const run = await db.collection<{ _id: string }>("runs").findOne({ account_id: accountId });
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ account_id: accountId });
   if (!run || !submission) throw new Error("expected a run and a submission, found none");
@@ -152,7 +152,6 @@ test.serial("for a day the removal is repeated, which removes what was stored la
   const storeLate = async () => {
     await db.collection<{ _id: string }>("runs").insertOne(run);
     await db.collection<{ _id: string }>("submissions").insertOne(submission);
-    await queue.takeTurns(accountId, 1);
     const late = { submissionId: "late", units: 1 };
     await usage.reserve({ account_id: accountId, tier: "free" }, late);
   };

@@ -86,12 +86,12 @@ test("an attempt counts unless its claim is given back, and a failed run that is
   t.true(await runs.fail(last, { code: "reader_crashed", detail: "", public_detail: "" }, 1, after(6)));
   const failed = await find(run._id);
   t.like(failed, { status: "failed", attempts: 2, refund_due: true });
-  t.is(await runs.requeue(failed, 7, after(7)), failed.fencing_token + 1);
-  t.like(await find(run._id), { status: "queued", attempts: 0, turn: 7, error: null, touched_at: after(7) });
-  t.is(await runs.requeue(failed, 8, after(8)), null, "it was queued again already");
+  t.is(await runs.requeue(failed, after(7)), failed.fencing_token + 1);
+  t.like(await find(run._id), { status: "queued", attempts: 0, error: null, touched_at: after(7) });
+  t.is(await runs.requeue(failed, after(8)), null, "it was queued again already");
 });
 
-test("runs whose jobs are queued again are touched with their turns, unless they have ended", async (t) => {
+test("runs whose jobs were looked after are touched, unless they have ended", async (t) => {
   const [waiting, ended] = [await queue("waiting"), await queue("ended")];
   await runs.fail(
     await claim(ended, after(1)),
@@ -100,9 +100,9 @@ test("runs whose jobs are queued again are touched with their turns, unless they
     after(2),
   );
   await runs.touchQueued(
-    [waiting, ended].map(({ _id }) => ({ runId: _id, turn: 5 })),
+    [waiting, ended].map(({ _id }) => _id),
     after(3),
   );
-  t.like(await find(waiting._id), { turn: 5, touched_at: after(3) });
-  t.like(await find(ended._id), { turn: undefined, touched_at: after(1) });
+  t.like(await find(waiting._id), { touched_at: after(3) });
+  t.like(await find(ended._id), { touched_at: after(1) });
 });

@@ -6,12 +6,11 @@ import { startTestService } from "../../helpers/service.ts";
 
 const RUNS = 450;
 const BATCH = 200;
-/** How many runs a round looks after at most that it found by their age alone. */
-const MOST_BY_AGE = 2000;
-
+/** How many runs a round looks after at most. */
+const MOST_IN_A_ROUND = 2000;
 /** The calls by which the sweep looks after jobs: the number of runs in each. */
 const calls: number[] = [];
-/** Called before each batch of jobs. */
+/** Called before each batch of runs. */
 let beforeBatch = async () => undefined as void;
 
 const service = await startTestService(test, {
@@ -19,10 +18,10 @@ const service = await startTestService(test, {
   overrides: {
     queue: (queue) => ({
       ...queue,
-      parseRunsAgain: async (runs) => {
+      withoutJob: async (runs) => {
         await beforeBatch();
         calls.push(runs.length);
-        return queue.parseRunsAgain(runs);
+        return queue.withoutJob(runs);
       },
     }),
   },
@@ -43,19 +42,19 @@ async function loseRedis(): Promise<void> {
   if (keys.length > 0) await stores.redis.unlink(keys);
 }
 
-/** Makes all runs look as if nobody had touched them for long, while Redis has kept all jobs for longer. */
+/** Makes all runs look as if nobody had touched them for long. */
 async function letAge(): Promise<void> {
-  await stores.redis.set(`${queue}:kept-since`, 0);
   await runs.updateMany({}, { $set: { touched_at: new Date(1) } });
 }
 
 /** Removes the job of a run, as an older copy of Redis lacks it. */
 async function loseJob(runId: string): Promise<void> {
   await stores.redis.zrem(waiting, `${runId}-0`);
+  await stores.redis.lrem(`${queue}:parse-run:wait`, 0, `${runId}-0`);
   await stores.redis.del(`${queue}:parse-run:${runId}-0`);
 }
 
-/** Stores queued runs that were touched just now, as copies of a submitted one, each account with turns of its own. */
+/** Stores queued runs of three accounts, as copies of a submitted one, each sent a moment after the one before it. */
 async function storeRuns(count = RUNS): Promise<void> {
   const client = await service.signIn(randomUUID());
   const build_id = await client.makeBuild();
@@ -63,36 +62,41 @@ async function storeRuns(count = RUNS): Promise<void> {
   const made = await runs.findOne({ _id: added.body.runs[0].run_id as string });
   if (!made) throw new Error("the run has to be stored");
   await runs.deleteMany({});
-  await runs.insertMany(
-    Array.from({ length: count }, (_unused, index): Run => ({
-      ...made,
-      _id: `run-${index}`,
-      account_id: `account-${index % 3}`,
-      status: "queued",
-      turn: Math.floor(index / 3) + 1,
-      touched_at: new Date(),
-    })),
-  );
+  const sent = Date.now() - count;
+  const copies = Array.from({ length: count }, (_unused, index): Run => ({
+    ...made,
+    _id: `run-${index}`,
+    account_id: `account-${index % 3}`,
+    status: "queued",
+    is_waiting: true,
+    created_at: new Date(sent + index),
+    touched_at: new Date(),
+  }));
+  // The order in which they are stored says nothing.
+  await runs.insertMany(copies.toReversed());
 }
 
 /** Returns the ids of the waiting jobs in the order in which workers get them. */
 const queued = (): Promise<string[]> => stores.redis.zrange(waiting, "0", "-1");
 
+/** Returns the place of a run among those of its account, by the id of its job. */
+const placeOf = (job: string): number => Math.floor(Number(job.split("-")[1]) / 3);
+
 test.serial(
-  "after a loss of Redis one round queues all waiting runs again, however young and many they are, in their order",
+  "after a loss of Redis the jobs of all waiting runs are added again, the first one of each account first",
   async (t) => {
     await storeRuns();
     await loseRedis();
+    t.is(await sweep(), 0, "nobody looks after runs that were touched just now");
+    await letAge();
     t.is(await sweep(), RUNS);
     t.deepEqual(calls, [BATCH, BATCH, RUNS - 2 * BATCH]);
-    const jobs = await queued();
-    t.is(jobs.length, RUNS);
-    const turns = jobs.map((job) => Math.floor(Number(job.split("-")[1]) / 3));
+    const places = (await queued()).map(placeOf);
+    t.is(places.length, RUNS);
     t.deepEqual(
-      turns,
-      turns.toSorted((a, b) => a - b),
+      places,
+      places.toSorted((a, b) => a - b),
     );
-    t.is(await services.queue.takeTurns("account-1", 1), RUNS / 3 + 1, "the next file comes behind");
 
     t.is(await sweep(), 0, "nothing is lost any more");
     t.deepEqual(calls, []);
@@ -104,6 +108,7 @@ test.serial(
   async (t) => {
     await storeRuns();
     await loseRedis();
+    await letAge();
     await sweep();
     const before = await stores.redis.zrange(waiting, "0", "-1", "WITHSCORES");
     await loseJob("run-7");
@@ -124,37 +129,37 @@ test.serial(
   },
 );
 
-test.serial(
-  "of runs that merely wait for long a round looks after a bounded number, and each of them comes round",
-  async (t) => {
-    t.timeout(600_000);
-    const rest = 50;
-    await storeRuns(MOST_BY_AGE + rest);
-    await loseRedis();
-    t.is(await sweep(), MOST_BY_AGE + rest, "after a loss there is no bound");
-    // The file with the last turn of all was touched after the others.
-    const last = `run-${MOST_BY_AGE + rest - 1}`;
-    await loseJob(last);
-    await letAge();
-    await runs.updateOne({ _id: last }, { $set: { touched_at: new Date(2) } });
-    const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
-    t.is(await sweep(), 0, "no job of these was lost");
-    t.is(lookedAfter(), MOST_BY_AGE);
-    // Before the next round, those that were looked after in this one are overdue again.
-    await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
-    t.is(await sweep(), 1);
-    t.is(lookedAfter(), MOST_BY_AGE);
-    t.true((await queued()).includes(`${last}-0`));
-    t.is(await runs.countDocuments({ touched_at: { $lte: new Date(2) } }), 0, "each was looked after");
-  },
-);
+test.serial("a round looks after a bounded number of runs, and each of them comes round", async (t) => {
+  t.timeout(600_000);
+  const rest = 50;
+  await storeRuns(MOST_IN_A_ROUND + rest);
+  await loseRedis();
+  await letAge();
+  t.is(await sweep(), MOST_IN_A_ROUND);
+  t.is(await sweep(), rest, "the next round goes on");
+  // The last file of all was touched after the others.
+  const last = `run-${MOST_IN_A_ROUND + rest - 1}`;
+  await loseJob(last);
+  await letAge();
+  await runs.updateOne({ _id: last }, { $set: { touched_at: new Date(2) } });
+  const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
+  t.is(await sweep(), 0, "no job of these was lost");
+  t.is(lookedAfter(), MOST_IN_A_ROUND);
+  // Before the next round, those that were looked after in this one are overdue again.
+  await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
+  t.is(await sweep(), 1);
+  t.is(lookedAfter(), MOST_IN_A_ROUND);
+  t.true((await queued()).includes(`${last}-0`));
+  t.is(await runs.countDocuments({ touched_at: { $lte: new Date(2) } }), 0, "each was looked after");
+});
 
 test.serial(
   "a claimed run is left to its worker after a loss of Redis, until the worker is silent",
   async (t) => {
     await storeRuns();
-    const claimed = { status: "processing" as const, fencing_token: 1 };
-    await runs.updateMany({ turn: 1 }, { $set: claimed });
+    await letAge();
+    const claimed = { status: "processing" as const, fencing_token: 1, touched_at: new Date() };
+    await runs.updateMany({ _id: { $in: ["run-0", "run-1", "run-2"] } }, { $set: claimed });
     await loseRedis();
     t.is(await sweep(), RUNS - 3);
     await runs.updateMany({ status: "processing" }, { $set: { touched_at: new Date(0) } });
@@ -166,6 +171,7 @@ test.serial(
 test.serial("a worker that stops ends its sweep after a batch, and the next one goes on", async (t) => {
   await storeRuns();
   await loseRedis();
+  await letAge();
   const stopping = new AbortController();
   beforeBatch = async () => stopping.abort();
   t.teardown(() => (beforeBatch = async () => undefined));
@@ -173,4 +179,56 @@ test.serial("a worker that stops ends its sweep after a batch, and the next one 
   beforeBatch = async () => undefined;
   t.is(await sweep(), RUNS - BATCH);
   t.is((await queued()).length, RUNS);
+});
+
+test.serial(
+  "each round moves the oldest files that have waited for more than ten minutes to the front",
+  async (t) => {
+    await storeRuns(12);
+    await loseRedis();
+    await letAge();
+    /** Returns the ids of the jobs at the front, in the order in which workers get them. */
+    const front = async () => (await stores.redis.lrange(`${queue}:parse-run:wait`, 0, -1)).toReversed();
+    const nameOf = (index: number) => `run-${index}`;
+    const jobsOf = (...indexes: number[]) => indexes.map((index) => `${nameOf(index)}-0`);
+    const sendAgo = (minutes: number, ...indexes: number[]) =>
+      Promise.all(
+        indexes.map((index) =>
+          runs.updateOne(
+            { _id: nameOf(index) },
+            { $set: { created_at: new Date(Date.now() - minutes * 60_000 + index) } },
+          ),
+        ),
+      );
+    await sendAgo(9, ...Array.from({ length: 12 }, (_unused, index) => index));
+    await sweep();
+    t.deepEqual(await front(), [], "no file has waited for so long");
+
+    await sendAgo(11, 11, 10, 9);
+    await sweep();
+    t.deepEqual(await front(), jobsOf(9, 10, 11));
+    await sendAgo(10.5, 4, 3, 2, 1);
+    await sweep();
+    t.deepEqual(await front(), jobsOf(9, 10, 11, 1, 2), "no more than five");
+    await runs.updateOne({ _id: nameOf(9) }, { $set: { status: "processing" } });
+    await loseJob(nameOf(9));
+    await sweep();
+    t.deepEqual(await front(), jobsOf(10, 11, 1, 2, 3), "each that is begun makes room for another");
+  },
+);
+
+test.serial("a script finds all runs without a job, also young ones, and queues them", async (t) => {
+  await storeRuns();
+  await loseRedis();
+  const { requeueAll } = services.runs;
+  t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: RUNS });
+  t.deepEqual(await queued(), []);
+  t.deepEqual(await requeueAll({ isDryRun: false }), { unfinished: RUNS, lost: RUNS });
+  const places = (await queued()).map(placeOf);
+  t.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+  await loseJob("run-7");
+  t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: 1 });
 });

@@ -129,7 +129,7 @@ test.serial(
   },
 );
 
-for (const step of ["files.attach", "queue.takeTurns"])
+for (const step of ["files.attach", "runs.countSentBy"])
   test.serial(`where ${step} fails, the unit is free again and nothing is stored`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));

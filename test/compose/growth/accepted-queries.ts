@@ -44,8 +44,6 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     FEW_DELETING,
   "runs: status & file.is_removed = null & error.code $in; without a limit: error.code compared in documents":
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
-  "runs: status & touched_at $lt; by turn; without a limit: touched_at compared in keys":
-    "the files that wait, streamed after a loss of Redis",
   "sessions: account_id & expires_at $gt; by -created_at; without a limit: expires_at compared in documents":
     PAGES_OF_SESSIONS,
   "sessions: account_id & session_id: session_id compared in documents": PAGES_OF_SESSIONS,
@@ -91,8 +89,8 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "runs: account_id & is_waiting; without a limit": "MAX_WAITING_RUNS",
   "runs: status & file.is_removed = null & error.code $in; without a limit":
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
-  "runs: status & touched_at $lt; by turn; without a limit":
-    "the files that wait, streamed after a loss of Redis",
+  "runs: is_waiting & status & created_at $lt; by created_at, submission_id, sequence; without a limit":
+    "the files that wait, streamed by a script",
   "runs: submission_id; without a limit": "MAX_RUNS and MAX_FILES",
   "sessions: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_SESSIONS,
   "sessions: account_id; by -created_at; without a limit": PAGES_OF_SESSIONS,

@@ -30,8 +30,6 @@ const rules: readonly KeyRule[] = [
     expires: false,
     bound: "a member for each entry at each of its places, in the generation in use and the one being filled",
   },
-  { pattern: /^\{<prefix>:queue\}:(?:kept-since|turn)$/, expires: false, bound: "one number each" },
-  { pattern: /^\{<prefix>:queue\}:turns$/, expires: false, bound: "the accounts with files that wait" },
   {
     pattern: new RegExp(`^\\{<prefix>:queue\\}:(?:${QUEUES}):(?:meta|id|pc|marker|stalled|stalled-check)$`),
     expires: false,

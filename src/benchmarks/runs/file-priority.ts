@@ -1,0 +1,32 @@
+import type { Clock } from "../../infra/clock.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+
+/** For how long a run that an account has sent delays the account's next files. */
+const SENT_MS = 60 * 60_000;
+
+/** How many of them count at most, which bounds what counting costs. */
+const MOST_SENT = 1000;
+
+/**
+ * Returns the priority of the job of an account's next file: 1, and 1 more for each run that the account has sent in the last hour. Workers
+ * take the lowest number first, so whoever sends much waits behind whoever sends little, and the files of each account come in their order.
+ */
+export async function priorityOf({ runs, clock }: PriorityDeps, accountId: string): Promise<number> {
+  const since = new Date(clock().getTime() - SENT_MS);
+  return 1 + (await runs.countSentBy(accountId, since, MOST_SENT));
+}
+
+interface PriorityDeps {
+  runs: Pick<RunsRepository, "countSentBy">;
+  clock: Clock;
+}
+
+/** Returns a function that counts how often it was called with a text: 1 at the first time. */
+export function countEach(): (text: string) => number {
+  const counts = new Map<string, number>();
+  return (text) => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count;
+  };
+}

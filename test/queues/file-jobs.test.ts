@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import test, { type ExecutionContext } from "ava";
+import { Worker, type Job } from "bullmq";
+import { createLogger } from "../../src/infra/logger.ts";
+import { openWaitingRedis } from "../../src/infra/redis.ts";
+import { createJobQueue, queuePrefix } from "../../src/queues/job-queue.ts";
+import { parseRunJob } from "../../src/queues/jobs.ts";
+import { testStores } from "../helpers/stores.ts";
+
+const stores = await testStores(test);
+const TOKEN = "a worker";
+
+/** A run by its id, before any worker has claimed it. */
+const run = (runId: string) => ({ runId, fencingToken: 0 });
+
+/** Opens a queue of its own in Redis, whose jobs nobody takes but the test. */
+function open(t: ExecutionContext) {
+  const prefix = `${stores.keyPrefix}-${randomUUID()}`;
+  const queue = createJobQueue({
+    redis: stores.redis,
+    config: { REDIS_KEY_PREFIX: prefix },
+    timeoutMs: 10_000,
+    logger: createLogger({ level: "silent", process: "test", secrets: [] }),
+    storeLog: { failed: () => undefined },
+  });
+  const connection = openWaitingRedis({ url: stores.env["REDIS_URL"] ?? "", silenceTimeoutMs: 10_000 });
+  const worker = new Worker(parseRunJob.name, null, { connection, prefix: queuePrefix(prefix) });
+  t.teardown(async () => {
+    await worker.close();
+    connection.disconnect();
+    await queue.close();
+  });
+  const begin = async (): Promise<Job | undefined> => worker.getNextJob(TOKEN, { block: false });
+  return {
+    queue,
+    jobs: queue.queues.find(({ name }) => name === parseRunJob.name),
+    add: (runId: string, priority: number) => queue.parseRun({ ...run(runId), priority }),
+    /** Takes the job that a worker would get; undefined where none waits. */
+    begin,
+    /** Takes all jobs that wait, ends each, and returns their runs in the order of the jobs. */
+    readAll: async (): Promise<string[]> => {
+      const order: string[] = [];
+      for (let job: Job | undefined; (job = await begin());) {
+        order.push((job.data as { run_id: string }).run_id);
+        await job.moveToCompleted(null, TOKEN, false);
+      }
+      return order;
+    },
+  };
+}
+
+/** Fails the next job in such a way that it is tried again in an hour. */
+async function failNext({ begin }: ReturnType<typeof open>): Promise<Job> {
+  const job = await begin();
+  if (!job) throw new Error("expected a job that waits, found none");
+  job.opts.backoff = { type: "fixed", delay: 3_600_000 };
+  await job.moveToFailed(new Error("no connection"), TOKEN);
+  return job;
+}
+
+test("files are read by their priorities, the lowest number first, and of equal ones the file that came first", async (t) => {
+  const { add, readAll } = open(t);
+  await add("c", 3);
+  await add("a", 1);
+  await add("b", 2);
+  await add("a again", 1);
+  await add("b again", 2);
+  t.deepEqual(await readAll(), ["a", "a again", "b", "b again", "c"]);
+});
+
+test("a job that is added again keeps its place, whatever its new priority is", async (t) => {
+  const { queue, add, readAll } = open(t);
+  await add("a", 1);
+  await add("b", 2);
+  await add("c", 3);
+  await add("c", 1);
+  await queue.parseRuns([
+    { ...run("b"), priority: 1 },
+    { ...run("d"), priority: 2 },
+  ]);
+  await add("a", 9);
+  t.deepEqual(await readAll(), ["a", "b", "d", "c"]);
+});
+
+test("a file that is tried again keeps its priority", async (t) => {
+  const opened = open(t);
+  await opened.add("b", 2);
+  const failed = await failNext(opened);
+  await opened.add("a", 1);
+  await opened.add("c", 3);
+  await failed.promote();
+  t.deepEqual(await opened.readAll(), ["a", "b", "c"]);
+});
+
+test("a run has a job while it waits, is read, or is to be tried again, and none for another claim or after its end", async (t) => {
+  const opened = open(t);
+  const { queue, add, begin } = opened;
+  await add("ended", 1);
+  await opened.readAll();
+  await add("delayed", 1);
+  await failNext(opened);
+  await add("active", 1);
+  await begin();
+  await add("waiting", 1);
+  await add("first", 1);
+  await queue.moveToFront([run("first")]);
+  const runs = ["ended", "delayed", "active", "waiting", "first", "never added"].map(run);
+  t.deepEqual(await queue.withoutJob([...runs, { runId: "waiting", fencingToken: 1 }]), [
+    run("ended"),
+    run("never added"),
+    { runId: "waiting", fencingToken: 1 },
+  ]);
+});
+
+test("files that are moved to the front are read before all others, in their order, also where they are moved again", async (t) => {
+  const { queue, add, readAll } = open(t);
+  for (const [index, name] of ["a", "b", "c", "d", "e"].entries()) await add(name, index + 1);
+  await queue.moveToFront([run("d"), run("e")]);
+  await add("new", 1);
+  await queue.moveToFront([run("c"), run("d"), run("e")]);
+  await queue.moveToFront([]);
+  t.deepEqual(await readAll(), ["c", "d", "e", "a", "new", "b"]);
+});
+
+test("a file that is moved to the front while it is to be tried again comes first when its time has come", async (t) => {
+  const opened = open(t);
+  await opened.add("b", 2);
+  const failed = await failNext(opened);
+  await opened.add("a", 1);
+  await opened.queue.moveToFront([run("b")]);
+  await failed.promote();
+  t.deepEqual(await opened.readAll(), ["b", "a"]);
+});
+
+test("files without a job are left out when others are moved to the front, also where the job ends meanwhile", async (t) => {
+  const { queue, jobs, add, readAll } = open(t);
+  if (!jobs) throw new Error("the queue has to be there");
+  for (const [index, name] of ["a", "b", "c"].entries()) await add(name, index + 1);
+  const getJob = jobs.getJob.bind(jobs);
+  jobs.getJob = async (id) => {
+    const job = await getJob(id);
+    if (id === "b-0") await job?.remove();
+    return job;
+  };
+  await queue.moveToFront([run("never added"), run("b"), run("c")]);
+  t.deepEqual(await readAll(), ["c", "a"]);
+});
