@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { constants, type Constants } from "./constants.ts";
 import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
 import { budgetSettings } from "./settings/budget-settings.ts";
@@ -35,8 +36,9 @@ const settings = z.object({
   ...metricsSettings,
 });
 
-/** The parsed settings, by the names of their variables. */
-export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { PUBLIC_URL: string }>;
+/** The parsed settings by the names of their variables, and the constants of the code, which no variable sets. */
+export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { PUBLIC_URL: string }> &
+  Constants;
 
 /** The variables that are settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
@@ -54,7 +56,8 @@ export class InvalidConfigError extends Error {
 }
 
 /**
- * Parses the settings.
+ * Parses the settings, and adds the constants. TEST_CONSTANTS replaces some; a test that creates the services itself spreads others over
+ * what this returns.
  * @param env environment variables; those that are not settings are ignored
  * @throws InvalidConfigError with every fault at once
  */
@@ -79,7 +82,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   ];
   if (!parsed.success || faults.length > 0) throw new InvalidConfigError(faults);
   const { PUBLIC_URL, ...rest } = parsed.data;
-  return { ...rest, PUBLIC_URL: PUBLIC_URL ?? defaultPublicUrl(rest) };
+  const { PAUSE_AT: _step, ...replaced } = rest.TEST_CONSTANTS;
+  return { ...rest, ...constants, ...replaced, PUBLIC_URL: PUBLIC_URL ?? defaultPublicUrl(rest) };
 }
 
 function describeFault(name: string, message: string, given: GivenSettings): string {

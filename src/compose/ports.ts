@@ -30,7 +30,7 @@ export interface Ports {
 export type Overrides = { [Name in keyof Ports]?: (real: Ports[Name]) => Ports[Name] };
 
 /** The steps of a submission between which its process may die. */
-export type SubmissionStep = Exclude<Config["TEST_PAUSE_AT"], "none">;
+export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
  * Returns overrides that tell when a step is reached: `received` before units are reserved, each other one after its work.
@@ -71,10 +71,10 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
 
 /**
  * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`, so that a
- * test can kill the process there. For web processes; in production the step is always `none`, which overrides nothing.
+ * test can kill the process there. For web processes; without a step, as always in production, it overrides nothing.
  */
-export function pauseAt(step: Config["TEST_PAUSE_AT"]): Overrides {
-  if (step === "none") return {};
+export function pauseAt(step: SubmissionStep | undefined): Overrides {
+  if (step === undefined) return {};
   return atEachStep(async (reached) => {
     if (reached !== step) return;
     console.log(`paused ${step}`);

@@ -144,7 +144,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
   const { mongo, redis, finalRuns, searchEngine } = stores;
   const { db } = mongo;
-  const overrides: Overrides = { ...pauseAt(config.TEST_PAUSE_AT), ...options.overrides };
+  const overrides: Overrides = { ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides };
   const port = <Name extends keyof Ports>(name: Name, real: Ports[Name]): Ports[Name] =>
     overrides[name]?.(real) ?? real;
 

@@ -128,7 +128,7 @@ async function openObjectStore(
       FILES_ACCESS_KEY_ID !== undefined && FILES_SECRET_ACCESS_KEY !== undefined
         ? { accessKeyId: FILES_ACCESS_KEY_ID, secretAccessKey: FILES_SECRET_ACCESS_KEY }
         : null,
-    timeoutMs: config.FILES_TIMEOUT_MS ?? timeoutMs,
+    timeoutMs,
     stallTimeoutMs: config.FILE_STALL_TIMEOUT_MS,
     silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
     onCall,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, integer, json } from "./values.ts";
+import { flag, json } from "./values.ts";
 
 /** The highest limit of a tier. More has no limit at all: what such an account is charged is summed up by one query when that is needed. */
 const MAX_TIER_LIMIT = 100_000;
@@ -15,7 +15,7 @@ const tierLimits = json(
 /** The server secret of a machine on which nothing is worth protecting. Production refuses it. */
 export const DEVELOPMENT_SECRET = "development only: everybody knows this secret";
 
-/** The settings of accounts: signing in, sessions, access tokens, and the runs that a tier allows. */
+/** The settings of accounts: signing in for development, the secret behind pseudonyms, and the runs that a tier allows. */
 export const accountSettings = {
   /** POST /login/dev signs anybody in by a name. For development and tests: production refuses it. */
   DEV_LOGIN: flag.default(false),
@@ -24,20 +24,6 @@ export const accountSettings = {
    * Production needs one of its own; `npm start` makes one.
    */
   SERVER_SECRET: z.string().min(32, "expected at least 32 characters").default(DEVELOPMENT_SECRET),
-  /** Days without use after which a session ends. */
-  SESSION_DAYS: integer(1, 3650).default(30),
-  /** Days after a sign-in after which its session ends, however often it is used. */
-  SESSION_MAX_DAYS: integer(1, 3650).default(90),
-  /** Sessions that an account may have at a time; a sign-in beyond them ends the oldest. */
-  MAX_SESSIONS: integer(1, 10_000).default(100),
-  /** Personal access tokens that an account may have at a time. */
-  MAX_TOKENS: integer(1, 1000).default(20),
-  /** Builds that an account may have. They are counted up to this number whenever one is made. */
-  MAX_BUILDS: integer(1, 10_000).default(10_000),
-  /** Days after which a personal access token expires at the latest. */
-  TOKEN_MAX_DAYS: integer(1, 3650).default(365),
   /** Runs a calendar month by tier, as JSON: at most 100,000, or null = no limit; a new account has the first tier. */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
-  /** How long DELETE /me waits for the removal of what is kept on the account. A longer removal goes on after the answer. */
-  ACCOUNT_DELETION_WAIT_MS: integer(0, 60_000).default(1000),
 };

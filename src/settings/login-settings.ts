@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, integer, json, oneOf, url } from "./values.ts";
+import { flag, json, oneOf, url } from "./values.ts";
 
 /** Names that a provider may not have, because they stand in the service's own addresses under /login. */
 const RESERVED_NAMES = ["dev", "start", "callback"];
@@ -55,22 +55,10 @@ const loginProviders = json(
   '{"google":{"kind":"oidc","issuer":"https://accounts.google.com","client_id":"…","client_secret":"…"}}',
 );
 
-/** The settings of signing in: the providers, and what a log-in may cost. */
+/** The settings of signing in: the providers. */
 export const loginSettings = {
   /** The sign-in providers, as JSON: each name with its kind (oidc or github), its client and its addresses. */
   LOGIN_PROVIDERS: loginProviders.default({}),
   /** `npm start` starts an OpenID Connect provider on this machine, which signs anybody in. Production refuses it. */
   LOCAL_PROVIDER: flag.default(false),
-  /** How long a person may take between the start of a log-in and its end. */
-  LOGIN_START_TTL_MS: integer(1000, 86_400_000).default(600_000),
-  /** How long a log-in waits for one answer of a provider before the response is a 503. */
-  LOGIN_PROVIDER_TIMEOUT_MS: integer(50, 30_000).default(5000),
-  /** How long a provider that gave no answer is left alone; until then log-ins with it are a 503 at once. */
-  LOGIN_PROVIDER_RETRY_MS: integer(0, 600_000).default(2000),
-  /** Requests about codes that a process sends to one provider at the same time; log-ins beyond them are a 503. */
-  LOGIN_PROVIDER_REQUESTS: integer(1, 1000).default(16),
-  /** How long a provider's addresses and signing keys are used before they are read again. */
-  LOGIN_KEYS_MAX_AGE_MS: integer(1000, 86_400_000).default(600_000),
-  /** How old a provider's keys must be before a token with an unknown key has them read again. */
-  LOGIN_KEYS_MIN_AGE_MS: integer(0, 3_600_000).default(10_000),
 };

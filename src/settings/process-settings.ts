@@ -1,3 +1,4 @@
+import { testConstants } from "./test-constants.ts";
 import { integer, oneOf, url } from "./values.ts";
 
 /** The settings of every process: its surroundings, its stop and its log. */
@@ -6,8 +7,8 @@ export const processSettings = {
   NODE_ENV: oneOf("development", "production", "test").default("development"),
   /** How long a stopping process waits for requests and jobs to finish. */
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
-  /** The step at which every submission stops, so that a test can crash the process there; `none` stops nowhere. */
-  TEST_PAUSE_AT: oneOf("none", "received", "reserved", "attached", "inserted", "finished").default("none"),
+  /** Values of constants for tests that start a program, as JSON. Production refuses it. */
+  TEST_CONSTANTS: testConstants.default({}),
   /** Where traces are sent, by OTLP over HTTP. Not set: there are none, and nothing of OpenTelemetry is loaded. */
   TRACES_URL: url("http:", "https:").optional(),
   /** How many of a hundred requests are traced. A job is traced where the request that has added it is. */

@@ -26,10 +26,13 @@ export function faultsInProduction(given: GivenSettings): ProductionFault[] {
 }
 
 function conveniences(given: GivenSettings): ProductionFault[] {
-  const { TEST_PAUSE_AT = "none", DEV_LOGIN = "false", LOCAL_PROVIDER = "false" } = given;
+  const { TEST_CONSTANTS = "{}", DEV_LOGIN = "false", LOCAL_PROVIDER = "false" } = given;
   const faults: ProductionFault[] = [];
-  if (TEST_PAUSE_AT !== "none")
-    faults.push({ setting: "TEST_PAUSE_AT", fault: "it stops submissions; production refuses it." });
+  if (TEST_CONSTANTS !== "{}")
+    faults.push({
+      setting: "TEST_CONSTANTS",
+      fault: "it replaces constants of the code, for tests alone; production refuses it.",
+    });
   if (DEV_LOGIN !== "false")
     faults.push({
       setting: "DEV_LOGIN",

@@ -14,23 +14,13 @@ export const storeSettings = {
   MEILI_KEY: z.string().min(1).optional(),
   /** Begins the name of every index in Meilisearch. */
   MEILI_INDEX_PREFIX: identifier.default("pcb"),
-  /** Connections a process keeps to Meilisearch. */
-  MEILI_CONNECTIONS: integer(1, 1000).default(16),
   /** The bucket of an object store that keeps the result files. Not set: GridFS in MongoDB keeps them. */
   FILES_URL: filesUrl.optional(),
   /** The key that signs requests to the object store. Not set: the key is found in the usual places of AWS's clients. */
   FILES_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** How long the object store may keep a call waiting. Not set: as long as any other store may. */
-  FILES_TIMEOUT_MS: integer(50, 600_000).optional(),
   /** How long a request waits for one answer of a store before the response is a 503. */
   STORE_TIMEOUT_MS: integer(50, 60_000).default(900),
-  /** How long a connection to a store may owe an answer before it counts as dead and is opened anew. */
-  STORE_SILENCE_TIMEOUT_MS: integer(100, 60_000).default(4000),
-  /** How long the reading of a file from its store may stall. */
-  FILE_STALL_TIMEOUT_MS: integer(100, 600_000).default(15_000),
   /** How long a starting process or script waits for MongoDB and for the indexes that it creates there. */
   START_TIMEOUT_MS: integer(100, 3_600_000).default(30_000),
-  /** How long a worker waits for one answer of a store before the job is tried again. */
-  WORKER_STORE_TIMEOUT_MS: integer(100, 600_000).default(10_000),
 };

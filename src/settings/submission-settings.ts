@@ -8,13 +8,9 @@ export const submissionSettings = {
   IDEMPOTENCY_LEASE_MS: integer(1000, 3_600_000).default(60_000),
   /** Largest result file. */
   MAX_FILE_BYTES: integer(1, 4096 * MIB).default(100 * MIB),
-  /** Most files in one submission. */
-  MAX_FILES: integer(1, 1000).default(10),
-  /** Most typed-in scores in one submission. */
-  MAX_RUNS: integer(1, 10_000).default(100),
   /**
    * How long a file without a submission is kept since the last bytes of its form arrived; then a sweep removes it. Must be much
-   * longer than TRANSFER_GRACE_MS, for which a form may stand still.
+   * longer than TRANSFER_GRACE_MS, the 30 s for which a form may stand still.
    */
   UPLOAD_AGE_MS: integer(50, 604_800_000).default(3_600_000),
 };

@@ -96,7 +96,7 @@ test("an account has so many sessions at a time: a sign-in beyond them ends the 
   let now = new Date("2036-01-01T12:00:00Z");
   const limited = await startTestService(t, {
     hasWorkers: false,
-    env: { MAX_SESSIONS: "2" },
+    constants: { MAX_SESSIONS: 2 },
     overrides: { clock: () => () => now },
   });
   const clients = [];

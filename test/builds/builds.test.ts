@@ -84,7 +84,8 @@ test("a repeated request does not create a deleted build again until its Idempot
   let now = new Date("2036-01-01T12:00:00Z");
   const aged = await startTestService(t, {
     hasWorkers: false,
-    env: { IDEMPOTENCY_HOURS: "8760", SESSION_DAYS: "400", SESSION_MAX_DAYS: "400" },
+    env: { IDEMPOTENCY_HOURS: "8760" },
+    constants: { SESSION_DAYS: 400, SESSION_MAX_DAYS: 400 },
     overrides: { clock: () => () => now },
   });
   const client = await aged.signIn("ada");

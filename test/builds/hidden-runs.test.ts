@@ -139,7 +139,7 @@ test("while the runs of a deleted account are removed, its builds are hidden, an
   const opened = new Promise<void>((resolve) => (open = resolve));
   const slow = await startTestService(t, {
     hasWorkers: false,
-    env: { ACCOUNT_DELETION_WAIT_MS: "1" },
+    constants: { ACCOUNT_DELETION_WAIT_MS: 1 },
     overrides: {
       runRecords: (records) => ({
         ...records,

@@ -14,7 +14,7 @@ const MAX_LISTED = 10_000;
 const totalOf = async (client: Client) => (await client.get("/builds?limit=1")).body.total as number;
 
 test("an account that has as many builds as it may makes no further one until it deletes one", async (t) => {
-  const service = await startTestService(t, { hasWorkers: false, env: { MAX_BUILDS: "2" } });
+  const service = await startTestService(t, { hasWorkers: false, constants: { MAX_BUILDS: 2 } });
   const client = await service.signIn("builder");
   const first = await client.makeBuild();
   const key = { "Idempotency-Key": "second" };

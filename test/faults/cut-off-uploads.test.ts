@@ -52,12 +52,9 @@ test("a slow upload that makes room for another connection gets a 503 and a line
   const write = (line: string) => void lines.push(JSON.parse(line) as Line);
   const logger = createLogger({ level: "info", process: "test", secrets: [], destination: { write } });
   // An upload counts as slow when half of its grace is used up, and is refused for it when all is.
-  const env = {
-    MAX_CONNECTIONS: "1",
-    TRANSFER_GRACE_MS: "20000",
-    MIN_TRANSFER_BYTES_PER_S: "1000000000",
-  };
-  const service = await startTestService(t, { env, hasWorkers: false, logger });
+  const constants = { TRANSFER_GRACE_MS: 20_000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 };
+  const env = { MAX_CONNECTIONS: "1" };
+  const service = await startTestService(t, { env, constants, hasWorkers: false, logger });
   const client = await service.signIn("slow");
   const form = await beginUpload(service.url, client, service.stores);
   let answer: Awaited<typeof form.answered> | undefined;

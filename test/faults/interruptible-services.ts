@@ -10,7 +10,7 @@ import type { Actor } from "../../src/authorization.ts";
 import type { UploadedForm } from "../../src/validation/uploaded-form.ts";
 import type { SubmissionForm } from "../helpers/client.ts";
 import { sessionOf } from "../helpers/session-of.ts";
-import { onTeardown, testStores, type TestScope } from "../helpers/stores.ts";
+import { onTeardown, testConstants, testStores, type TestScope } from "../helpers/stores.ts";
 import { brokenCapture } from "./results.ts";
 
 /** A submission of typed-in scores, or of captures that turn out to be broken. */
@@ -54,7 +54,7 @@ export async function openInterruptibleServices(
   const stores = await testStores(scope);
   // The uploads of submissions that die never end here, because their process lives on.
   const ample = { MAX_UPLOADS_AT_ONCE: 1000, MAX_WAITING_RUNS: 1000, MAX_FAILED_RUNS_A_DAY: 1000 };
-  const config: Config = { ...parseConfig(stores.env), ...ample, ...settings };
+  const config: Config = { ...parseConfig(stores.env), ...testConstants, ...ample, ...settings };
   const underWay = new AsyncLocalStorage<Interruption>();
   const overrides = interruptAt(underWay);
   const services = await openServices(config, { ...options, overrides });

@@ -44,7 +44,7 @@ async function makeCases(client: Client, round: number): Promise<Case[]> {
   return (await Promise.all(made)).flat();
 }
 
-for (const step of ["received", "reserved", "attached", "inserted", "finished"]) {
+for (const step of ["received", "reserved", "attached", "inserted", "finished"] as const) {
   test.serial(
     `the web process is killed when a submission is ${step}: nothing is lost, doubled or left over`,
     async (t) => {
@@ -53,7 +53,7 @@ for (const step of ["received", "reserved", "attached", "inserted", "finished"])
       const isStored = step === "inserted" || step === "finished";
       for (let round = 0; round < ROUNDS_A_STEP; round += 1) {
         const cases = await makeCases(client, round);
-        const doomed = await system.startWeb({ TEST_PAUSE_AT: step });
+        const doomed = await system.startWeb({}, { PAUSE_AT: step });
         const doomedClient = createClient(doomed.url, client.cookie);
         const requests = cases.map(({ form, key }) =>
           doomedClient

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
+import { constants } from "../../src/constants.ts";
 import type { Client, SentFile } from "../helpers/client.ts";
 import { testStores } from "../helpers/stores.ts";
 import { lastingFaults, usageOf } from "./audit.ts";
@@ -13,10 +14,13 @@ const RECOVERY_P99_MS = 10_000;
 const settings: Record<string, string> = {
   PARSE_CONCURRENCY: "1",
   UPLOAD_AGE_MS: "60000",
-  ...(isLong && { JOB_LOCK_MS: "", JOB_STALLED_CHECK_MS: "", SWEEP_AGE_MS: "" }),
+  ...(isLong && { SWEEP_AGE_MS: "" }),
 };
+const { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } = constants;
+const asInProduction = isLong ? { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } : {};
 /** So patient that even a worker on a busy machine keeps its claims: only a death is an attempt at a file. */
-const patience = { JOB_LOCK_MS: "10000", SWEEP_AGE_MS: "20000", PARSE_MAX_ATTEMPTS: "3" };
+const patience = { ...asInProduction, JOB_LOCK_MS: 10_000, PARSE_MAX_ATTEMPTS: 3 };
+const PATIENT_SWEEP_AGE_MS = "20000";
 
 const stores = await testStores(test);
 const system = createSystem(test, stores.env);
@@ -62,8 +66,8 @@ test.serial("a worker is killed while it reads files: each run soon has exactly 
   const client = await signIn(web.url, "killed workers");
   const build_id = await client.makeBuild();
   let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
-    system.startWorker(settings),
-    system.startWorker(settings),
+    system.startWorker(settings, asInProduction),
+    system.startWorker(settings, asInProduction),
   ]);
   t.teardown(() => {
     for (const worker of workers) worker.signal("SIGKILL");
@@ -76,7 +80,7 @@ test.serial("a worker is killed while it reads files: each run soon has exactly 
     const [doomed, other] = workers;
     doomed.signal("SIGKILL");
     const killedAt = performance.now();
-    const replacement = system.startWorker(settings);
+    const replacement = system.startWorker(settings, asInProduction);
     const finals = () => runs.countDocuments({ _id: { $in: ids }, status: "complete" });
     t.is(await eventually(finals, (count) => count === FILES), FILES);
     recoveriesMs.push(performance.now() - killedAt);
@@ -98,8 +102,12 @@ test.serial(
     t.timeout(900_000);
     const client = await signIn(web.url, "poison");
     const build_id = await client.makeBuild();
-    const sideBySide = { ...settings, ...patience, PARSE_CONCURRENCY: String(FILES) };
-    let worker = await system.startWorker(sideBySide);
+    const sideBySide = {
+      ...settings,
+      SWEEP_AGE_MS: PATIENT_SWEEP_AGE_MS,
+      PARSE_CONCURRENCY: String(FILES),
+    };
+    let worker = await system.startWorker(sideBySide, patience);
     // This worker must not take the files that the next test sends.
     t.teardown(() => worker.signal("SIGKILL"));
     const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longerCapture });
@@ -118,7 +126,7 @@ test.serial(
         (run) => isFinal(run?.status) || (run?.status === "processing" && (run.fencing_token ?? 0) > token),
       );
     let run = await endsOrIsReadAfter(0);
-    const maxAttempts = Number(patience.PARSE_MAX_ATTEMPTS);
+    const maxAttempts = patience.PARSE_MAX_ATTEMPTS;
     // The claim after the last attempt only fails the run: a worker that died then would be one more attempt.
     while (run?.status === "processing" && run.attempts <= maxAttempts) {
       worker.signal("SIGKILL");
@@ -129,7 +137,7 @@ test.serial(
       claimsBefore = claimsNow;
       if (deaths === 1) behind.push(...(await Promise.all([1, 2, 3].map(sendShort))));
       else t.deepEqual(beside, [], "a file with which a worker has died is read alone");
-      worker = await system.startWorker(sideBySide);
+      worker = await system.startWorker(sideBySide, patience);
       run = await endsOrIsReadAfter(run.fencing_token ?? 0);
     }
     run = await eventually(
@@ -160,7 +168,7 @@ test.serial(
     const build_id = await client.makeBuild();
     await Promise.all(
       [1, 2].map(() =>
-        system.startWorker({ ...settings, ...patience, SWEEP_AGE_MS: "4000", SWEEP_INTERVAL_MS: "50" }),
+        system.startWorker({ ...settings, SWEEP_AGE_MS: "4000", SWEEP_INTERVAL_MS: "50" }, patience),
       ),
     );
     const added = await client.add(fileForm(build_id, longerCapture));

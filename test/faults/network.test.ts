@@ -25,15 +25,12 @@ test("each store's network swallows bytes without a word: web and worker come ba
     ),
   )) as [Network, Network, Network];
   const networks = { mongodb, redis, meilisearch };
-  const system = createSystem(t, {
-    ...stores.env,
-    MONGODB_URL: mongodb.url,
-    REDIS_URL: redis.url,
-    MEILI_URL: meilisearch.url,
-    STORE_TIMEOUT_MS: "900",
-    STORE_SILENCE_TIMEOUT_MS: "1000",
-    SYNC_INTERVAL_MS: "1000",
-  });
+  const urls = { MONGODB_URL: mongodb.url, REDIS_URL: redis.url, MEILI_URL: meilisearch.url };
+  const system = createSystem(
+    t,
+    { ...stores.env, ...urls, STORE_TIMEOUT_MS: "900" },
+    { STORE_SILENCE_TIMEOUT_MS: 1000, SYNC_INTERVAL_MS: 1000 },
+  );
   const services = await openServices(parseConfig(stores.env), { logger, storeTimeoutMs: 60_000 });
   t.teardown(services.close);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);

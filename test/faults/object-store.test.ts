@@ -35,7 +35,8 @@ test.after.always(async () => {
 
 test.before(async () => {
   network = await startNetwork(scope, s3.endpoint);
-  system = createSystem(scope, { ...stores.env, ...s3.env(network.url), STORE_SILENCE_TIMEOUT_MS: "1000" });
+  const env = { ...stores.env, ...s3.env(network.url) };
+  system = createSystem(scope, env, { STORE_SILENCE_TIMEOUT_MS: 1000 });
   [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 

@@ -21,12 +21,11 @@ const PAUSE_MS = 20;
 
 const silent = createLogger({ level: "silent", process: "test", secrets: [] });
 
-const settings = {
-  LOG_LEVEL: "info",
-  WORKER_STORE_TIMEOUT_MS: "5000",
-  SYNC_INTERVAL_MS: "200",
+const constants = {
+  WORKER_STORE_TIMEOUT_MS: 5000,
+  SYNC_INTERVAL_MS: 200,
   // On a slow machine Redis counts late, which is a line of its own.
-  RATE_LIMIT_REDIS_TIMEOUT_MS: "10000",
+  RATE_LIMIT_REDIS_TIMEOUT_MS: 10_000,
 };
 
 /** Loads the processors of the sample catalogue. */
@@ -126,7 +125,7 @@ test("a store that goes away and comes back is two lines in each process, whatev
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);
   stores.redis.on("error", () => undefined);
-  const system = createSystem(t, { ...stores.env, ...settings });
+  const system = createSystem(t, { ...stores.env, LOG_LEVEL: "info" }, constants);
   const [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
   await loadProducts(stores.env);
   const client = await signIn(web.url, "outages");
@@ -134,7 +133,7 @@ test("a store that goes away and comes back is two lines in each process, whatev
   for (const [name, one] of Object.entries({ web, worker })) {
     const starts = logOf(t, one).filter(({ msg }) => msg === "started");
     t.is(starts.length, 1);
-    t.like(starts[0], { version: VERSION, settings: { SYNC_INTERVAL_MS: 200, MEILI_KEY: "[secret]" } });
+    t.like(starts[0], { version: VERSION, settings: { SWEEP_INTERVAL_MS: 300, MEILI_KEY: "[secret]" } });
     for (const store of ["MongoDB", "Redis", "Meilisearch"])
       t.regex(starts[0]?.found?.[store] ?? "", /^\d+\.\d+/, `${name} has found ${store}`);
   }

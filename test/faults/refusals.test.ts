@@ -122,8 +122,11 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
 
 test("a MongoDB that takes no bytes of a file is a 503 after the limit of one answer, however long a file may stall", async (t) => {
   t.timeout(900_000, "the upload waited for longer than one answer");
-  const env = { STORE_TIMEOUT_MS: "3000", FILE_STALL_TIMEOUT_MS: "600000" };
-  const { stores, service, client, build_id } = await startOnOwnStores(t, { env, hasWorkers: false });
+  const { stores, service, client, build_id } = await startOnOwnStores(t, {
+    env: { STORE_TIMEOUT_MS: "3000" },
+    constants: { FILE_STALL_TIMEOUT_MS: 600_000 },
+    hasWorkers: false,
+  });
   const stall = (mode: "alwaysOn" | "off") =>
     stores.db.admin().command({
       configureFailPoint: "failCommand",

@@ -82,7 +82,7 @@ async function leaveAt(
   step: "reserved" | "inserted",
   send: (url: string) => Promise<unknown>,
 ): Promise<void> {
-  const web = await system.startWeb({ TEST_PAUSE_AT: step });
+  const web = await system.startWeb({}, { PAUSE_AT: step });
   send(web.url).catch(() => undefined);
   await web.until(new RegExp(`paused ${step}`));
 }

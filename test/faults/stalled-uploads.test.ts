@@ -11,17 +11,19 @@ test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);
-  // Each refused upload is read to its end, however long that takes here, so that its sender sees the answer.
   const settings = {
     STORE_TIMEOUT_MS: "4000",
-    FILE_STALL_TIMEOUT_MS: "600000",
-    STORE_SILENCE_TIMEOUT_MS: "60000",
-    DRAIN_TIMEOUT_MS: "60000",
     // Longer than an upload takes here, with MongoDB standing still in between: a chunk that it has yet to read from a
     // connection would be written after the upload was removed.
     UPLOAD_AGE_MS: "20000",
   };
-  const system = createSystem(t, { ...stores.env, ...settings });
+  // Each refused upload is read to its end, however long that takes here, so that its sender sees the answer.
+  const constants = {
+    FILE_STALL_TIMEOUT_MS: 600_000,
+    STORE_SILENCE_TIMEOUT_MS: 60_000,
+    DRAIN_TIMEOUT_MS: 60_000,
+  };
+  const system = createSystem(t, { ...stores.env, ...settings }, constants);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await signIn(web.url, "stalls");
   const build_id = await client.makeBuild();

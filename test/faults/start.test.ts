@@ -14,8 +14,8 @@ async function ownMongo(t: ExecutionContext) {
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);
-  const limits = { STORE_TIMEOUT_MS: "300", WORKER_STORE_TIMEOUT_MS: "300", FILE_STALL_TIMEOUT_MS: "300" };
-  const env = { ...stores.env, ...limits };
+  const constants = { WORKER_STORE_TIMEOUT_MS: 300, FILE_STALL_TIMEOUT_MS: 300 };
+  const env = { ...stores.env, STORE_TIMEOUT_MS: "300" };
   const mongodb = own.stores.mongodb;
   // The data of the test can be removed only while MongoDB runs.
   t.teardown(async () => {
@@ -30,9 +30,17 @@ async function ownMongo(t: ExecutionContext) {
   });
   const run = (name: keyof typeof programs, settings: Record<string, string> = {}) =>
     runProgram(t, programs[name], {
-      env: { ...process.env, ...env, PORT: "0", DEV_LOGIN: "true", LOG_LEVEL: "warn", ...settings },
+      env: {
+        ...process.env,
+        ...env,
+        TEST_CONSTANTS: JSON.stringify(constants),
+        PORT: "0",
+        DEV_LOGIN: "true",
+        LOG_LEVEL: "warn",
+        ...settings,
+      },
     });
-  return { mongodb, run, system: createSystem(t, env) };
+  return { mongodb, run, system: createSystem(t, env, constants) };
 }
 
 type Program = ReturnType<typeof runProgram>;
@@ -113,8 +121,8 @@ test("a process that cannot start says why in one line, and ends", async (t) => 
       "MongoDB cannot be used like this \\(.*nonsense.*\\)\\. Check MONGODB_URL\\.",
     ],
     [
-      { SESSION_DAYS: "0", PORT: "none" },
-      "The settings are not valid:\n  PORT: expected .*\n  SESSION_DAYS: expected .*",
+      { MAX_FILE_BYTES: "0", PORT: "none" },
+      "The settings are not valid:\n  PORT: expected .*\n  MAX_FILE_BYTES: expected .*",
     ],
   ];
   for (const name of ["web", "worker"] as const) {

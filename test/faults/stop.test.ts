@@ -68,11 +68,10 @@ test.serial(
     const files = Array.from({ length: LONG_FILES }, () => longCapture);
     const added = await client.add({ ...fileForm(build_id), files });
     t.is(added.status, 200, added.text);
-    const impatient = await system.startWorker({
-      SHUTDOWN_TIMEOUT_MS,
-      PARSE_CONCURRENCY: String(LONG_FILES),
-      JOB_LOCK_MS: "120000",
-    });
+    const impatient = await system.startWorker(
+      { SHUTDOWN_TIMEOUT_MS, PARSE_CONCURRENCY: String(LONG_FILES) },
+      { JOB_LOCK_MS: 120_000 },
+    );
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
     // What reads the files stands still, so that on any machine some are not finished when the worker's time is over.

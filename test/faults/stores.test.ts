@@ -23,7 +23,6 @@ const MAX_TRIES = 3;
 const settings = {
   // The default: requests are refused within a second because of it.
   STORE_TIMEOUT_MS: "900",
-  WORKER_STORE_TIMEOUT_MS: "1000",
   UPLOAD_AGE_MS: "10000",
 };
 
@@ -147,7 +146,7 @@ test("each store stops answering, dies, or is full: requests that need it get 50
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);
   stores.redis.on("error", () => undefined);
-  const system = createSystem(t, { ...stores.env, ...settings });
+  const system = createSystem(t, { ...stores.env, ...settings }, { WORKER_STORE_TIMEOUT_MS: 1000 });
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await untilItSucceeds(() => signIn(web.url, "during faults"));
   const build_id = await untilItSucceeds(() => client.makeBuild());

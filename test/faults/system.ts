@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../../src/config.ts";
+import type { Constants } from "../../src/constants.ts";
 import { createClient, type Client } from "../helpers/client.ts";
-import { onTeardown, type TestScope } from "../helpers/stores.ts";
+import { onTeardown, testConstants, type TestScope } from "../helpers/stores.ts";
 import { programArguments } from "../helpers/project-files.ts";
 import { showCauseOf500 } from "../helpers/run-output.ts";
 
@@ -18,13 +20,18 @@ const quickHealing = {
   SWEEP_AGE_MS: "1500",
   UPLOAD_AGE_MS: "4000",
   IDEMPOTENCY_LEASE_MS: "1000",
-  JOB_LOCK_MS: "1000",
-  JOB_STALLED_CHECK_MS: "300",
-  // A worker that stands still on a busy machine loses its claims, which is not the fault of its files.
-  PARSE_MAX_ATTEMPTS: "100",
   STORE_TIMEOUT_MS: "5000",
+};
+
+/** As with the settings above. */
+const systemConstants: Partial<Constants> = {
+  ...testConstants,
+  JOB_LOCK_MS: 1000,
+  JOB_STALLED_CHECK_MS: 300,
+  // A worker that stands still on a busy machine loses its claims, which is not the fault of its files.
+  PARSE_MAX_ATTEMPTS: 100,
   // A store that answers late on a busy machine is not dead.
-  STORE_SILENCE_TIMEOUT_MS: "15000",
+  STORE_SILENCE_TIMEOUT_MS: 15_000,
 };
 
 /** Budgets that no test of faults uses up, even if it sends many files of one account at once. */
@@ -51,10 +58,13 @@ export interface WebProcess extends ServiceProcess {
   url: string;
 }
 
+/** What TEST_CONSTANTS takes. */
+type TestConstants = Config["TEST_CONSTANTS"];
+
 /** The service as processes that a test may kill. */
 export interface System {
-  startWeb(settings?: Record<string, string>): Promise<WebProcess>;
-  startWorker(settings?: Record<string, string>): Promise<ServiceProcess>;
+  startWeb(settings?: Record<string, string>, constants?: TestConstants): Promise<WebProcess>;
+  startWorker(settings?: Record<string, string>, constants?: TestConstants): Promise<ServiceProcess>;
   /** Kills all processes that were started. */
   killAll(): Promise<void>;
 }
@@ -62,8 +72,13 @@ export interface System {
 /**
  * Creates the service as processes, which are killed when the scope ends.
  * @param env the settings that name the stores, and settings that replace those of `quickHealing` and `ampleBudgets`
+ * @param constants constants that replace those of `systemConstants`
  */
-export function createSystem(scope: TestScope, env: Record<string, string>): System {
+export function createSystem(
+  scope: TestScope,
+  env: Record<string, string>,
+  constants: TestConstants = {},
+): System {
   const started: ServiceProcess[] = [];
   const killAll = () => {
     for (const one of started) one.signal("SIGKILL");
@@ -75,7 +90,7 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
     await Promise.all(started.map(({ ended }) => ended));
   };
   onTeardown(scope, killAndWait);
-  const start = (file: string, settings: Record<string, string>) => {
+  const start = (file: string, settings: Record<string, string>, ownConstants: TestConstants) => {
     const own = {
       PORT: "0",
       METRICS_PORT: "0",
@@ -90,19 +105,20 @@ export function createSystem(scope: TestScope, env: Record<string, string>): Sys
       ...ampleBudgets,
       ...env,
       ...settings,
+      TEST_CONSTANTS: JSON.stringify({ ...systemConstants, ...constants, ...ownConstants }),
     });
     started.push(one);
     return one;
   };
   return {
     killAll: killAndWait,
-    startWeb: async (settings = {}) => {
-      const web = start("src/server.ts", settings);
+    startWeb: async (settings = {}, constants = {}) => {
+      const web = start("src/server.ts", settings, constants);
       const [, url = ""] = await web.until(/^listening (\S+)$/);
       return { ...web, url };
     },
-    startWorker: async (settings = {}) => {
-      const worker = start("workers/index.ts", settings);
+    startWorker: async (settings = {}, constants = {}) => {
+      const worker = start("workers/index.ts", settings, constants);
       await worker.until(/^working$/);
       return worker;
     },

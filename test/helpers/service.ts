@@ -1,5 +1,6 @@
 import type { Scope } from "../../src/access.ts";
 import { parseConfig, secretsOf, type Config } from "../../src/config.ts";
+import type { Constants } from "../../src/constants.ts";
 import { createLogger, type Logger } from "../../src/infra/logger.ts";
 import type { Overrides } from "../../src/compose/ports.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
@@ -8,7 +9,18 @@ import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
-import { onTeardown, openTestStores, type TestScope } from "./stores.ts";
+import { onTeardown, openTestStores, testConstants, type TestScope } from "./stores.ts";
+
+/** The constants of a service that runs in the process of its test. */
+const serviceConstants: Partial<Constants> = {
+  ...testConstants,
+  STORE_SILENCE_TIMEOUT_MS: 60_000,
+  // What a busy machine sends late is not sent slowly.
+  TRANSFER_GRACE_MS: 120_000,
+  // Nobody kills this process, so nothing has to look all the time for what a dead one has left.
+  JOB_STALLED_CHECK_MS: 600_000,
+  SYNC_INTERVAL_MS: 600_000,
+};
 
 /** The whole service in this process, web and workers, on names of its own in the stores of this test run. */
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
@@ -25,24 +37,20 @@ export async function startTestService(
 
 /** Starts the service; the caller stops it by `close`. */
 export async function openTestService(options: TestServiceOptions) {
-  const { env = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
+  const { env = {}, constants = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
   const stores = await openTestStores();
-  const config = parseConfig({
+  const settings = parseConfig({
     ...stores.env,
     PORT: "0",
     PUBLIC_URL: "http://bench.test",
     DEV_LOGIN: "true",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "60000",
-    STORE_SILENCE_TIMEOUT_MS: "60000",
-    // What a busy machine sends late is not sent slowly.
-    TRANSFER_GRACE_MS: "120000",
     // Nobody kills this process, so nothing has to look all the time for what a dead one has left.
-    JOB_STALLED_CHECK_MS: "600000",
-    SYNC_INTERVAL_MS: "600000",
     SWEEP_INTERVAL_MS: "600000",
     ...env,
   });
+  const config: Config = { ...settings, ...serviceConstants, ...constants };
   for (const secret of secretsOf(config)) registerSecret(secret);
   const logger = options.logger ?? createTestLogger(config, env);
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
@@ -92,6 +100,8 @@ export async function openTestService(options: TestServiceOptions) {
 export interface TestServiceOptions {
   /** Settings that differ from those of the other tests. */
   env?: Record<string, string>;
+  /** Constants that differ from those of the other tests. */
+  constants?: Partial<Constants>;
   /** False where a test wants jobs to stay queued. */
   hasWorkers?: boolean;
   /** True where a test searches among kinds of which it has imported no product: otherwise the first import of a kind makes its index. */

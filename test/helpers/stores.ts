@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseConfig } from "../../src/config.ts";
+import type { Constants } from "../../src/constants.ts";
 import { openSearchEngine, type SearchEngine } from "../../src/infra/meilisearch.ts";
 import { openMongo } from "../../src/infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
@@ -7,19 +8,23 @@ import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 /** Much longer than a store takes to answer, also while several services start at once on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** Tests look at what is left of an account as soon as its deletion is answered, also on a busy machine. */
-const longWaits = { ACCOUNT_DELETION_WAIT_MS: "60000" };
-
 /** The clients of a test all have one address, and send more than a person would. Tests of the limits set their own. */
 const highLimits = {
   MAX_CONNECTIONS_PER_ADDRESS: "10000",
   MAX_CONNECTIONS: "10000",
-  MAX_WAITS_PER_ADDRESS: "10000",
   RATE_LIMIT_SUBMISSIONS: "1000000",
   RATE_LIMIT_CHANGES: "1000000",
   RATE_LIMIT_READS: "1000000",
   RATE_LIMIT_LOG_INS: "1000000",
 };
+
+/** The constants that are otherwise in all tests of the service. */
+export const testConstants = {
+  // As with the limits above.
+  MAX_WAITS_PER_ADDRESS: 10_000,
+  // Tests look at what is left of an account as soon as its deletion is answered, also on a busy machine.
+  ACCOUNT_DELETION_WAIT_MS: 60_000,
+} satisfies Partial<Constants>;
 
 /** What teardowns are registered with: `t` for one test, or `test` for all tests of a file. */
 export type TestScope =
@@ -51,7 +56,6 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     METRICS_PORT: "0",
     WORKER_METRICS_PORT: "0",
     ...highLimits,
-    ...longWaits,
   };
   const config = parseConfig(env);
   const mongo = await openMongo({

@@ -13,15 +13,12 @@ import { readAlerts, readBoard } from "./operations-files.ts";
 import { faultsOf } from "./promql.ts";
 
 const stores = await testStores(test);
-const system = createSystem(test, {
-  ...stores.env,
-  LOG_LEVEL: "info",
-  SYNC_INTERVAL_MS: "300",
-  RATE_LIMIT_LOG_INS: "2",
-  STORE_TIMEOUT_MS: "60000",
+const system = createSystem(
+  test,
+  { ...stores.env, LOG_LEVEL: "info", RATE_LIMIT_LOG_INS: "2", STORE_TIMEOUT_MS: "60000" },
   // No worker that stands still for a moment counts as dead.
-  JOB_LOCK_MS: "60000",
-});
+  { SYNC_INTERVAL_MS: 300, JOB_LOCK_MS: 60_000 },
+);
 
 /** The metrics of a process at this moment, by their names. */
 type Metrics = ReadonlyMap<string, Samples>;

@@ -3,9 +3,9 @@ import { changedSettings, parseConfig } from "../../src/config.ts";
 
 test("only settings that differ from their defaults are shown, in the order of the schema", (t) => {
   t.deepEqual(changedSettings(parseConfig({})), {});
-  t.deepEqual(changedSettings(parseConfig({ PORT: "3100", MAX_FILES: "3", HOST: "127.0.0.1" })), {
+  t.deepEqual(changedSettings(parseConfig({ PORT: "3100", MAX_FILE_BYTES: "3", HOST: "127.0.0.1" })), {
     PORT: 3100,
-    MAX_FILES: 3,
+    MAX_FILE_BYTES: 3,
   });
   t.deepEqual(changedSettings(parseConfig({ PUBLIC_URL: "http://bench.test" })), {
     PUBLIC_URL: "http://bench.test",

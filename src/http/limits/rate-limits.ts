@@ -10,11 +10,11 @@ import { createCountSource, createRequestCounter, type Counted } from "./request
 
 /** The rate limits, by the names that clients see. */
 const rateLimits = {
-  submissions: { setting: "RATE_LIMIT_SUBMISSIONS", per: "account" },
-  changes: { setting: "RATE_LIMIT_CHANGES", per: "account" },
-  reads: { setting: "RATE_LIMIT_READS", per: "address" },
-  bad_credentials: { setting: "RATE_LIMIT_BAD_CREDENTIALS", per: "address" },
-  log_ins: { setting: "RATE_LIMIT_LOG_INS", per: "address" },
+  submissions: { limit: "RATE_LIMIT_SUBMISSIONS", per: "account" },
+  changes: { limit: "RATE_LIMIT_CHANGES", per: "account" },
+  reads: { limit: "RATE_LIMIT_READS", per: "address" },
+  bad_credentials: { limit: "RATE_LIMIT_BAD_CREDENTIALS", per: "address" },
+  log_ins: { limit: "RATE_LIMIT_LOG_INS", per: "address" },
 } as const;
 
 /** The name of a rate limit. */
@@ -49,7 +49,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
   const { config, reports } = deps;
   const source = createCountSource(deps);
   const counterOf = (name: RateLimitName) =>
-    createRequestCounter(name, config[rateLimits[name].setting], { ...deps, source });
+    createRequestCounter(name, config[rateLimits[name].limit], { ...deps, source });
   const counters = {
     submissions: counterOf("submissions"),
     changes: counterOf("changes"),

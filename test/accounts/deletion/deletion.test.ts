@@ -119,7 +119,8 @@ test("signing up again in the same month gives no new runs, also after Redis has
   let now = new Date();
   const own = await startTestService(t, {
     hasWorkers: false,
-    env: { TIER_LIMITS: '{"free":5}', SESSION_DAYS: "90" },
+    env: { TIER_LIMITS: '{"free":5}' },
+    constants: { SESSION_DAYS: 90 },
     overrides: { clock: () => () => now },
   });
   const name = unique("returning");

@@ -10,8 +10,8 @@ const service = await openTestService({
   env: {
     PUBLIC_URL,
     LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings, misconfigured: wrongSecret }),
-    LOGIN_PROVIDER_RETRY_MS: "0",
   },
+  constants: { LOGIN_PROVIDER_RETRY_MS: 0 },
 });
 test.after.always(async () => {
   await service.close();

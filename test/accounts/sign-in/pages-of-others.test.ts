@@ -8,10 +8,9 @@ const service = await openTestService({
   env: {
     PUBLIC_URL,
     RATE_LIMIT_LOG_INS: String(LOG_INS),
-    RATE_LIMIT_WINDOW_S: "3600",
-    RATE_LIMIT_REDIS_TIMEOUT_MS: "60000",
     LOGIN_PROVIDERS: JSON.stringify({ github: { kind: "github", client_id: "a", client_secret: "b" } }),
   },
+  constants: { RATE_LIMIT_WINDOW_S: 3600, RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 },
 });
 test.after.always(service.close);
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
+import type { Constants } from "../../../src/constants.ts";
 import { createClient } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { CLIENT, PUBLIC_URL, claimsFor, idTokenOf, newSigningKey, type SigningKey } from "./providers.ts";
@@ -56,13 +57,11 @@ async function startOddProvider(t: ExecutionContext) {
   };
 }
 
-async function serviceWith(t: ExecutionContext, settings: unknown, env: Record<string, string> = {}) {
+async function serviceWith(t: ExecutionContext, settings: unknown, constants: Partial<Constants> = {}) {
   const time = { offsetMs: 0 };
-  const service = await startTestService(t, {
-    hasWorkers: false,
-    env: { PUBLIC_URL, LOGIN_PROVIDERS: JSON.stringify({ odd: settings }), ...env },
-    overrides: { clock: () => () => new Date(Date.now() + time.offsetMs) },
-  });
+  const env = { PUBLIC_URL, LOGIN_PROVIDERS: JSON.stringify({ odd: settings }) };
+  const overrides = { clock: () => () => new Date(Date.now() + time.offsetMs) };
+  const service = await startTestService(t, { hasWorkers: false, env, constants, overrides });
   const start = async () => {
     const answer = await service.anonymous.post("/login/odd/start");
     if (answer.status !== 200) throw new Error(`the start answered ${answer.status}: ${answer.text}`);
@@ -135,8 +134,8 @@ test.serial(
     const provider = await startOddProvider(t);
     provider.misbehave("*", hang);
     const { anonymous, signIn } = await serviceWith(t, provider.settings, {
-      LOGIN_PROVIDER_TIMEOUT_MS: "1000",
-      LOGIN_PROVIDER_RETRY_MS: "600000",
+      LOGIN_PROVIDER_TIMEOUT_MS: 1000,
+      LOGIN_PROVIDER_RETRY_MS: 600_000,
     });
     const logins = Promise.all(Array.from({ length: 50 }, async () => anonymous.post("/login/odd/start")));
     const ada = await signIn("ada");
@@ -153,8 +152,8 @@ test.serial(
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings, {
-      LOGIN_PROVIDER_REQUESTS: "3",
-      LOGIN_PROVIDER_TIMEOUT_MS: "30000",
+      LOGIN_PROVIDER_REQUESTS: 3,
+      LOGIN_PROVIDER_TIMEOUT_MS: 30_000,
     });
     const clients = await Promise.all(Array.from({ length: 8 }, start));
     const waiting: (() => void)[] = [];
@@ -177,9 +176,9 @@ test.serial(
 test.serial("codes that wait for a provider keep nobody from having its keys read", async (t) => {
   const provider = await startOddProvider(t);
   const { start, time } = await serviceWith(t, provider.settings, {
-    LOGIN_PROVIDER_REQUESTS: "1",
-    LOGIN_PROVIDER_TIMEOUT_MS: "30000",
-    LOGIN_START_TTL_MS: "86400000",
+    LOGIN_PROVIDER_REQUESTS: 1,
+    LOGIN_PROVIDER_TIMEOUT_MS: 30_000,
+    LOGIN_START_TTL_MS: 86_400_000,
   });
   const [slow, other] = [await start(), await start()];
   const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };

@@ -6,7 +6,7 @@ import { createLogger } from "../../../src/infra/logger.ts";
 const service = await startTestService(test, { hasWorkers: false });
 
 test("thirty simultaneous requests make no more tokens than an account may have", async (t) => {
-  const limited = await startTestService(t, { hasWorkers: false, env: { MAX_TOKENS: "3" } });
+  const limited = await startTestService(t, { hasWorkers: false, constants: { MAX_TOKENS: 3 } });
   const client = await limited.signIn("greedy");
   const make = () => client.post("/me/tokens", { name: "x", scopes: ["read"] });
   const answers = await Promise.all(Array.from({ length: 30 }, make));
@@ -28,7 +28,7 @@ test("a token ends at its time, gives its place to another, and its use is noted
   let now = new Date("2036-01-01T12:00:00Z");
   const aged = await startTestService(t, {
     hasWorkers: false,
-    env: { MAX_TOKENS: "1" },
+    constants: { MAX_TOKENS: 1 },
     overrides: { clock: () => () => now },
   });
   const session = await aged.signIn("aged");

@@ -130,7 +130,7 @@ test("where too many requests wait for frames to be drawn, a further one gets a 
   const reached = once(signs, "reached");
   const goOn = once(signs, "go on");
   const small = await startTestService(t, {
-    env: { FRAME_RENDERS_WAITING: "1" },
+    constants: { FRAME_RENDERS_WAITING: 1 },
     overrides: {
       series: (real) => ({
         ...real,

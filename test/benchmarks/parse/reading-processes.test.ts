@@ -36,10 +36,10 @@ const service = await startTestService(test, {
   overrides,
   env: {
     PARSE_CONCURRENCY: "2",
-    PARSE_MAX_ATTEMPTS: String(MAX_ATTEMPTS),
     SWEEP_AGE_MS: String(SWEEP_AGE_MS),
     SWEEP_INTERVAL_MS: "200",
   },
+  constants: { PARSE_MAX_ATTEMPTS: MAX_ATTEMPTS },
 });
 const runs = service.stores.db.collection<Run>("runs");
 

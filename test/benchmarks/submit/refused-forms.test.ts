@@ -7,7 +7,8 @@ import { storedState } from "../../helpers/stored-state.ts";
 
 const service = await startTestService(test, {
   hasWorkers: false,
-  env: { TIER_LIMITS: '{"free":1000,"none":0}', MAX_FILE_BYTES: "300000", MAX_FILES: "3" },
+  env: { TIER_LIMITS: '{"free":1000,"none":0}', MAX_FILE_BYTES: "300000" },
+  constants: { MAX_FILES: 3 },
 });
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const xml = '<?xml version="1.0"?><!DOCTYPE benchmark><benchmark><results/></benchmark>';

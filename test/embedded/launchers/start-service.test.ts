@@ -171,8 +171,8 @@ test("npm start refuses a taken port at once and says what to do", async (t) => 
 });
 
 test("npm start reports invalid settings before it starts anything", async (t) => {
-  const env = { ...envWithoutStores(), PORT: "none", SESSION_DAYS: "0", DATA_DIR: temporaryFolder(t) };
+  const env = { ...envWithoutStores(), PORT: "none", MAX_FILE_BYTES: "0", DATA_DIR: temporaryFolder(t) };
   const program = runProgram(t, START, { env });
   t.is(await program.ended, 1);
-  t.regex(program.output.stderr, /^The settings are not valid:\n {2}PORT: .*\n {2}SESSION_DAYS: /);
+  t.regex(program.output.stderr, /^The settings are not valid:\n {2}PORT: .*\n {2}MAX_FILE_BYTES: /);
 });

@@ -41,8 +41,9 @@ export const capture = makeCapture(
 export async function startWorld(scope: TestScope) {
   const service = await openTestService({
     hasIndexes: true,
+    env: { LOGIN_PROVIDERS: JSON.stringify(providers) },
     // Generated requests make tokens too.
-    env: { LOGIN_PROVIDERS: JSON.stringify(providers), MAX_TOKENS: "1000" },
+    constants: { MAX_TOKENS: 1000 },
   });
   await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
   await service.services.ranks.refill();

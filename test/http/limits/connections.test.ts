@@ -13,14 +13,13 @@ const linuxTest = process.platform === "linux" ? test.serial : test.skip;
 
 /** No time limit ends a connection in a test with these: what helps is the bound on connections alone. */
 const longTimes = {
-  HEADERS_TIMEOUT_MS: "600000",
-  JSON_BODY_TIMEOUT_MS: "600000",
-  TRANSFER_GRACE_MS: "3600000",
-  CONNECTION_IDLE_TIMEOUT_MS: "3600000",
-  // Nor does the budget of the one account in whose name all files are sent.
-  MAX_UPLOADS_AT_ONCE: "1000",
-  MAX_WAITING_RUNS: "100000",
+  HEADERS_TIMEOUT_MS: 600_000,
+  JSON_BODY_TIMEOUT_MS: 600_000,
+  TRANSFER_GRACE_MS: 3_600_000,
+  CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
 };
+/** Nor does the budget of the one account in whose name all files are sent. */
+const ampleBudgets = { MAX_UPLOADS_AT_ONCE: "1000", MAX_WAITING_RUNS: "100000" };
 
 /** Opens connections from several addresses. Each sends the beginning of a request, and then a byte now and then. */
 async function attack(t: ExecutionContext, url: string, addresses: readonly string[], beginning: string) {
@@ -71,8 +70,8 @@ async function assertReachable(t: ExecutionContext, url: string, from: string): 
 
 for (const kind of ["headers", "json", "files"] as const) {
   linuxTest(`1,100 connections of one address that trickle ${kind} keep nobody out`, async (t) => {
-    const env = { ...longTimes, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "2000" };
-    const service = await startTestService(t, { env, hasWorkers: false });
+    const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "2000" };
+    const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
     const beginning = await beginningOf(kind, service);
     const connections = await attack(t, service.url, ["127.0.0.2"], beginning);
     await assertReachable(t, service.url, "127.0.0.1");
@@ -88,9 +87,10 @@ for (const kind of ["headers", "json", "files"] as const) {
   linuxTest(`1,100 connections of eleven addresses that trickle ${kind} keep nobody out`, async (t) => {
     // A client that sends a file counts as slow when half of its grace is used up.
     const grace =
-      kind === "files" ? { TRANSFER_GRACE_MS: "4000", MIN_TRANSFER_BYTES_PER_S: "1000000000" } : {};
-    const env = { ...longTimes, ...grace, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
-    const service = await startTestService(t, { env, hasWorkers: false });
+      kind === "files" ? { TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 } : {};
+    const constants = { ...longTimes, ...grace };
+    const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
+    const service = await startTestService(t, { env, constants, hasWorkers: false });
     await attack(t, service.url, manyAddresses, await beginningOf(kind, service));
     for (const path of ["/health/live", "/health/ready"])
       t.is(await statusFrom(t, service.url, path, "127.0.0.1"), 200, path);
@@ -103,8 +103,8 @@ for (const kind of ["headers", "json", "files"] as const) {
 }
 
 linuxTest("an upload that keeps its pace outlives the attack", async (t) => {
-  const env = { ...longTimes, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
+  const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
   const client = await service.signIn("uploader");
   const form = new Response(formData(await client.makeBuild()));
   const body = Buffer.from(await form.arrayBuffer());
@@ -145,8 +145,9 @@ function formData(build_id: number): FormData {
 }
 
 test("when all connections are busy, the health checks are answered, and all else with 503", async (t) => {
-  const env = { ...longTimes, MAX_CONNECTIONS: "20", RESERVED_CONNECTIONS: "5" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const constants = { ...longTimes, RESERVED_CONNECTIONS: 5 };
+  const env = { ...ampleBudgets, MAX_CONNECTIONS: "20" };
+  const service = await startTestService(t, { env, constants, hasWorkers: false });
   const client = await service.signIn("busy");
   const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
@@ -176,8 +177,8 @@ test("when all connections are busy, the health checks are answered, and all els
 });
 
 test("behind a proxy, all connections are the proxy's and are not counted by address", async (t) => {
-  const env = { ...longTimes, TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const env = { ...ampleBudgets, TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
+  const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
   const silent = Array.from({ length: 20 }, () => openRaw(t, service.url));
   t.is(await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"), 200);
   t.true(silent.every(({ socket }) => !socket.destroyed));

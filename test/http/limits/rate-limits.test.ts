@@ -7,7 +7,7 @@ import { until } from "../../helpers/until.ts";
 import { startSecondWeb } from "./second-web.ts";
 
 /** Longer than any test, so that no window ends in the middle of one; and Redis always has the time to answer. */
-const patient = { RATE_LIMIT_WINDOW_S: "3600", RATE_LIMIT_REDIS_TIMEOUT_MS: "60000" };
+const patient = { RATE_LIMIT_WINDOW_S: 3600, RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
 /** So that a test may speak for several addresses. */
 const behindProxy = { TRUST_PROXY: "1" };
 
@@ -23,7 +23,10 @@ function countStatuses(answers: readonly Answer[]): Record<number, number> {
 }
 
 test("of 200 submissions at once 50 pass a limit of 50, also over two web processes, and no other counts", async (t) => {
-  const service = await startTestService(t, { env: { ...patient, RATE_LIMIT_SUBMISSIONS: "50" } });
+  const service = await startTestService(t, {
+    env: { RATE_LIMIT_SUBMISSIONS: "50" },
+    constants: patient,
+  });
   const client = await service.signIn("submitter", "unlimited");
   const build_id = await client.makeBuild();
   const second = createClient((await startSecondWeb(t, service)).url, client.cookie);
@@ -39,7 +42,8 @@ test("of 200 submissions at once 50 pass a limit of 50, also over two web proces
 
 test("a refusal names the limit and says when to come back; every limited answer says how much is left", async (t) => {
   const service = await startTestService(t, {
-    env: { ...patient, RATE_LIMIT_CHANGES: "2" },
+    env: { RATE_LIMIT_CHANGES: "2" },
+    constants: patient,
     hasWorkers: false,
   });
   const client = await service.signIn("changer");
@@ -69,8 +73,9 @@ test("a refusal names the limit and says when to come back; every limited answer
 });
 
 test("the count begins again with the next window", async (t) => {
-  const env = { ...patient, RATE_LIMIT_WINDOW_S: "1", RATE_LIMIT_CHANGES: "1" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const constants = { ...patient, RATE_LIMIT_WINDOW_S: 1 };
+  const env = { RATE_LIMIT_CHANGES: "1" };
+  const service = await startTestService(t, { env, constants, hasWorkers: false });
   const client = await service.signIn("patient");
   const seen = new Set<number>();
   // Whichever came first, a refusal is followed by a success once its second is over.
@@ -84,8 +89,8 @@ test("the count begins again with the next window", async (t) => {
 });
 
 test("reads count by address: a /64 of IPv6 is one address, and IPv4 written as IPv6 is IPv4", async (t) => {
-  const env = { ...patient, ...behindProxy, RATE_LIMIT_READS: "3" };
-  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const env = { ...behindProxy, RATE_LIMIT_READS: "3" };
+  const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const read = async (address: string) => (await anonymous.get("/benchmarks/types", from(address))).status;
   const statuses: number[] = [];
   for (const end of ["::1", "::2:3", ":ffff:ffff:ffff:ffff", "::4"])
@@ -101,8 +106,8 @@ test("reads count by address: a /64 of IPv6 is one address, and IPv4 written as 
 });
 
 test("log-ins count by address, and are not reads", async (t) => {
-  const env = { ...patient, ...behindProxy, RATE_LIMIT_LOG_INS: "3" };
-  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const env = { ...behindProxy, RATE_LIMIT_LOG_INS: "3" };
+  const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const logIn = (body: unknown, address: string) => anonymous.post("/login/dev", body, from(address));
   t.is((await logIn({ name: "a" }, "192.0.2.1")).status, 200);
   t.is((await logIn({}, "192.0.2.1")).status, 422, "one that fails counts as well");
@@ -115,8 +120,8 @@ test("log-ins count by address, and are not reads", async (t) => {
 });
 
 test("changes without any session count as reads of their address", async (t) => {
-  const env = { ...patient, RATE_LIMIT_READS: "3" };
-  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const env = { RATE_LIMIT_READS: "3" };
+  const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const answers = await times(10, () => anonymous.post("/builds", { name: "x" }));
   t.deepEqual(countStatuses(answers), { 401: 3, 429: 7 });
 });
@@ -127,8 +132,9 @@ const guesses = {
 };
 for (const [kind, guess] of Object.entries(guesses)) {
   test(`beyond its limit, an address that guesses the ${kind} of changes is not looked up; its reads go on`, async (t) => {
-    const env = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: "3", RATE_LIMIT_CHANGES: "1000" };
-    const service = await startTestService(t, { env, hasWorkers: false });
+    const constants = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: 3 };
+    const env = { RATE_LIMIT_CHANGES: "1000" };
+    const service = await startTestService(t, { env, constants, hasWorkers: false });
     const { url, lookups } = await startSecondWeb(t, service);
     const guesser = guess(url);
     for (const expected of [401, 401, 401, 429, 429]) {
@@ -142,8 +148,8 @@ for (const [kind, guess] of Object.entries(guesses)) {
 }
 
 test("what a page of another site sends with a cookie is no guess: it keeps nobody of the address from changes", async (t) => {
-  const env = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: "1" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const constants = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: 1 };
+  const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("visitor");
   const crossSite = { "Sec-Fetch-Site": "cross-site" };
   const answers = await times(3, () => client.post("/builds", { name: "x" }, crossSite));
@@ -152,8 +158,8 @@ test("what a page of another site sends with a cookie is no guess: it keeps nobo
 });
 
 test("an address that has used up its reads may go on submitting", async (t) => {
-  const env = { ...patient, RATE_LIMIT_READS: "1" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const env = { RATE_LIMIT_READS: "1" };
+  const service = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const client = await service.signIn("uploader");
   await times(3, () => client.get("/benchmarks/types"));
   t.is((await client.get("/benchmarks/types")).status, 429);
@@ -161,8 +167,8 @@ test("an address that has used up its reads may go on submitting", async (t) => 
 });
 
 test("health checks and the pages about problems have no rate limit", async (t) => {
-  const env = { ...patient, RATE_LIMIT_READS: "1" };
-  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const env = { RATE_LIMIT_READS: "1" };
+  const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   t.deepEqual(countStatuses(await times(5, () => anonymous.get("/benchmarks/types"))), { 200: 1, 429: 4 });
   for (const path of ["/health/live", "/health/ready", "/problems/too-many-requests"]) {
     const answers = await times(20, () => anonymous.get(path));
@@ -188,16 +194,16 @@ test("a service behind https that counts no proxy warns at its start that all cl
 });
 
 test("RATE_LIMITS=false counts nothing", async (t) => {
-  const env = { ...patient, RATE_LIMITS: "false", RATE_LIMIT_READS: "1" };
-  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const env = { RATE_LIMITS: "false", RATE_LIMIT_READS: "1" };
+  const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const answers = await times(20, () => anonymous.get("/benchmarks/types"));
   t.deepEqual(countStatuses(answers), { 200: 20 });
   t.is(answers[0]?.headers.get("ratelimit-policy"), null);
 });
 
 test("a limit that is reached is one security event, with account and address, however often it is passed", async (t) => {
-  const env = { ...patient, RATE_LIMIT_CHANGES: "1", RATE_LIMIT_READS: "5" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const env = { RATE_LIMIT_CHANGES: "1", RATE_LIMIT_READS: "5" };
+  const service = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const { url, events } = await startSecondWeb(t, service);
   const client = createClient(url, (await service.signIn("insistent")).cookie);
   const { account_id } = (await client.get("/me")).body.account;
@@ -210,7 +216,7 @@ test("a limit that is reached is one security event, with account and address, h
 });
 
 test("Redis keeps neither an account's id nor an address, and nothing beyond the window", async (t) => {
-  const service = await startTestService(t, { env: patient, hasWorkers: false });
+  const service = await startTestService(t, { constants: patient, hasWorkers: false });
   const client = await service.signIn("private");
   const { account_id } = (await client.get("/me")).body.account;
   await client.post("/builds", { name: "x" });

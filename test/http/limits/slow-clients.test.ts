@@ -20,11 +20,11 @@ const largeCapture = {
 
 /** Each test shortens the one time that it is about; without it, the test would wait for a client that never ends. */
 const patient = {
-  HEADERS_TIMEOUT_MS: "600000",
-  JSON_BODY_TIMEOUT_MS: "600000",
-  TRANSFER_GRACE_MS: "3600000",
-  CONNECTION_IDLE_TIMEOUT_MS: "3600000",
-  DRAIN_TIMEOUT_MS: "300",
+  HEADERS_TIMEOUT_MS: 600_000,
+  JSON_BODY_TIMEOUT_MS: 600_000,
+  TRANSFER_GRACE_MS: 3_600_000,
+  CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
+  DRAIN_TIMEOUT_MS: 300,
 };
 
 const jsonHeaders = (path: string, more: readonly string[] = []) =>
@@ -63,7 +63,7 @@ const formBeginning = (cookie: string, build_id: number) =>
 
 test("headers that trickle are refused with 408, and so is a connection that says nothing", async (t) => {
   const service = await startTestService(t, {
-    env: { ...patient, HEADERS_TIMEOUT_MS: "400" },
+    constants: { ...patient, HEADERS_TIMEOUT_MS: 400 },
     hasWorkers: false,
   });
   const slow = openRaw(t, service.url);
@@ -77,7 +77,7 @@ test("headers that trickle are refused with 408, and so is a connection that say
 
 test("a JSON body that trickles is refused with 408, and the connection is closed", async (t) => {
   const service = await startTestService(t, {
-    env: { ...patient, JSON_BODY_TIMEOUT_MS: "400" },
+    constants: { ...patient, JSON_BODY_TIMEOUT_MS: 400 },
     hasWorkers: false,
   });
   const client = await service.signIn("slow typist");
@@ -98,7 +98,7 @@ test("a JSON body that trickles is refused with 408, and the connection is close
 
 test("a file that trickles is refused with 408, and nothing of it stays", async (t) => {
   const service = await startTestService(t, {
-    env: { ...patient, TRANSFER_GRACE_MS: "400" },
+    constants: { ...patient, TRANSFER_GRACE_MS: 400 },
     hasWorkers: false,
   });
   const client = await service.signIn("slow uploader");
@@ -115,8 +115,8 @@ test("a file that trickles is refused with 408, and nothing of it stays", async 
 
 test("a file that keeps the minimum rate is taken, however long it takes", async (t) => {
   // Each burst buys four seconds. The whole takes longer than the grace.
-  const env = { ...patient, TRANSFER_GRACE_MS: "4000", MIN_TRANSFER_BYTES_PER_S: "2000" };
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const constants = { ...patient, TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 2000 };
+  const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("steady uploader");
   const build_id = await client.makeBuild();
   const file = makeLongCapture(600).content as string;
@@ -136,7 +136,7 @@ test("a file that keeps the minimum rate is taken, however long it takes", async
 });
 
 test("a client that goes on sending after its answer loses its connection", async (t) => {
-  const service = await startTestService(t, { env: patient, hasWorkers: false });
+  const service = await startTestService(t, { constants: patient, hasWorkers: false });
   const slow = openRaw(t, service.url);
   // The body of a GET is ignored, so the answer comes before its end.
   slow.socket.write("GET /health/live HTTP/1.1\r\nHost: bench.test\r\nContent-Length: 50000\r\n\r\n");
@@ -148,7 +148,7 @@ test("a client that goes on sending after its answer loses its connection", asyn
 test("a client that does not take its file loses its connection, and the file is closed", async (t) => {
   const opened: Readable[] = [];
   const service = await startTestService(t, {
-    env: { ...patient, TRANSFER_GRACE_MS: "400", MIN_TRANSFER_BYTES_PER_S: "1000000" },
+    constants: { ...patient, TRANSFER_GRACE_MS: 400, MIN_TRANSFER_BYTES_PER_S: 1_000_000 },
     hasWorkers: false,
     overrides: {
       files: (real) => ({

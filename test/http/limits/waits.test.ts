@@ -47,8 +47,10 @@ test("a wait ends with its client", async (t) => {
 });
 
 test("an address may have so many waits at once; reads and other addresses go on", async (t) => {
-  const env = { TRUST_PROXY: "1", MAX_WAITS_PER_ADDRESS: "2" };
-  const { service, submit, untilAsked } = await startWaiting(t, { env });
+  const { service, submit, untilAsked } = await startWaiting(t, {
+    env: { TRUST_PROXY: "1" },
+    constants: { MAX_WAITS_PER_ADDRESS: 2 },
+  });
   const run_id = await submit();
   const path = `/benchmarks/runs/${run_id}`;
   const get = (query: string, address: string) =>

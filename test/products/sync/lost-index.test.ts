@@ -10,7 +10,7 @@ import { until } from "../../helpers/until.ts";
 import { cpu } from "../catalogue-service.ts";
 
 /** With this interval the timer runs once at the start and then not again during a test. */
-const env = { SYNC_INTERVAL_MS: "3600000" };
+const constants = { SYNC_INTERVAL_MS: 3_600_000 };
 
 const totalOf = async ({ anonymous }: TestService, kind: string): Promise<number | null> => {
   const { status, body } = await anonymous.get(`/products/${kind}`);
@@ -24,7 +24,7 @@ async function dropIndexes({ services, config }: TestService): Promise<void> {
 }
 
 test("searches get the lost indexes of all kinds back, without the timer", async (t) => {
-  const service = await startTestService(t, { env });
+  const service = await startTestService(t, { constants });
   const names = Array.from({ length: 30 }, (_, n) => `Ryzen 7 ${n + 1}800X`);
   await service.services.catalogue.save(
     "cpu",
@@ -40,7 +40,7 @@ test("searches get the lost indexes of all kinds back, without the timer", async
 });
 
 test("a flood of searches without an index makes one job for each kind", async (t) => {
-  const service = await startTestService(t, { env, hasWorkers: false });
+  const service = await startTestService(t, { constants, hasWorkers: false });
   const queue = new Queue(syncProductsJob.name, {
     connection: { url: service.config.REDIS_URL },
     prefix: queuePrefix(service.config.REDIS_KEY_PREFIX),

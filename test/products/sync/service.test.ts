@@ -5,7 +5,7 @@ import { cpu } from "../catalogue-service.ts";
 
 test("the job alone makes a change of the catalogue searchable, without the timer", async (t) => {
   // With this interval the timer runs once at the start and then not again during the test.
-  const { services, anonymous } = await startTestService(t, { env: { SYNC_INTERVAL_MS: "3600000" } });
+  const { services, anonymous } = await startTestService(t, { constants: { SYNC_INTERVAL_MS: 3_600_000 } });
   const save = (price: number) =>
     services.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X", { price_usd: price })]);
   const findAt = async (price: number) => {

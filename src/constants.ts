@@ -1,0 +1,15 @@
+import * as accounts from "./accounts/constants.ts";
+import * as benchmarks from "./benchmarks/constants.ts";
+import * as builds from "./builds/constants.ts";
+import * as http from "./http/constants.ts";
+import * as infra from "./infra/constants.ts";
+import * as products from "./products/constants.ts";
+import * as queues from "./queues/constants.ts";
+
+const all = { ...accounts, ...benchmarks, ...builds, ...http, ...infra, ...products, ...queues };
+
+/** The constants of every room by their names: numbers that no operator has to judge, and that a test may replace. */
+export type Constants = Readonly<Record<keyof typeof all, number>>;
+
+/** The constants with which the service runs. Each is defined, with its reason, in `constants.ts` of the room that uses it. */
+export const constants: Constants = all;

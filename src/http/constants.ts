@@ -1,0 +1,44 @@
+/** How long a client may take to send the headers of a request. */
+export const HEADERS_TIMEOUT_MS = 10_000;
+
+/** How long a connection may be idle before it is closed. Must be longer than the longest wait for a result. */
+export const CONNECTION_IDLE_TIMEOUT_MS = 60_000;
+
+/** Largest JSON body. */
+export const MAX_JSON_BYTES = 64 * 1024;
+
+/** How long a client may take to send a whole JSON body. */
+export const JSON_BODY_TIMEOUT_MS = 10_000;
+
+/** How much of a refused request is still read, so that its sender sees the response. */
+export const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+
+/** How long a refused request is still read, so that its sender sees the response. */
+export const DRAIN_TIMEOUT_MS = 5000;
+
+/** Slowest rate at which a client may send a form or take a response, once TRANSFER_GRACE_MS is used up. */
+export const MIN_TRANSFER_BYTES_PER_S = 10_240;
+
+/**
+ * How long a transfer may stay below the minimum rate. Every byte above it gives some of the time back. Must be much shorter than
+ * UPLOAD_AGE_MS, after which the file of a form that stands still counts as orphaned.
+ */
+export const TRANSFER_GRACE_MS = 30_000;
+
+/** Further connections for when all of MAX_CONNECTIONS are busy with whole requests. They get no answer but the health checks. */
+export const RESERVED_CONNECTIONS = 50;
+
+/** Most requests of one address that wait for a run (`?wait=`) at once. */
+export const MAX_WAITS_PER_ADDRESS = 100;
+
+/** The time in which all rate limits count. */
+export const RATE_LIMIT_WINDOW_S = 60;
+
+/** Requests of one address in RATE_LIMIT_WINDOW_S that would change something by a session or token that is not valid. */
+export const RATE_LIMIT_BAD_CREDENTIALS = 3000;
+
+/** How long a request waits for its count from Redis before this process counts by itself. */
+export const RATE_LIMIT_REDIS_TIMEOUT_MS = 100;
+
+/** Most accounts or addresses that a process remembers for each rate limit. */
+export const RATE_LIMIT_MEMORY_CLIENTS = 10_000;

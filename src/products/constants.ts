@@ -1,0 +1,2 @@
+/** How often a worker checks for products that are not yet in the search index, in case a job was lost. */
+export const SYNC_INTERVAL_MS = 5000;

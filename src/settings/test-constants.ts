@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { constants, type Constants } from "../constants.ts";
+import { json, oneOf } from "./values.ts";
+
+/** The steps of a submission between which a test may crash its process. */
+const steps = oneOf("received", "reserved", "attached", "inserted", "finished");
+
+const replaced = Object.fromEntries(
+  Object.keys(constants).map((name) => [name, z.int().min(0).exactOptional()]),
+) as Record<keyof Constants, z.ZodExactOptional<z.ZodInt>>;
+
+/**
+ * What a test wants otherwise in a program that it starts: other values of constants, by their names, and in PAUSE_AT the step at
+ * which every submission stops, so that the test can crash the process there. A name that is no constant is a fault.
+ */
+export const testConstants = json(
+  z.strictObject({ ...replaced, PAUSE_AT: steps.exactOptional() }),
+  '{"JOB_LOCK_MS":1000}',
+);
