@@ -1,16 +1,21 @@
+import { constants } from "../constants.ts";
+
 /** Names of fewer letters have neighbours among the variables of other programs that differ in one letter. */
 const MIN_LETTERS_OF_ONE_EDIT = 6;
 
 /**
  * Returns a sentence for each name that is no setting but nearly one: in other letters' case, without its underscores, with two
- * letters swapped, or with one letter more, less or other.
+ * letters swapped, or with one letter more, less or other; and for each that is a constant of the code.
  * @param names the names of variables
  * @param known the names of all settings
  */
 export function misspeltSettings(names: readonly string[], known: readonly string[]): string[] {
   const isKnown = new Set(known);
   return names.flatMap((name) => {
-    const meant = isKnown.has(name) ? undefined : known.find((setting) => isNearly(name, setting));
+    if (isKnown.has(name)) return [];
+    if (Object.hasOwn(constants, name))
+      return [`${name} is no setting but a constant of the code, and has no effect.`];
+    const meant = known.find((setting) => isNearly(name, setting));
     return meant === undefined ? [] : [`${name} is no setting and has no effect. Did you mean ${meant}?`];
   });
 }

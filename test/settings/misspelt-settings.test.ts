@@ -10,7 +10,7 @@ for (const [name, meant] of [
   ["REDISURL", "REDIS_URL"],
   ["MONGO_DB_URL", "MONGODB_URL"],
   ["TIER_LIMIT", "TIER_LIMITS"],
-  ["SESION_DAYS", "SESSION_DAYS"],
+  ["SHUTDOWN_TIMOUT_MS", "SHUTDOWN_TIMEOUT_MS"],
   ["MEILI_KEYS", "MEILI_KEY"],
   ["DATADIR", "DATA_DIR"],
 ] as const)
@@ -19,6 +19,12 @@ for (const [name, meant] of [
       `${name} is no setting and has no effect. Did you mean ${meant}?`,
     ]);
   });
+
+test("a variable with the name of a constant is named", (t) => {
+  t.deepEqual(misspeltSettings(["MAX_FILES", "MAX_FILE_BYTES"], knownNames), [
+    "MAX_FILES is no setting but a constant of the code, and has no effect.",
+  ]);
+});
 
 test("variables of other programs and the settings themselves are left alone", (t) => {
   const others =
