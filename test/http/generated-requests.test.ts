@@ -12,7 +12,7 @@ import {
 } from "./generated-requests/requests-of-route.ts";
 import { startWorld } from "./generated-requests/world.ts";
 
-const REQUESTS_A_ROUTE = 50;
+const REQUESTS_A_ROUTE = 15;
 
 const world = await startWorld(test);
 const { service } = world;

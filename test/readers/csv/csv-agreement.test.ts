@@ -10,7 +10,7 @@ import { inChunks } from "../reading.ts";
 // The readers split lines without quotation marks themselves and parse the others by csv-parse in batches; within one file
 // they may switch several times. The rows must equal the rows that csv-parse reads from the whole file at once.
 // AGREEMENT_FILES sets how many files are made; 10 000 of them take a minute or two.
-const files = Number(process.env["AGREEMENT_FILES"] ?? 1000);
+const files = Number(process.env["AGREEMENT_FILES"] ?? 300);
 
 type Delimiter = "," | ";" | "\t";
 
