@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # The programs of package.json that tests start, beside those of a start.
-programs="import-builds import-products reindex"
+programs="bench import-builds import-products openapi reindex"
 
 rm -rf dist-test
 tsc --noCheck --outDir dist-test

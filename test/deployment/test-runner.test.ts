@@ -29,7 +29,7 @@ async function makeProject(t: ExecutionContext, files: Record<string, string>): 
   return cwd;
 }
 
-/** Runs the program behind `npm test` in a new project with these test files. The URLs of its stores lead nowhere, and no test calls them. */
+/** Runs the program behind `npm test` in a new project with these test files. */
 async function runTests(
   t: ExecutionContext,
   files: Record<string, string>,
@@ -37,7 +37,17 @@ async function runTests(
   isSearched = true,
   settings: NodeJS.ProcessEnv = {},
 ) {
-  const cwd = await makeProject(t, files);
+  return runTestsIn(t, await makeProject(t, files), args, isSearched, settings);
+}
+
+/** Runs the program behind `npm test` in a project. The URLs of its stores lead nowhere, and no test calls them. */
+async function runTestsIn(
+  t: ExecutionContext,
+  cwd: string,
+  args: readonly string[] = [],
+  isSearched = true,
+  settings: NodeJS.ProcessEnv = {},
+) {
   const { FORCE_COLOR: _, ...env } = process.env;
   const given = { MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given", MEILI_URL: "http://given" };
   const { ended, output } = runProgram(t, "test/runner/run-tests.ts", {
@@ -78,9 +88,9 @@ test("where a test file is named, each test has a line with what it reports", as
 
 test("a run of all loads neighbours in one process, which may be named; files that are named have their own", async (t) => {
   const file = 'test("its process", (t) => { t.log(process.pid); t.pass(); });';
-  const files = { "one.test.ts": file, "two.test.ts": file };
+  const cwd = await makeProject(t, { "one.test.ts": file, "two.test.ts": file });
   const processesOf = async (...args: string[]) => {
-    const { cwd, stdout } = await runTests(t, files, args);
+    const { stdout } = await runTestsIn(t, cwd, args);
     const text = args.length > 0 ? stdout : readFileSync(join(cwd, "dist-test/output.txt"), "utf8");
     const ids = [...text.matchAll(/^(?:# +| +ℹ )(\d+)$/gm)].map(([, id]) => id);
     t.is(ids.length, 2, text);
@@ -187,8 +197,9 @@ test("a run without any test counts as one failure", async (t) => {
     { args: ["no-such-file.test.ts"], code: 2 },
     { args: ["--no-such-option"], code: 2 },
   ];
+  const cwd = await makeProject(t, { "one.test.ts": 'test("a", (t) => t.pass());' });
   for (const { args, code } of runs) {
-    const { exitCode, lastLine } = await runTests(t, { "one.test.ts": 'test("a", (t) => t.pass());' }, args);
+    const { exitCode, lastLine } = await runTestsIn(t, cwd, args);
     t.is(lastLine, "0 passed, 1 failed");
     t.is(exitCode, code);
   }

@@ -40,12 +40,17 @@ export function folderOfPrograms(t: ExecutionContext, names: readonly string[]):
   return folder;
 }
 
-/** Adds the logs that programs have left in a folder to what the run searches for secrets. */
+/**
+ * Adds the logs that programs have left in a folder to what the run searches for secrets. Leaves links alone: one leads to all packages
+ * of the project, whose many thousands of files take long to list.
+ */
 function collectLogs(folder: string): void {
   if (!isCollecting) return;
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  for (const file of files)
-    if (file.endsWith(".log")) collectOutput(readFileSync(join(folder, file), "utf8"));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) collectLogs(path);
+    else if (entry.isFile() && entry.name.endsWith(".log")) collectOutput(readFileSync(path, "utf8"));
+  }
 }
 
 /**
