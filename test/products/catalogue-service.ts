@@ -145,18 +145,43 @@ export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
   [motherboardKind, projectUrl("data/motherboards.csv")],
 ];
 
-/** Starts the service with the whole sample catalogue, stored and indexed. `products` are the stored products. */
-export async function startServiceWithSamples(
-  scope: TestScope,
-): Promise<CatalogueService & { products: ProductDocument[] }> {
+/** The test service with the whole sample catalogue. `products` are the stored products. */
+type SamplesService = CatalogueService & { products: ProductDocument[] };
+
+/** Starts the service with the whole sample catalogue, stored and indexed. */
+export async function startServiceWithSamples(scope: TestScope): Promise<SamplesService> {
+  const service = await openServiceWithSamples();
+  onTeardown(scope, service.close);
+  return service;
+}
+
+async function openServiceWithSamples(): Promise<SamplesService> {
   const service = await openCatalogueService();
   for (const [kind, file] of sampleFiles) {
     await service.importRows(kind, () => readCsvRows(kind, createReadStream(file)));
     await service.sync.sync(kind);
   }
-  const products = await service.stored();
-  onTeardown(scope, service.close);
-  return { ...service, products };
+  return { ...service, products: await service.stored() };
+}
+
+let shared: Promise<SamplesService> | undefined;
+let holders = 0;
+
+/**
+ * Returns the one service with the whole sample catalogue that the files of a process share. Their tests may only read: what one of them
+ * stored, the others would find. It ends with the last of their scopes.
+ */
+export async function shareServiceWithSamples(scope: TestScope): Promise<SamplesService> {
+  holders += 1;
+  shared ??= openServiceWithSamples();
+  const service = await shared;
+  onTeardown(scope, async () => {
+    holders -= 1;
+    if (holders > 0) return;
+    shared = undefined;
+    await service.close();
+  });
+  return service;
 }
 
 /**

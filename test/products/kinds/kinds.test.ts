@@ -1,6 +1,6 @@
 import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
-import { openRealCatalogue, sampleFiles, startServiceWithSamples } from "../catalogue-service.ts";
+import { openRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
 
 // Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
 // opendb-cpu.ndjson.
@@ -12,7 +12,7 @@ const folder = process.env["EXTRA_CATALOGUE"];
 
 /** Opened before the first hook, because ava wants all hooks and tests declared in one turn. */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
-const service = await startServiceWithSamples(test);
+const service = await shareServiceWithSamples(test);
 const kinds = sampleFiles.map(([kind]) => kind);
 
 if (large) {

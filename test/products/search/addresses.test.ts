@@ -1,7 +1,7 @@
 import test from "ava";
-import { startServiceWithSamples } from "../catalogue-service.ts";
+import { shareServiceWithSamples } from "../catalogue-service.ts";
 
-const { client } = await startServiceWithSamples(test);
+const { client } = await shareServiceWithSamples(test);
 const path = "/products/cpu";
 
 /** Addresses, each with the request that finds the same. */

@@ -2,9 +2,9 @@ import test from "ava";
 import * as fc from "fast-check";
 import { productKinds } from "../../../src/products/index.ts";
 import { spansInTurns } from "../../../src/products/search/spans-in-turns.ts";
-import { startServiceWithSamples } from "../catalogue-service.ts";
+import { shareServiceWithSamples } from "../catalogue-service.ts";
 
-const { client, products } = await startServiceWithSamples(test);
+const { client, products } = await shareServiceWithSamples(test);
 
 interface Result {
   kind: string;

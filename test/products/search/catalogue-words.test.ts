@@ -3,9 +3,9 @@ import type { ProductDocument } from "../../../src/products/catalogue/products-r
 import { toSearchDocument } from "../../../src/products/indexing/search-document.ts";
 import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { findKind } from "../../../src/products/kinds/kinds.ts";
-import { startServiceWithSamples } from "../catalogue-service.ts";
+import { shareServiceWithSamples } from "../catalogue-service.ts";
 
-const service = await startServiceWithSamples(test);
+const service = await shareServiceWithSamples(test);
 
 const [baseProduct] = service.products as [ProductDocument];
 

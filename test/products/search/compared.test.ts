@@ -1,7 +1,7 @@
 import test from "ava";
-import { startServiceWithSamples } from "../catalogue-service.ts";
+import { shareServiceWithSamples } from "../catalogue-service.ts";
 
-const service = await startServiceWithSamples(test);
+const service = await shareServiceWithSamples(test);
 
 const find = async (kind: string, request: Record<string, unknown>) =>
   (await service.client.post(`/products/${kind}`, { page: 1, limit: 20, ...request })).body;

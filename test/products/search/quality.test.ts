@@ -3,7 +3,7 @@ import { cpuKind } from "../../../src/products/kinds/cpu.ts";
 import { gpuKind } from "../../../src/products/kinds/gpu.ts";
 import { productKinds } from "../../../src/products/kinds/kinds.ts";
 import { nameKey } from "../../../src/products/import/name-key.ts";
-import { openRealCatalogue, startServiceWithSamples } from "../catalogue-service.ts";
+import { openRealCatalogue, shareServiceWithSamples } from "../catalogue-service.ts";
 import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";
 import { declareTypedTests } from "./typed-tests.ts";
 
@@ -16,7 +16,7 @@ const folder = process.env["EXTRA_CATALOGUE"];
 
 /** The large catalogue. It is opened before the first hook, because ava wants all hooks and tests declared in one turn. */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
-const service = await startServiceWithSamples(test);
+const service = await shareServiceWithSamples(test);
 if (large) test.after.always(large.close);
 
 const ask = createAsk(service.search);
