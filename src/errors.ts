@@ -35,7 +35,6 @@ export type ErrorCode =
   | "storage_full"
   | "gone"
   | "file_too_large"
-  | "request_in_flight"
   | "overloaded"
   | "try_again"
   | "store_unavailable"

@@ -1,4 +1,4 @@
-import type { Db } from "mongodb";
+import type { Collection, Db } from "mongodb";
 import { bounded, LateError } from "../src/infra/bounded.ts";
 import type { Clock } from "../src/infra/clock.ts";
 import { every } from "../src/infra/every.ts";
@@ -19,7 +19,9 @@ const LEASE_MS = 30_000;
  */
 export function startHousekeeping(deps: HousekeepingDeps) {
   const repetitions = deps.sweeps.map((sweep) =>
-    every(sweep.intervalMs ?? deps.intervalMs, (signal) => runSweep(sweep, deps, signal)),
+    every(Math.min(sweep.intervalMs ?? deps.intervalMs, deps.intervalMs), (signal) =>
+      runSweep(sweep, deps, signal),
+    ),
   );
   return {
     /**
@@ -41,7 +43,10 @@ export function startHousekeeping(deps: HousekeepingDeps) {
 interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
-  /** How long after the end of a round the next one begins, of sweeps that do not say it themselves. */
+  /**
+   * How long after the end of a round the next one begins. A sweep with a shorter interval comes earlier; one with a longer interval does
+   * nothing until that has passed since a whole round of any process.
+   */
   intervalMs: number;
   clock: Clock;
   newId: NewId;
@@ -60,7 +65,8 @@ interface SweepEnd {
   ranMs: number;
 }
 
-async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
+async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
+  const { name, run } = sweep;
   const { db, clock, newId, logger, onSweepEnd } = deps;
   const startedAt = performance.now();
   const end = (outcome: SweepEnd["outcome"], found: number) =>
@@ -75,8 +81,11 @@ async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: Ab
     });
     if (!release) return;
     try {
+      const begunAt = clock();
+      if (!(await isDue(sweep, deps, begunAt))) return;
       const count = await run(signal);
       end("done", count);
+      if (!signal.aborted) await noteRound(sweep, deps, begunAt);
       if (count > 0) logger.info({ sweep: name, count }, "the sweep finished things");
     } finally {
       await release();
@@ -85,6 +94,30 @@ async function runSweep({ name, run }: Sweep, deps: HousekeepingDeps, signal: Ab
     end("error", 0);
     logErrors(deps, name, error);
   }
+}
+
+/** When the last whole round of each sweep with a longer interval began, whichever process ran it. */
+const roundsOf = (db: Db): Collection<{ _id: string; begun_at: Date }> => db.collection("sweep_rounds");
+
+async function isDue(
+  { name, intervalMs = 0 }: Sweep,
+  { db, intervalMs: usualMs }: HousekeepingDeps,
+  now: Date,
+): Promise<boolean> {
+  if (intervalMs <= usualMs) return true;
+  const last = await roundsOf(db).findOne({ _id: name });
+  const ageMs = last ? now.getTime() - last.begun_at.getTime() : intervalMs;
+  // The clock of the process that began the last round may have been ahead.
+  return ageMs < 0 || ageMs >= intervalMs;
+}
+
+async function noteRound(
+  { name, intervalMs = 0 }: Sweep,
+  { db, intervalMs: usualMs }: HousekeepingDeps,
+  begun_at: Date,
+): Promise<void> {
+  if (intervalMs <= usualMs) return;
+  await roundsOf(db).updateOne({ _id: name }, { $set: { begun_at } }, { upsert: true });
 }
 
 /** Tells the log of an unavailable store once for the whole outage, and of every other error by a line. */

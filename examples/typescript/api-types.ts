@@ -2223,17 +2223,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The same request is still under way ([request-in-flight](/problems/request-in-flight)). */
-        RequestInFlight: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The request arrived too slowly ([request-timeout](/problems/request-timeout)). */
         RequestTimeout: {
             headers: {
@@ -3485,7 +3474,6 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrSignInRequired"];
             403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["RequestInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
@@ -4136,7 +4124,6 @@ export interface operations {
             403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["RequestInFlight"];
             413: components["responses"]["PayloadTooLargeOrStorageFull"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];

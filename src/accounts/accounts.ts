@@ -76,12 +76,15 @@ function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts"
     },
 
     /** Returns the account that budgets of files are about, also one that is being deleted; null where there is none. */
-    filesOwnerOf: async (accountId: string): Promise<{ personId: string; storedBytes: number } | null> => {
+    filesOwnerOf: async (
+      accountId: string,
+    ): Promise<{ personId: string; storedBytes: number; tier: string } | null> => {
       const account = await accounts.findAlsoDeleting(accountId);
       return (
         account && {
           personId: personIdOf(serverSecret, account),
           storedBytes: account.stored_bytes ?? 0,
+          tier: account.tier,
         }
       );
     },

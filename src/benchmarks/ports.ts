@@ -39,12 +39,12 @@ export interface AccountsPort {
    * there is no account; one that is being deleted is still there.
    */
   personOf(accountId: string): Promise<string | null>;
-  /** Returns that pseudonym, and how many bytes the stored files of the account have. Null where there is no account. */
-  filesOwnerOf(accountId: string): Promise<{ personId: string; storedBytes: number } | null>;
+  /** Returns that pseudonym, how many bytes the stored files of the account have, and its tier. Null where there is no account. */
+  filesOwnerOf(accountId: string): Promise<{ personId: string; storedBytes: number; tier: string } | null>;
 }
 
 /**
- * The number of bytes that the stored files of each account have, as the file store and its sweep keep it. Implemented by
+ * The number of bytes that the stored files of each account have, as submissions, deletions and a daily sweep change it. Implemented by
  * `accounts/records/accounts-repository.ts`.
  */
 export interface StoredBytesPort {

@@ -1,7 +1,12 @@
 import type { Actor } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { AccountGoneError, InvalidInputError, type Fault } from "../errors.ts";
-import type { Idempotency, KeptAnswer } from "../idempotency/idempotency.ts";
+import {
+  answerOnce,
+  requireSameRequest,
+  type Idempotency,
+  type KeptAnswer,
+} from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
@@ -19,7 +24,7 @@ export interface ChangeDeps {
     /** Asks a worker to let the standings of a build follow it. Never throws: a sweep finds what nobody was asked for. */
     noteBuildChange(buildId: number): Promise<void>;
   };
-  idempotency: Pick<Idempotency, "once">;
+  idempotency: Pick<Idempotency, "claim" | "renew" | "forget">;
   clock: Clock;
   securityEvents: SecurityEvents;
   config: Pick<Config, "PUBLIC_URL" | "MAX_BUILDS">;
@@ -43,8 +48,8 @@ export function createOwnerActions(deps: ChangeDeps) {
   return {
     /**
      * Creates a build for an account, once for each idempotency key.
-     * @throws InvalidInputError where the account has MAX_BUILDS, or naming each part that the catalogue does not have; or the errors
-     * of `Idempotency.once`
+     * @throws InvalidInputError where the account has MAX_BUILDS, naming each part that the catalogue does not have, or where the key
+     * belongs to a request for something else
      */
     create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
       createBuild(deps, { ownerId, ...fields, key }),
@@ -82,56 +87,71 @@ interface NewBuild extends BuildFields {
   key: string | null;
 }
 
-async function createBuild(
-  deps: ChangeDeps,
-  { ownerId, name, parts = {}, key }: NewBuild,
-): Promise<KeptAnswer> {
-  const { records, idempotency, clock, config } = deps;
-  const answerOf = async (build: Build): Promise<KeptAnswer> => {
-    const [presented] = build.answer === undefined ? await presentBuilds(deps, [build]) : [];
-    const json = build.answer ?? JSON.stringify({ build: presented });
-    return { json, location: `${config.PUBLIC_URL}/builds/${build._id}` };
+async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<KeptAnswer> {
+  const { records, idempotency, config } = deps;
+  const fingerprint = digestOfJson([request.name, request.parts ?? {}]);
+  const claim = await idempotency.claim(request.key, String(await records.nextId()));
+  const buildId = Number(claim.resourceId);
+  const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): KeptAnswer => {
+    if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
+    // Builds of older versions have an answer alone.
+    requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });
+    return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };
-  return idempotency.once({
-    key,
-    fingerprint: digestOfJson([name, parts]),
-    newResourceId: async () => String(await records.nextId()),
-    findAnswer: async (id) => {
-      const build = await records.findAlsoDeleted(Number(id));
-      return build && answerOf(build);
-    },
-    act: async (id) => {
-      const fields = {
-        _id: Number(id),
-        name,
-        parts,
-        owner_id: ownerId,
-        created_at: clock(),
-        listed: 1 as const,
-      };
-      const build: Build = { ...fields, answer: (await answerOf(fields)).json };
-      await requireKnownParts(deps, parts);
-      await requireRoom(deps, ownerId);
-      // Another try of the same request may have stored the build already. An import may also have taken the id.
-      const isNew = await records.insert(build);
-      await requireOwner(deps, build);
-      const stored = isNew ? build : await records.findAlsoDeleted(build._id);
-      if (stored?.owner_id !== ownerId) throw new Error(`the id of build ${build._id} was taken meanwhile`);
-      return answerOf(stored);
-    },
+  const findAnswer = async () => {
+    const stored = await records.findAlsoDeleted(buildId);
+    return stored && answerOf(stored);
+  };
+  const kept = claim.isFirst ? null : await findAnswer();
+  if (kept) return kept;
+  await idempotency.renew(claim);
+  return answerOnce(claim, findAnswer, async () => {
+    const build = await storeBuild(deps, { ...request, buildId, fingerprint });
+    // Another request with the same key may have stored the build already.
+    const answer = build ? answerOf(build) : await findAnswer();
+    if (!answer) throw new Error(`build ${buildId} was removed while it was created`);
+    return answer;
   });
+}
+
+/** Stores a build with the answer to its request. Returns null where its id is taken. */
+async function storeBuild(
+  deps: ChangeDeps,
+  { ownerId, name, parts = {}, buildId, fingerprint }: NewBuild & { buildId: number; fingerprint: string },
+): Promise<Build | null> {
+  const fields = {
+    _id: buildId,
+    name,
+    parts,
+    owner_id: ownerId,
+    created_at: deps.clock(),
+    listed: 1 as const,
+  };
+  const [presented] = await presentBuilds(deps, [fields]);
+  const build: Build = { ...fields, answer: JSON.stringify({ build: presented }), fingerprint };
+  await requireKnownParts(deps, parts);
+  await requireRoom(deps, ownerId);
+  const isNew = await deps.records.insert(build);
+  await requireOwner(deps, build);
+  return isNew ? build : null;
 }
 
 /**
  * Takes a build back whose owner's deletion began before it was stored, since that deletion may have looked for builds earlier.
  * @throws AccountGoneError
  */
-async function requireOwner({ accounts, records }: ChangeDeps, { _id, owner_id }: Build): Promise<void> {
+async function requireOwner(
+  { accounts, records, idempotency }: ChangeDeps,
+  { _id, owner_id }: Build,
+): Promise<void> {
   if (owner_id === null) return;
   try {
     await accounts.requireActive(owner_id);
   } catch (error) {
-    if (error instanceof AccountGoneError) await records.removeOf(owner_id, [_id]);
+    if (error instanceof AccountGoneError) {
+      await records.removeOf(owner_id, [_id]);
+      await idempotency.forget([String(_id)]);
+    }
     throw error;
   }
 }

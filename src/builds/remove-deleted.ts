@@ -1,15 +1,16 @@
-import type { Config } from "../config.ts";
-import type { Idempotency } from "../idempotency/idempotency.ts";
+import { IDEMPOTENCY_MS, type Idempotency } from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
 import { finishEach } from "../infra/sweep.ts";
 import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-/** The document of a deleted build is kept for at least this long. */
-const MIN_KEPT_AFTER_DELETION_MS = 30 * 24 * HOUR_MS;
-/** How long a request may take that is repeated just before its Idempotency-Key expires. */
-const REPLAY_MARGIN_MS = 24 * HOUR_MS;
+/**
+ * How long the document of a deleted build is kept. As long as its Idempotency-Key lives, a repeated request must find the build that it
+ * created, or it would create another.
+ */
+const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
+/** Within this time after the deletion of a build every request ends that has seen the build before, and its runs are stored. */
+const LATE_RUNS_MS = 10 * 60 * 1000;
 const MAX_BUILDS_PER_SWEEP = 1000;
 /** After this time a round of the sweep ends, so that builds deleted meanwhile have their turn. */
 const ROUND_MS = 3000;
@@ -34,7 +35,6 @@ export interface DeletionDeps {
   standings: ChangedStandings;
   idempotency: Pick<Idempotency, "forget">;
   clock: Clock;
-  config: Pick<Config, "IDEMPOTENCY_HOURS">;
 }
 
 /** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
@@ -67,22 +67,18 @@ const idsOf = (builds: readonly Build[]): number[] => builds.map(({ _id }) => _i
  * @throws AggregateError of all errors: a build whose removal fails holds up no other
  */
 export async function removeDeleted(
-  { records, runs, clock, config }: DeletionDeps,
+  { records, runs, clock }: DeletionDeps,
   signal?: AbortSignal,
 ): Promise<number> {
-  const ago = (ms: number) => new Date(clock().getTime() - ms);
-  // Until its Idempotency-Key expires, a repeated request must find the build that it created, or it would create another.
-  const replayableMs = config.IDEMPOTENCY_HOURS * HOUR_MS + REPLAY_MARGIN_MS;
-  await records.removeDeletedBefore(ago(Math.max(MIN_KEPT_AFTER_DELETION_MS, replayableMs)));
+  await records.removeDeletedBefore(new Date(clock().getTime() - KEPT_AFTER_DELETION_MS));
   const end = performance.now() + ROUND_MS;
   const errors: unknown[] = [];
   let batches = 0;
-  for (let open = await records.findWithRunsLeft(MAX_BUILDS_PER_SWEEP); open.length > 0;) {
+  for (let open = await records.findWithRunsDue(clock(), MAX_BUILDS_PER_SWEEP); open.length > 0;) {
     const unfinished: Build[] = [];
     const removeSome = async (build: Build) => {
       if (await runs.deleteSomeOfBuild(build._id)) unfinished.push(build);
-      // None can come either: a submission that is stored from now on looks for its build again, and deletes its own runs.
-      else await records.noteNoRunsLeft(build._id);
+      else await records.setRunsDue(build._id, nextLookAt(build, clock()));
     };
     await finishEach(open, removeSome, { signal }).catch((error: unknown) => errors.push(error));
     batches += unfinished.length;
@@ -91,4 +87,13 @@ export async function removeDeleted(
   }
   if (errors.length > 0) throw new AggregateError(errors, "the removal of some builds failed");
   return batches;
+}
+
+/**
+ * Returns when the runs of a deleted build that has none are looked for once more: a request that has seen the build before its deletion
+ * may still store some. Null where none can come.
+ */
+function nextLookAt({ deleted_at }: Build, now: Date): Date | null {
+  const end = new Date((deleted_at ?? now).getTime() + LATE_RUNS_MS);
+  return now < end ? end : null;
 }

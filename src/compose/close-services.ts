@@ -1,8 +1,9 @@
-import type { FileReaders } from "../benchmarks/index.ts";
+import type { FileReaders, Submissions } from "../benchmarks/index.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import type { Stores } from "./stores.ts";
 
 interface Closable {
+  submissions: Pick<Submissions, "close">;
   queue: Pick<JobQueue, "close">;
   fileReaders: Pick<FileReaders, "close">;
   frames: { close(): Promise<void> };
@@ -11,7 +12,15 @@ interface Closable {
 }
 
 /** Closes what services have opened: the stores last, which the others may still need. */
-export async function closeAll({ queue, fileReaders, frames, previews, stores }: Closable): Promise<void> {
+export async function closeAll({
+  submissions,
+  queue,
+  fileReaders,
+  frames,
+  previews,
+  stores,
+}: Closable): Promise<void> {
+  await submissions.close();
   await queue.close();
   fileReaders.close();
   await Promise.all([frames.close(), previews.close()]);

@@ -1,4 +1,5 @@
-import { messagesMigration } from "../benchmarks/index.ts";
+import { messagesMigration, storedBytesMigration } from "../benchmarks/index.ts";
+import { runsDueMigration } from "../builds/index.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { runMigrations, type Migration } from "../infra/migrations.ts";
@@ -6,7 +7,7 @@ import { newRandomId } from "../infra/new-id.ts";
 import type { Stores } from "./stores.ts";
 
 /** All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added. */
-export const migrations: readonly Migration[] = [messagesMigration];
+export const migrations: readonly Migration[] = [messagesMigration, storedBytesMigration, runsDueMigration];
 
 /** Brings the documents in open stores into the form of this version, and closes the stores where that fails. @throws its error */
 export async function migrateStores({ mongo, close }: Stores, logger: Logger): Promise<void> {

@@ -34,7 +34,7 @@ export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
  * Returns overrides that tell when a step is reached: `received` before units are reserved, each other one after its work.
- * Whatever else reserves units, attaches files or finishes submissions in the same process is told of as well.
+ * Whatever else reserves units or creates runs in the same process is told of as well.
  */
 export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
   return {
@@ -47,23 +47,19 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
         return units;
       },
     }),
-    files: (files) => ({
-      ...files,
-      attach: async (...args) => {
-        await files.attach(...args);
-        await reached("attached");
-      },
-    }),
     ledger: (ledger) => ({
       ...ledger,
       insert: async (submission) => {
         await ledger.insert(submission);
         await reached("inserted");
       },
-      markRunsCreated: async (...args) => {
-        const isMarked = await ledger.markRunsCreated(...args);
+    }),
+    runRecords: (runs) => ({
+      ...runs,
+      insertMissing: async (...args) => {
+        const count = await runs.insertMissing(...args);
         await reached("finished");
-        return isMarked;
+        return count;
       },
     }),
   };

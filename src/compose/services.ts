@@ -156,7 +156,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   );
   const accountRecords = createAccountsRepository(db);
   const contents = createFileContents(stores);
-  const files = port("files", createFileStore({ mongo, contents, accounts: accountRecords, clock, config }));
+  const files = port("files", createFileStore({ mongo, contents, clock, config }));
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
@@ -219,9 +219,9 @@ type BenchmarkBase = Base &
 
 function createBenchmarkServices(base: BenchmarkBase) {
   const { records, accountRecords, storedBuilds, buildLimits, config } = base;
-  const budgets = createBudgets({ ...base, ...records });
+  const budgets = createBudgets({ ...base, ...records, storedBytes: accountRecords });
   const figures = createFigures({ ...records, buildLimits });
-  const common = { ...base, ...records, budgets, figures };
+  const common = { ...base, ...records, storedBytes: accountRecords, budgets, figures };
   const runs = createRuns(common);
   const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });
   const runViews = createRunViews({ runs, builds, config });
@@ -233,7 +233,7 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const runParser = createRunParser(common);
   const reviews = createReviews(common);
   const sweeps = [
-    ...createBenchmarkSweeps({ ...base, accounts: accountRecords, submissions, runs, runParser }),
+    ...createBenchmarkSweeps({ ...base, storedBytes: accountRecords, submissions, runs, runParser }),
     builds.sweep,
   ];
   const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };
@@ -262,7 +262,6 @@ const accountDataOf = ({
   builds,
   runsOfAccounts,
   standings,
-  budgets,
   usage,
 }: AllServices): AccountData[] => [
   sessions.accountData,
@@ -270,7 +269,6 @@ const accountDataOf = ({
   builds.accountData,
   runsOfAccounts,
   standings.accountData,
-  budgets.accountData,
   usage.accountData,
 ];
 

@@ -1,69 +1,74 @@
 import type { Collection, Db } from "mongodb";
-import type { Config } from "../config.ts";
-import { DomainError, InvalidInputError, RefusedError } from "../errors.ts";
+import { InvalidInputError, RefusedError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
+/** How long the response to a request with an Idempotency-Key is kept. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
 /** Requests that take effect once, however often they are sent. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** Creates the service of idempotency keys. It keeps them in MongoDB, so that they survive a loss of Redis. */
-export function createIdempotency({ db, clock, config }: IdempotencyDeps) {
-  const claims = claimsOf(db);
+/**
+ * Creates the service of idempotency keys. A key stands for the id of one resource, which each request with the key uses: of any
+ * number of them, also at the same time, one inserts the resource and the others find it. The resource itself keeps its answer and
+ * the fingerprint of its request, so a key needs neither a state nor a lock. Keys are kept in MongoDB, so that they survive a loss of
+ * Redis.
+ */
+export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
+  const keys = keysOf(db);
+  const expiry = () => new Date(clock().getTime() + IDEMPOTENCY_MS);
   return {
     /** Forgets the keys of the requests that created these resources, because their account is deleted. */
     forget: async (resourceIds: readonly string[]): Promise<void> => {
-      await claims.deleteMany({ resource_id: { $in: [...resourceIds] } });
+      await keys.deleteMany({ resource_id: { $in: [...resourceIds] } });
     },
 
-    /** Returns the id of the resource that an earlier request with this key creates, or has created; null where there is none. */
-    resourceOf: async (key: string | null): Promise<string | null> =>
-      key === null ? null : ((await claims.findOne({ _id: key }))?.resource_id ?? null),
-
     /**
-     * Carries out a request once. Returns the answer of an earlier request with the same key, or otherwise the result of
-     * `act`.
-     * @throws RequestInFlightError while another request with the key is under way; InvalidInputError where the key belongs to
-     * a request for something else; or the error of `act`
+     * Takes a key for a resource with a new id, unless an earlier request has taken it.
+     * @param key null where the client sent none; then nothing is stored
+     * @returns the id of the resource that all requests with the key create
      */
-    once: async (options: OnceOptions): Promise<KeptAnswer> => {
-      const { key, newResourceId, findAnswer, act } = options;
-      if (key === null) return act(await newResourceId());
-      const { claim, isMine } = await claimKey(claims, { ...options, key, now: clock(), config });
-      const kept = await findAnswer(claim.resource_id);
-      if (kept) return kept;
-      if (!isMine) throw requestInFlight();
-      const mine = { _id: key, lease_until: claim.lease_until };
+    claim: async (key: string | null, newId: string): Promise<Claim> => {
+      if (key === null) return { key, resourceId: newId, isFirst: true };
       try {
-        return await act(claim.resource_id);
+        await keys.insertOne({ _id: key, resource_id: newId, expires_at: expiry() });
+        return { key, resourceId: newId, isFirst: true };
       } catch (error) {
-        // A refused request has certainly stored nothing, so its key is free again. After any other error the resource may or
-        // may not exist: the claim stays, so that the next try uses the same resource id, but its lease ends at once.
-        if (error instanceof RefusedError) {
-          // Another request with the key may have created it meanwhile, after its own lease had run out.
-          const created = await findAnswer(claim.resource_id);
-          if (created) return created;
-          await claims.deleteOne(mine);
-        }
-        // Not awaited: where MongoDB is unavailable, the client would have to wait for it a second time.
-        else void claims.updateOne(mine, { $set: { lease_until: clock() } }).catch(() => undefined);
-        throw error;
+        if (!isDuplicateKey(error)) throw error;
       }
+      const earlier = await keys.findOne({ _id: key });
+      // It expired at this very moment.
+      if (!earlier) return { key, resourceId: newId, isFirst: true };
+      return { key, resourceId: earlier.resource_id, isFirst: false };
+    },
+
+    /** Keeps the key of a request for its whole time from now on: an earlier request with it has stored nothing. */
+    renew: async ({ key, isFirst }: Claim): Promise<void> => {
+      if (key !== null && !isFirst) await keys.updateOne({ _id: key }, { $set: { expires_at: expiry() } });
     },
   };
 }
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpIdempotency(db: Db): Promise<void> {
-  await claimsOf(db).createIndexes([
+  await keysOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
     { key: { resource_id: 1 } },
   ]);
 }
 
-const claimsOf = (db: Db): Collection<Claim> => db.collection("idempotency_keys");
+const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_keys");
+
+/** The key of a request, and the resource for which it stands. */
+export interface Claim {
+  /** Null where the client sent none. */
+  key: string | null;
+  /** The id of the resource that the request creates. */
+  resourceId: string;
+  /** Whether no earlier request has used the key. */
+  isFirst: boolean;
+}
 
 /** The answer to a request, which every repetition of the request gets byte for byte. */
 export interface KeptAnswer {
@@ -72,87 +77,41 @@ export interface KeptAnswer {
   location: string | null;
 }
 
-/** Another request with the same key is still under way. Nothing of the present request was stored. */
-class RequestInFlightError extends DomainError {
-  readonly code = "request_in_flight";
-  override readonly retryAfterSeconds = 1;
-}
-
-interface OnceOptions {
-  /** Null where the client sent no key; then the request is carried out without a claim. */
-  key: string | null;
-  /** Digest of what the request asks for: one key may not be used for two different requests. */
-  fingerprint: string;
-  /** Returns an id for the resource that the request creates. All tries with one key use the id of the first try. */
-  newResourceId: () => Promise<string> | string;
-  /** Returns the answer of the request that created the resource with this id, or null where there is none. */
-  findAnswer: (resourceId: string) => Promise<KeptAnswer | null>;
-  /** Creates the resource with this id. Called again, even at the same time, it must not create a second one. */
-  act: (resourceId: string) => Promise<KeptAnswer>;
-}
-
-/** The claim of a request on a key, as it is stored. */
-interface Claim {
-  /** The key. */
-  _id: string;
-  fingerprint: string;
-  resource_id: string;
-  /** Until this moment only the request that holds the lease acts under the key. */
-  lease_until: Date;
-  /** After this moment the key is forgotten. */
-  expires_at: Date;
-}
-
-interface IdempotencyDeps {
-  db: Db;
-  clock: Clock;
-  config: Pick<Config, "IDEMPOTENCY_LEASE_MS" | "IDEMPOTENCY_HOURS">;
-}
-
-interface ClaimOptions extends Pick<OnceOptions, "fingerprint" | "newResourceId"> {
-  key: string;
-  now: Date;
-  config: IdempotencyDeps["config"];
+/**
+ * Requires that a request asks for the same as the one that created the resource of its key.
+ * @param fingerprints digests of what each of them asks for
+ * @throws InvalidInputError
+ */
+export function requireSameRequest(fingerprints: { stored: string | undefined; sent: string }): void {
+  if (fingerprints.stored === fingerprints.sent) return;
+  const detail = "This key was used for another request. Use a new key for each new request.";
+  throw new InvalidInputError([{ pointer: "/Idempotency-Key", detail }]);
 }
 
 /**
- * Claims the key for this request. Where another request holds the lease, returns that claim and `isMine` false; where it has
- * claimed the key at this very moment, a claim with an id that no resource has.
- * @throws InvalidInputError where the key belongs to a request for something else
+ * Carries out a request that may be a repetition. Where it is refused although another request with its key has created the resource
+ * meanwhile, it gets that one's answer.
+ * @param findAnswer returns the answer of the request that has created the resource of the claim; null where there is none
+ * @throws the error of `act`, or of `findAnswer`
  */
-async function claimKey(
-  claims: Collection<Claim>,
-  { key, fingerprint, newResourceId, now, config }: ClaimOptions,
-) {
-  const lease_until = new Date(now.getTime() + config.IDEMPOTENCY_LEASE_MS);
-  const existing = await claims.findOne({ _id: key });
-  if (!existing) {
-    const expires_at = new Date(now.getTime() + config.IDEMPOTENCY_HOURS * HOUR_MS);
-    const mine = { _id: key, fingerprint, resource_id: await newResourceId(), lease_until, expires_at };
-    try {
-      await claims.insertOne(mine);
-      return { claim: mine, isMine: true };
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return { claim: mine, isMine: false };
-    }
+export async function answerOnce(
+  claim: Claim,
+  findAnswer: () => Promise<KeptAnswer | null>,
+  act: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  try {
+    return await act();
+  } catch (error) {
+    const kept = error instanceof RefusedError && claim.key !== null ? await findAnswer() : null;
+    if (!kept) throw error;
+    return kept;
   }
-  if (existing.fingerprint !== fingerprint) throw keyOfAnotherRequest();
-  if (existing.lease_until > now) return { claim: existing, isMine: false };
-  // The lease ran out, so its holder counts as dead. This request uses the same resource id: should the holder wake up, only
-  // one of the two can insert the resource.
-  const old = { _id: key, lease_until: existing.lease_until };
-  const { matchedCount } = await claims.updateOne(old, { $set: { lease_until } });
-  return { claim: { ...existing, lease_until }, isMine: matchedCount === 1 };
 }
 
-function requestInFlight(): RequestInFlightError {
-  return new RequestInFlightError(
-    "Another request with this Idempotency-Key is under way. Send it again in a moment for its answer.",
-  );
-}
-
-function keyOfAnotherRequest(): InvalidInputError {
-  const detail = "This key was used for another request. Use a new key for each new request.";
-  return new InvalidInputError([{ pointer: "/Idempotency-Key", detail }]);
+/** A key as it is stored. */
+interface StoredKey {
+  _id: string;
+  resource_id: string;
+  /** After this moment the key is forgotten. */
+  expires_at: Date;
 }

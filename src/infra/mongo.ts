@@ -263,3 +263,10 @@ const DUPLICATE_KEY = 11_000;
 export function isDuplicateKey(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
+
+/** Whether an error says that all that an unordered insertion has left out is stored already. */
+export function areAllDuplicates(error: unknown): error is MongoBulkWriteError {
+  if (!(error instanceof MongoBulkWriteError) || error.errorResponse instanceof Error) return false;
+  const refused = [error.writeErrors].flat();
+  return refused.length > 0 && refused.every(({ code }) => code === DUPLICATE_KEY);
+}

@@ -1,7 +1,7 @@
 /** A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run at any time. */
 export interface Sweep {
   name: string;
-  /** How long after the end of a round the next one begins. Left out: SWEEP_INTERVAL_MS. */
+  /** The time between two rounds; where it is longer than SWEEP_INTERVAL_MS, of whichever processes. Left out: SWEEP_INTERVAL_MS. */
   intervalMs?: number | undefined;
   /**
    * Finishes such work. Returns how many things it finished. No other sweep waits for it, so a round may take long.

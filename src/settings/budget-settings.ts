@@ -8,10 +8,8 @@ export const budgetSettings = {
   MAX_WAITING_RUNS: integer(1, 1_000_000).default(100),
   /** Bytes of stored files that an account may have. */
   MAX_KEPT_BYTES: integer(1, 1024 * 1024 * MIB).default(5 * 1024 * MIB),
-  /** Submissions with files that an account may send at the same time. */
+  /** Submissions with files of an account that each web process receives at the same time. */
   MAX_UPLOADS_AT_ONCE: integer(1, 10_000).default(4),
-  /** How long an upload of a process that has died counts as one of the uploads at the same time. */
-  UPLOAD_LEASE_MS: integer(1000, 3_600_000).default(30_000),
   /** Days after which the file of a failed run is removed; the run stays with its reason. */
   FAILED_FILE_DAYS: integer(0, 3650).default(7),
 };

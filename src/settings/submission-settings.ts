@@ -2,10 +2,6 @@ import { MIB, integer } from "./values.ts";
 
 /** The settings of submissions: how often one takes effect, and the most that one may hold. */
 export const submissionSettings = {
-  /** How long the response to a request with an Idempotency-Key is kept. */
-  IDEMPOTENCY_HOURS: integer(1, 8760).default(24),
-  /** How long a request keeps its Idempotency-Key to itself; after that the next request with the key takes over. */
-  IDEMPOTENCY_LEASE_MS: integer(1000, 3_600_000).default(60_000),
   /** Largest result file. */
   MAX_FILE_BYTES: integer(1, 4096 * MIB).default(100 * MIB),
   /**

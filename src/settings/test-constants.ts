@@ -3,7 +3,7 @@ import { constants, type Constants } from "../constants.ts";
 import { json, oneOf } from "./values.ts";
 
 /** The steps of a submission between which a test may crash its process. */
-const steps = oneOf("received", "reserved", "attached", "inserted", "finished");
+const steps = oneOf("received", "reserved", "inserted", "finished");
 
 const replaced = Object.fromEntries(
   Object.keys(constants).map((name) => [name, z.int().min(0).exactOptional()]),

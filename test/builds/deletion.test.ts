@@ -8,7 +8,6 @@ import { storedState } from "../helpers/stored-state.ts";
 let now = new Date();
 const service = await startTestService(test, {
   hasWorkers: false,
-  env: { IDEMPOTENCY_HOURS: "1" },
   overrides: { clock: () => () => now },
 });
 const { db } = service.stores;

@@ -31,7 +31,6 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
       SWEEP_INTERVAL_MS: "200",
       SWEEP_AGE_MS: "50",
       UPLOAD_AGE_MS: "60000",
-      IDEMPOTENCY_LEASE_MS: "60000",
       TIER_LIMITS,
     },
   });
@@ -196,8 +195,9 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     attempts: 0,
     touched_at: long,
   });
-  const uploads = ["open", "attached", "deleting"].map((state) => ({
+  const uploads = ["open", "deleting"].map((state) => ({
     _id: `left ${state}` as never,
+    submission_id: "never-stored",
     state,
     touched_at: long,
   }));

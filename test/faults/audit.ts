@@ -40,21 +40,27 @@ function chargeFaults(made: ReadonlyMap<string, Run>) {
 }
 
 async function fileFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
-  const wanted = new Set(runs.flatMap(({ file }) => file?.file_id ?? []));
+  const wanted = runs.flatMap(({ file }) => (file && !file.is_removed ? file.file_id : []));
+  const isSmall = (id: string) => id.includes(".");
+  const large = wanted.filter((id) => !isSmall(id));
   const uploads = await db.collection<{ _id: string; state: string }>("uploads").find().toArray();
-  const found = {
-    upload: uploads.map(({ _id }) => _id),
-    file: (await db.collection("files.files").distinct("_id")).map(String),
-    "set of chunks": (await db.collection("files.chunks").distinct("files_id")).map(String),
-  };
-  const orphans = Object.entries(found).flatMap(([what, ids]) => {
-    const extra = ids.filter((id) => !wanted.has(id)).map((id) => `${what} ${id} is orphaned`);
-    const missing = [...wanted].filter((id) => !ids.includes(id)).map((id) => `${what} ${id} is missing`);
-    return extra.concat(missing);
-  });
+  const submissions = await db.collection<Submission>("submissions").find().toArray();
+  const small = submissions.flatMap(({ _id, contents = {} }) =>
+    Object.keys(contents).map((number) => `${_id}.${number}`),
+  );
+  const compare = (what: string, ids: readonly string[], expected: readonly string[]) => [
+    ...ids.filter((id) => !expected.includes(id)).map((id) => `${what} ${id} is orphaned`),
+    ...expected.filter((id) => !ids.includes(id)).map((id) => `${what} ${id} is missing`),
+  ];
   return [
-    ...orphans,
-    ...uploads.flatMap(({ _id, state }) => (state === "referenced" ? [] : [`upload ${_id} is ${state}`])),
+    ...compare("file", (await db.collection("files.files").distinct("_id")).map(String), large),
+    ...compare(
+      "set of chunks",
+      (await db.collection("files.chunks").distinct("files_id")).map(String),
+      large,
+    ),
+    ...compare("small file", small, wanted.filter(isSmall)),
+    ...uploads.map(({ _id, state }) => `upload ${_id} is ${state}`),
   ];
 }
 

@@ -9,7 +9,7 @@ const service: TestService = await startTestService(test, {
   hasWorkers: false,
   overrides: { clock: () => () => now },
 });
-const { usage, standings, storedBuilds, runParser, sweeps, records } = service.services;
+const { usage, standings, storedBuilds, runParser, sweeps, records, accountRecords } = service.services;
 
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
@@ -44,7 +44,7 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   if (!claim) throw new Error("nobody else may have claimed it");
   // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
   await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
-  await deleteRuns({ ...records, usage, storedBuilds, standings }, [asItWas]);
+  await deleteRuns({ ...records, usage, storedBuilds, standings, storedBytes: accountRecords }, [asItWas]);
   t.is(await usedBy(client), 0);
 });
 

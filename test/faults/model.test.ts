@@ -42,7 +42,7 @@ const submission = fc.record({
   do: fc.constant("submit" as const),
   kind: fc.constantFrom("score" as const, "file" as const),
   units,
-  dies: fc.option(fc.constantFrom("received", "reserved", "attached", "inserted", "finished"), {
+  dies: fc.option(fc.constantFrom("received", "reserved", "inserted", "finished"), {
     nil: undefined,
     freq: 2,
   }),

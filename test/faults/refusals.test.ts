@@ -149,25 +149,25 @@ test("a MongoDB that takes no bytes of a file is a 503 after the limit of one an
 
 test("a clean-up that waits for the store that failed holds no answer up", async (t) => {
   t.timeout(900_000, "the answer waited for a clean-up");
-  let releases = 0;
+  let removals = 0;
   const waitForEver = () => new Promise<never>(() => undefined);
   const { client, build_id } = await startOnOwnStores(t, {
     hasWorkers: false,
     overrides: {
       files: (files) => ({
         ...files,
-        attach: () => Promise.reject(new StoreUnavailableError("MongoDB", new Error("silent"))),
-        remove: waitForEver,
-      }),
-      usage: (usage) => ({
-        ...usage,
-        release: () => {
-          releases += 1;
+        remove: () => {
+          removals += 1;
           return waitForEver();
         },
       }),
+      usage: (usage) => ({
+        ...usage,
+        reserve: () => Promise.reject(new StoreUnavailableError("Redis", new Error("silent"))),
+      }),
     },
   });
-  isRefusal(t, await client.add(fileForm(build_id)), "attached files");
-  t.is(releases, 1);
+  const large = { name: "large.csv", content: String(smallCapture.content).repeat(30) };
+  isRefusal(t, await client.add(fileForm(build_id, large)), "the counter");
+  t.is(removals, 1);
 });

@@ -148,7 +148,7 @@ test("each store stops answering, dies, or is full: requests that need it get 50
   stores.redis.on("error", () => undefined);
   const system = createSystem(t, { ...stores.env, ...settings }, { WORKER_STORE_TIMEOUT_MS: 1000 });
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
-  const client = await untilItSucceeds(() => signIn(web.url, "during faults"));
+  const client = await untilItSucceeds(() => signIn(web.url, "during faults", "pro"));
   const build_id = await untilItSucceeds(() => client.makeBuild());
   const runId = await untilItSucceeds(async () => {
     const { body } = await client.add(fileForm(build_id));

@@ -19,7 +19,6 @@ const quickHealing = {
   SWEEP_INTERVAL_MS: "300",
   SWEEP_AGE_MS: "1500",
   UPLOAD_AGE_MS: "4000",
-  IDEMPOTENCY_LEASE_MS: "1000",
   STORE_TIMEOUT_MS: "5000",
 };
 

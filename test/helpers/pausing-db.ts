@@ -2,6 +2,7 @@ import type { Collection, Db } from "mongodb";
 
 const writes: ReadonlySet<string | symbol> = new Set([
   "insertOne",
+  "insertMany",
   "updateOne",
   "updateMany",
   "bulkWrite",

@@ -1,5 +1,9 @@
 import type { Client } from "./client.ts";
+import { eventually } from "../faults/system.ts";
 import type { TestService } from "./service.ts";
+
+/** How long notes of files are waited for. Where one stays, the counts tell of it. */
+const NOTED_MS = 5000;
 
 const collections = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
 
@@ -8,11 +12,25 @@ const collections = ["submissions", "runs", "uploads", "files.files", "files.chu
  * counts unchanged.
  */
 export async function storedState({ stores }: TestService, client: Client): Promise<Record<string, number>> {
+  // Nobody waits until the files of an accepted request are noted no longer, which comes within a second.
+  await eventually(
+    () => stores.db.collection("uploads").countDocuments(),
+    (count) => count === 0,
+    NOTED_MS,
+  );
   const counts = await Promise.all(
     collections.map(async (name) => [name, await stores.db.collection(name).countDocuments()] as const),
   );
+  const submissions = await stores.db.collection<StoredBytes>("submissions").find().toArray();
+  const small = submissions.reduce((sum, { contents = {} }) => sum + Object.keys(contents).length, 0);
   const { body } = await client.get("/me");
-  return { ...Object.fromEntries(counts), used: body.usage.used as number };
+  return { ...Object.fromEntries(counts), "small files": small, used: body.usage.used as number };
+}
+
+/** A document that may hold bytes of files: a chunk, or a submission with small files. */
+interface StoredBytes {
+  data?: { buffer: Uint8Array };
+  contents?: Record<string, { buffer: Uint8Array }>;
 }
 
 /** The names of all documents in MongoDB and of all keys in Redis that contain a text, in their names or in what they hold. */
@@ -20,9 +38,11 @@ export async function placesOf({ stores }: TestService, text: string): Promise<s
   const places: string[] = [];
   for (const { name } of await stores.db.listCollections().toArray()) {
     for (const document of await stores.db.collection(name).find().toArray()) {
-      const bytes = document["data"]?.buffer as Uint8Array | undefined;
-      const found = bytes ? Buffer.from(bytes).includes(text) : JSON.stringify(document).includes(text);
+      const { data, contents = {}, ...fields } = document as StoredBytes;
+      const files = Object.values(contents).some(({ buffer }) => Buffer.from(buffer).includes(text));
+      const found = data ? Buffer.from(data.buffer).includes(text) : JSON.stringify(fields).includes(text);
       if (found) places.push(`${name} ${String(document._id)}`);
+      if (files) places.push(`${name}.contents ${String(document._id)}`);
     }
   }
   for (const key of await stores.redis.keys(`*${stores.keyPrefix}*`))

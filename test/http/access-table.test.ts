@@ -77,12 +77,15 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
 /** The collections whose documents a refused request must leave as they are. */
 const kept = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
 
-/** Returns a digest of all documents of each of these collections, but for when something was used last. */
+/**
+ * Returns a digest of all documents of each of these collections, but for when something was used last, and for the mark of a finished
+ * submission, which comes a moment after its answer.
+ */
 async function storedDocuments(): Promise<Record<string, string>> {
   const digests = kept.map(async (name) => {
     const options = {
       sort: { _id: 1 },
-      projection: { last_used_at: 0 },
+      projection: { last_used_at: 0, runs_created: 0 },
       raw: true,
       batchSize: 10_000,
     } as const;

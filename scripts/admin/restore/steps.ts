@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { productKinds } from "../../../src/products/index.ts";
 import type { Services } from "../../../src/compose/services.ts";
+import type { Sweep } from "../../../src/infra/sweep.ts";
 import { createProgressBar } from "../../progress-bar.ts";
 
 /** How many things one call of a sweep's work finishes. */
@@ -8,6 +9,7 @@ const BATCH = 200;
 /** After so many rounds in which the sweeps still found something, the rest is left to the workers. */
 const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
+const HOUR_MS = 60 * 60_000;
 
 /** What a person has asked for. */
 export interface RestoreOptions {
@@ -110,7 +112,9 @@ async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promis
   const counts = new Map<string, number>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;
-    for (const { name, run } of sweeps) {
+    for (const { name, run, intervalMs = 0 } of sweeps as readonly Sweep[]) {
+      // What is done once an hour or a day looks at everything, so once is enough here.
+      if (round > 0 && intervalMs >= HOUR_MS) continue;
       const count = await run();
       found += count;
       if (count > 0) counts.set(name, (counts.get(name) ?? 0) + count);

@@ -131,7 +131,7 @@ async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void
   if (!account.used_units) {
     await runs.refundAllOf(_id);
     const period = billingPeriodOf(clock());
-    await accounts.noteUsedUnits(_id, { period, used: await charges.sumFinished(_id, period) });
+    await accounts.noteUsedUnits(_id, { period, used: await charges.sumCharged(_id, period, []) });
   }
   const noted = (await accounts.findAlsoDeleting(_id))?.used_units;
   if (!noted || noted.used === 0) return;

@@ -86,8 +86,8 @@ function createChanges(accounts: Collection<Account>) {
 }
 
 /**
- * The number of bytes of an account's stored files, in the account itself. A process that dies may leave it too large, never too small;
- * `replaceStoredBytes` corrects it.
+ * The number of bytes of an account's stored files, in the account itself. A process that dies leaves it too large, one that stands still
+ * in the middle of a removal may leave it too small by a file; `replaceStoredBytes` corrects it once a day.
  */
 function createStoredBytes(accounts: Collection<Account>) {
   return {

@@ -13,20 +13,17 @@ export function createCharges({ ledger, accounts, deletions, serverSecret }: Cha
     const account = await accounts.findAlsoDeleting(accountId);
     return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
   };
-  const withUsedBefore = async (accountId: string, period: BillingPeriod, ownUnits: Promise<number>) => {
-    const [own, before] = await Promise.all([ownUnits, usedBefore(accountId, period)]);
-    return own + before;
-  };
   return {
-    sumCharged: (accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number> =>
-      withUsedBefore(accountId, period, ledger.sumCharged(accountId, period, without)),
-
-    /**
-     * Returns the units that an account is charged in a period, as its deletion keeps them: without pending submissions, which
-     * the deletion refuses.
-     */
-    sumFinished: (accountId: string, period: BillingPeriod): Promise<number> =>
-      withUsedBefore(accountId, period, ledger.sumFinished(accountId, period)),
+    /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
+    sumCharged: async (
+      accountId: string,
+      period: BillingPeriod,
+      without: readonly string[],
+    ): Promise<number> => {
+      const own = ledger.sumCharged(accountId, period, without);
+      const sums = await Promise.all([own, usedBefore(accountId, period)]);
+      return sums[0] + sums[1];
+    },
 
     chargedOf: ledger.chargedOf,
   };
@@ -42,13 +39,8 @@ export function personIdOf(
 
 /** What the charges stand on. */
 export interface ChargesDeps {
-  ledger: SubmissionsLedger;
+  ledger: ChargesOfAccounts;
   accounts: Pick<AccountsRepository, "findAlsoDeleting">;
   deletions: Pick<DeletionsRepository, "usedUnitsOf">;
   serverSecret: ServerSecret;
-}
-
-/** The submissions as the charges need them. Implemented by `benchmarks/records/ledger.ts`. */
-interface SubmissionsLedger extends ChargesOfAccounts {
-  sumFinished(accountId: string, period: BillingPeriod): Promise<number>;
 }

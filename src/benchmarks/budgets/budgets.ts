@@ -1,70 +1,24 @@
-import type { AccountData } from "../../account-data.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { endOfDay } from "../../infra/days.ts";
-import type { NewId } from "../../infra/new-id.ts";
-import type { Redis } from "../../infra/redis.ts";
 import { AccountGoneError } from "../../errors.ts";
-import type { AccountsPort } from "../ports.ts";
+import type { AccountsPort, StoredBytesPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
-import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
-import { createAccountUploads, type Room, type UploadsState } from "./account-uploads.ts";
-import { FailedRunLimitError, StorageFullError, WaitingLimitError } from "./errors.ts";
-import { createUpload, type SentFile, type Upload, type Wanted } from "./upload.ts";
+import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitError } from "./errors.ts";
 
 /** The budgets of accounts: what the files of an account may cost, whatever its tier is. */
 export type Budgets = ReturnType<typeof createBudgets>;
 
-/**
- * Creates the service of budgets. MongoDB has the facts; Redis has the uploads under way, which hold files until MongoDB has them, so
- * that parallel submissions do not pass a limit together. The bytes of an account's files are a number in the account.
- */
-export function createBudgets(deps: BudgetsDeps) {
-  const { clock, newId, config } = deps;
-  const uploads = createAccountUploads(deps);
-  const readUse = createReadUse(deps);
-  const rooms = createRooms(deps, readUse);
-
-  return {
-    /** Returns the account's budgets, and how much of each is used. */
-    of: async (accountId: string): Promise<BudgetUse> => {
-      const state = await uploads.read(accountId);
-      const { failed, waiting, storedBytes } = await readUse(accountId);
-      return {
-        failedRuns: { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, resetsAt: endOfDay(clock()) },
-        waitingRuns: { used: waiting, limit: config.MAX_WAITING_RUNS },
-        storedBytes: { used: storedBytes, limit: config.MAX_KEPT_BYTES },
-        uploads: { used: state.uploads, limit: config.MAX_UPLOADS_AT_ONCE },
-      };
-    },
-
-    /** Returns the upload of a submission, which begins with its first file. */
-    uploadOf: (accountId: string): Upload => createUpload({ uploads, ...rooms, config, accountId, newId }),
-
-    accountData: {
-      name: "budgets",
-      removeAllOf: uploads.removeAllOf,
-    } satisfies AccountData,
-  };
-}
-
 interface BudgetsDeps {
-  redis: Redis;
   runs: Pick<RunsRepository, "countWaitingOf">;
   accounts: Pick<AccountsPort, "filesOwnerOf" | "requireActive">;
+  storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
   failures: Pick<FailedRunsRepository, "countOfDay">;
-  files: Pick<FileStore, "countBytes">;
   clock: Clock;
-  newId: NewId;
   config: Pick<
     Config,
-    | "REDIS_KEY_PREFIX"
-    | "UPLOAD_LEASE_MS"
-    | "MAX_UPLOADS_AT_ONCE"
-    | "MAX_FAILED_RUNS_A_DAY"
-    | "MAX_WAITING_RUNS"
-    | "MAX_KEPT_BYTES"
+    "MAX_UPLOADS_AT_ONCE" | "MAX_FAILED_RUNS_A_DAY" | "MAX_WAITING_RUNS" | "MAX_KEPT_BYTES"
   >;
 }
 
@@ -76,54 +30,104 @@ export interface BudgetUse {
   waitingRuns: { used: number; limit: number };
   /** Bytes of stored files. */
   storedBytes: { used: number; limit: number };
-  /** Submissions with files that are being received. */
+  /** Submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
 }
 
-/** The functions that tell how many bytes an upload may have, and count them. */
-function createRooms(
-  { accounts, files, clock, config }: BudgetsDeps,
-  readUse: ReturnType<typeof createReadUse>,
-) {
+/** The files and the bytes for which a submission needs room. */
+export interface Wanted {
+  files: number;
+  bytes: number;
+}
+
+/** The bytes of an account's stored files, how many it may have, and its tier as it is now. */
+export interface Room {
+  usedBytes: number;
+  limitBytes: number;
+  tier: string;
+}
+
+/**
+ * Creates the service of budgets. Bytes are exact: one conditional write adds them to the account. The others may be passed by the files
+ * of requests at the same time, of which each process receives MAX_UPLOADS_AT_ONCE.
+ */
+export function createBudgets(deps: BudgetsDeps) {
+  const { accounts, storedBytes, clock, config } = deps;
+  const readUse = createReadUse(deps);
+  const uploads = createUploadCounts(config.MAX_UPLOADS_AT_ONCE);
   const limitBytes = config.MAX_KEPT_BYTES;
 
-  /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is held already */
-  async function requireRoom(accountId: string, wanted: Wanted, state: UploadsState): Promise<Room> {
-    const { failed, waiting, storedBytes } = await readUse(accountId);
-    const now = clock();
-    const unread = waiting + state.files;
-    const facts = { requested: wanted.files };
-    if (failed + unread + wanted.files > config.MAX_FAILED_RUNS_A_DAY) {
-      const limit = config.MAX_FAILED_RUNS_A_DAY;
-      const resetsAt = endOfDay(now);
-      throw new FailedRunLimitError({ ...facts, used: failed, limit, waiting: unread, resetsAt, now });
-    }
-    if (unread + wanted.files > config.MAX_WAITING_RUNS)
-      throw new WaitingLimitError({ ...facts, used: unread, limit: config.MAX_WAITING_RUNS });
-    if (storedBytes + wanted.bytes > limitBytes)
-      throw new StorageFullError({ used: storedBytes, limit: limitBytes, requested: wanted.bytes });
-    return { usedBytes: storedBytes, limitBytes };
-  }
+  return {
+    /** Returns the account's budgets, and how much of each is used. */
+    of: async (accountId: string): Promise<BudgetUse> => {
+      const { failed, waiting, usedBytes } = await readUse(accountId);
+      return {
+        failedRuns: { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, resetsAt: endOfDay(clock()) },
+        waitingRuns: { used: waiting, limit: config.MAX_WAITING_RUNS },
+        storedBytes: { used: usedBytes, limit: limitBytes },
+        uploads: { used: uploads.of(accountId), limit: config.MAX_UPLOADS_AT_ONCE },
+      };
+    },
 
-  /**
-   * Returns the room of a request that may repeat an accepted one. It is no request of its own, so no budget refuses it; its bytes
-   * are removed again. It may send as many as the accepted request did, or as there is room for.
-   */
-  async function roomToRepeat(accountId: string, bytes: number): Promise<Room> {
-    const { storedBytes } = await readUse(accountId);
-    return { usedBytes: storedBytes, limitBytes: Math.max(limitBytes, storedBytes + bytes) };
-  }
+    /**
+     * Counts a submission with files as being received. Returns what ends that.
+     * @throws UploadLimitError where this process is receiving MAX_UPLOADS_AT_ONCE of the account
+     */
+    beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
-  /** Counts files as an account's. @throws StorageFullError where another submission has taken the room meanwhile, AccountGoneError */
-  async function countBytes(accountId: string, sent: readonly SentFile[]): Promise<void> {
-    if (await files.countBytes(sent, { accountId, maxBytes: limitBytes })) return;
-    await accounts.requireActive(accountId);
-    const { storedBytes: used } = await readUse(accountId);
-    const requested = sent.reduce((sum, { bytes }) => sum + bytes, 0);
-    throw new StorageFullError({ used, limit: limitBytes, requested });
-  }
+    /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where a submission does not fit, AccountGoneError */
+    requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
+      const use = await readUse(accountId);
+      requireFits(deps, use, wanted);
+      return { usedBytes: use.usedBytes, limitBytes, tier: use.tier };
+    },
 
-  return { requireRoom, roomToRepeat, countBytes };
+    /**
+     * Returns the room of a request that may repeat an accepted one. It is no request of its own, so no budget refuses it; its bytes
+     * are removed again. It may send as many as the accepted request did, or as there is room for.
+     */
+    roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
+      const { usedBytes, tier } = await readUse(accountId);
+      return { usedBytes, limitBytes: Math.max(limitBytes, usedBytes + bytes), tier };
+    },
+
+    /**
+     * Adds the bytes of files that are about to be stored to those of their account.
+     * @throws StorageFullError where another submission has taken the room meanwhile, AccountGoneError
+     */
+    addBytes: async (accountId: string, bytes: number): Promise<void> => {
+      const added = { bytes, maxBytes: limitBytes, at: clock() };
+      if (await storedBytes.addStoredBytes(accountId, added)) return;
+      await accounts.requireActive(accountId);
+      const { usedBytes: used } = await readUse(accountId);
+      throw new StorageFullError({ used, limit: limitBytes, requested: bytes });
+    },
+
+    /** Takes the bytes of files away that were not stored after all. */
+    subtractBytes: storedBytes.subtractStoredBytes,
+  };
+}
+
+/** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is used */
+function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requested, bytes }: Wanted): void {
+  const { failed, waiting, usedBytes } = use;
+  const now = clock();
+  if (failed + waiting + requested > config.MAX_FAILED_RUNS_A_DAY) {
+    const facts = { used: failed, limit: config.MAX_FAILED_RUNS_A_DAY, requested };
+    throw new FailedRunLimitError({ ...facts, waiting, resetsAt: endOfDay(now), now });
+  }
+  if (waiting + requested > config.MAX_WAITING_RUNS)
+    throw new WaitingLimitError({ used: waiting, limit: config.MAX_WAITING_RUNS, requested });
+  if (usedBytes + bytes > config.MAX_KEPT_BYTES)
+    throw new StorageFullError({ used: usedBytes, limit: config.MAX_KEPT_BYTES, requested: bytes });
+}
+
+/** What an account has used: runs that have failed today, files that wait, and bytes; and its tier. */
+interface Use {
+  failed: number;
+  waiting: number;
+  usedBytes: number;
+  tier: string;
 }
 
 function createReadUse({ runs, failures, accounts }: BudgetsDeps) {
@@ -133,11 +137,32 @@ function createReadUse({ runs, failures, accounts }: BudgetsDeps) {
    * twice and not left out.
    * @throws AccountGoneError
    */
-  return async (accountId: string) => {
-    const owner = await accounts.filesOwnerOf(accountId);
+  return async (accountId: string): Promise<Use> => {
+    const [owner, waiting] = await Promise.all([
+      accounts.filesOwnerOf(accountId),
+      runs.countWaitingOf(accountId),
+    ]);
     if (owner === null) throw new AccountGoneError();
-    const waiting = await runs.countWaitingOf(accountId);
     const failed = await failures.countOfDay(owner.personId);
-    return { failed, waiting, storedBytes: owner.storedBytes };
+    return { failed, waiting, usedBytes: owner.storedBytes, tier: owner.tier };
+  };
+}
+
+/** Counts the submissions with files that this process is receiving, by account. */
+function createUploadCounts(most: number) {
+  const counts = new Map<string, number>();
+  const of = (accountId: string) => counts.get(accountId) ?? 0;
+  return {
+    of,
+    begin: (accountId: string): (() => void) => {
+      const used = of(accountId);
+      if (used >= most) throw new UploadLimitError({ used, limit: most });
+      counts.set(accountId, used + 1);
+      return () => {
+        const left = of(accountId) - 1;
+        if (left > 0) counts.set(accountId, left);
+        else counts.delete(accountId);
+      };
+    },
   };
 }

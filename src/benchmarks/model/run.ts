@@ -36,6 +36,8 @@ export interface Run extends RunDetails {
   /** What a reviewer has decided. Absent where nobody has. */
   review?: Review;
   file: RunFile | null;
+  /** How many bytes of its account's storage the file takes. Absent where none is stored, or none any more. */
+  stored_bytes?: number;
   error: RunError | null;
   reader_version: number | null;
   /** The hardware that the file names. Null where it names none; absent in runs from before it was read. */

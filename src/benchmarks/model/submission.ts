@@ -16,13 +16,15 @@ export interface Submission extends RunDetails {
   /** Ids of the runs whose unit was given back. */
   refunded: string[];
   runs: SubmittedRun[];
+  /** The bytes of small files, by the number that the id of each file ends with: see `records/ledger-contents.ts`. */
+  contents?: Record<string, { buffer: Uint8Array }>;
   /** Ids of the runs that their submitter deleted. They are never created again, and their units stay charged. */
   deleted: string[];
   /** SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests that ask for the same. */
   fingerprint: string;
   /** The body of the response, byte for byte, for repeated requests. */
   answer: string;
-  /** True once the runs are stored, their jobs are queued and the units are counted. */
+  /** True once the runs are stored. */
   runs_created: boolean;
   created_at: Date;
 }
@@ -61,6 +63,7 @@ function createRun(submission: Submission, submitted: SubmittedRun, sequence: nu
     metrics: null,
     warnings: [],
     file: isScore ? null : submitted.file,
+    ...(!isScore && { stored_bytes: submitted.file.bytes }),
     error: null,
     reader_version: null,
     created_at: submission.created_at,

@@ -9,7 +9,7 @@ import type { Traces } from "../../infra/traces/traces.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
-import type { AccountsPort, StandingsPort } from "../ports.ts";
+import type { AccountsPort, StandingsPort, StoredBytesPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
@@ -29,6 +29,7 @@ interface RunParserDeps extends RefundDeps, ComparisonDeps {
   accounts: Pick<AccountsPort, "personOf">;
   standings: Pick<StandingsPort, "noteChange">;
   failures: Pick<FailedRunsRepository, "record">;
+  storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
   files: FileStore;
   fileReaders: FileReaders;
   series: FrameSeriesRepository;

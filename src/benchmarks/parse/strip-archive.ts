@@ -1,9 +1,11 @@
 import type { Config } from "../../config.ts";
+import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { nameOfContent, ReaderError, type FileFormat } from "../../readers/index.ts";
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run, RunFile } from "../model/run.ts";
+import type { StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { isNobodysFault } from "./attempts.ts";
@@ -13,6 +15,8 @@ interface StripDeps {
   files: FileStore;
   fileReaders: Pick<FileReaders, "extractResult">;
   runs: RunsRepository;
+  storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
+  clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS">;
   logger: Logger;
 }
@@ -22,7 +26,7 @@ interface StripDeps {
  * file. May run any number of times.
  *
  * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run is
- * final. While the result replaces the archive, neither file is marked as referenced: after a crash, the sweep of orphaned files
+ * final. While the result replaces the archive, both files are marked as possible orphans: after a crash, the sweep of orphaned files
  * keeps the file that the run names and removes the other. Of an archive that is damaged or refused nothing is kept, nor of one that
  * cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts.
  * @throws the error of an attempt that is not the last one: the archive is to be unpacked again
@@ -33,14 +37,15 @@ export async function stripArchive(
 ): Promise<void> {
   const { _id, submission_id, account_id, benchmark_id, file } = run;
   if (!file?.is_archive) return;
-  const { files, runs } = deps;
+  const { files, runs, storedBytes, clock } = deps;
   const { is_archive: _archive, unpack_attempts: _attempts, ...rest } = file;
-  const kept = await keepResult(deps, { runId: _id, file }, formatOf(benchmark_id));
+  const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
   // The archive was taken, so its result is kept whether there is room for it or not.
-  if (kept) await files.countBytes([kept], { accountId: account_id, maxBytes: Number.MAX_SAFE_INTEGER });
-  await files.attach(kept ? [kept] : [], submission_id);
-  await files.unreference(file.file_id, submission_id);
+  const added = { bytes: kept?.bytes ?? 0, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
+  if (kept) await storedBytes.addStoredBytes(account_id, added);
+  await files.markDeleting(file.file_id, submission_id);
+  if (kept) await files.requireOpen(kept.file_id);
   const replacement = kept
     ? {
         ...rest,
@@ -49,8 +54,10 @@ export async function stripArchive(
       }
     : { ...rest, is_removed: true as const };
   const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
+  await storedBytes.subtractStoredBytes(account_id, isReplaced ? file.bytes : added.bytes);
   await files.remove(isReplaced ? [file.file_id] : keptIds);
-  if (isReplaced) await files.markReferenced(keptIds);
+  // The mark of an archive that another process has replaced stays: the sweep removes the archive where that process could not.
+  if (isReplaced) await files.unmark(keptIds);
 }
 
 function formatOf(benchmarkId: number): FileFormat {
@@ -62,7 +69,7 @@ function formatOf(benchmarkId: number): FileFormat {
 /** Stores the result of an archive as a file of its own. Returns null where nothing of the archive can be kept. */
 async function keepResult(
   deps: StripDeps,
-  { runId, file }: { runId: string; file: RunFile },
+  { _id: runId, submission_id, file }: { _id: string; submission_id: string; file: RunFile },
   format: FileFormat,
 ) {
   const { files, fileReaders } = deps;
@@ -70,7 +77,7 @@ async function keepResult(
   const archive = files.open({ file_id, bytes, sha256 });
   try {
     return await fileReaders.extractResult(archive[Symbol.asyncIterator](), format, ({ name, content }) =>
-      files.put(content, nameOfContent(name, file.name)),
+      files.put(content, nameOfContent(name, file.name), submission_id),
     );
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;

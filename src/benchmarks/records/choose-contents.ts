@@ -3,6 +3,7 @@ import type { ObjectStore } from "../../infra/s3.ts";
 import { StoredFileMissingError } from "../errors.ts";
 import type { FileContents } from "./file-contents.ts";
 import { createGridfsContents } from "./gridfs-contents.ts";
+import { createLedgerContents, isSmallFile } from "./ledger-contents.ts";
 import { createS3Contents } from "./s3-contents.ts";
 
 interface ContentStores {
@@ -12,12 +13,30 @@ interface ContentStores {
 }
 
 /**
- * Creates the store of the bytes of files: the object store of the settings, or GridFS. An installation that takes an object store
- * later still has files in GridFS: these are read and removed there.
+ * Creates the store of the bytes of files. What is written goes to the object store of the settings, or to GridFS. An installation that
+ * takes an object store later still has files in GridFS: these are read and removed there. Small files are in their submissions.
  */
 export function createFileContents({ mongo, objectStore }: ContentStores): FileContents {
   const gridfs = createGridfsContents(mongo);
-  return objectStore ? inBoth(createS3Contents(objectStore), gridfs) : gridfs;
+  const large = objectStore ? inBoth(createS3Contents(objectStore), gridfs) : gridfs;
+  return bySize(createLedgerContents(mongo.db), large);
+}
+
+/** Reads and removes each file in the store that its id tells of. */
+function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileContents {
+  const storeOf = (fileId: string) => (isSmallFile(fileId) ? small : large);
+  return {
+    begin: large.begin,
+    read: (fileId, expectedBytes) => storeOf(fileId).read(fileId, expectedBytes),
+    has: (fileId) => storeOf(fileId).has(fileId),
+    remove: async (fileIds) => {
+      await Promise.all([
+        small.remove(fileIds.filter(isSmallFile)),
+        large.remove(fileIds.filter((fileId) => !isSmallFile(fileId))),
+      ]);
+    },
+    isSilence: (error) => small.isSilence(error) || large.isSilence(error),
+  };
 }
 
 /** Writes to one store, and reads and removes in another one what was written there before. */

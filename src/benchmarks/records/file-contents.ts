@@ -1,6 +1,6 @@
 /**
- * A store of the bytes of files: GridFS, or an object store. It knows nothing of what becomes of a file: file-store.ts keeps the state
- * of each in MongoDB, so that whatever a dead process leaves here is found by its id.
+ * A store of the bytes of files: GridFS, or an object store. It knows nothing of what becomes of a file: file-store.ts notes in
+ * MongoDB which may be orphans, so that whatever a dead process leaves here is found by its id.
  */
 export interface FileContents {
   /** Begins to write a file. Whoever ends it neither by `end` nor by `abandon` leaves bytes that `remove` takes away. */

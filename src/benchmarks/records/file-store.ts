@@ -1,36 +1,27 @@
 import { Readable } from "node:stream";
-import { ObjectId, type Collection, type Db, type Filter } from "mongodb";
+import type { Collection, Db } from "mongodb";
 import type { Config } from "../../config.ts";
-import { TryAgainError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
-import { plainFileName } from "../../validation/names.ts";
-import type { RunFile, StoredContent } from "../model/run.ts";
-import type { StoredBytesPort } from "../ports.ts";
-import { readChecked, writeHashed } from "./file-bytes.ts";
+import type { Mongo } from "../../infra/mongo.ts";
+import type { StoredContent } from "../model/run.ts";
+import { readChecked } from "./file-bytes.ts";
 import type { FileContents } from "./file-contents.ts";
-import { createRemove } from "./remove-files.ts";
+import { createLargeUpload, keptNoLonger } from "./large-upload.ts";
+import { createSmallUpload } from "./small-upload.ts";
+import type { StoredFile } from "./stored-file.ts";
 import { uploadsOf, type Upload } from "./uploads.ts";
-
-/** A file that was just uploaded. */
-export interface StoredFile extends RunFile {
-  /** Its first bytes, 64 KiB or of XML 1 MiB: enough to recognise its format. */
-  head: Uint8Array;
-}
 
 /** A file that may be orphaned, because its upload, its submission or its removal seems to be interrupted. */
 interface OrphanedFile {
   fileId: string;
-  /** The submission to which it was attached, if any. */
-  submissionId: string | null;
+  /** The submission that names it, if it is stored. */
+  submissionId: string;
 }
 
 interface FileStoreDeps {
   mongo: Pick<Mongo, "db">;
   /** The store of their bytes. */
   contents: FileContents;
-  /** The accounts, which know how many bytes their files have. */
-  accounts: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
   clock: Clock;
   config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
 }
@@ -38,28 +29,33 @@ interface FileStoreDeps {
 /** The store of result files, whatever keeps their bytes. */
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Creates the store of files. The collection `uploads` has the state of each file, `contents` its bytes. */
-export function createFileStore({ mongo, contents, accounts, clock, config }: FileStoreDeps) {
+/** Creates the store of files. `contents` has the bytes of each, the collection `uploads` notes those that may be orphans. */
+export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
-  const remove = createRemove({ uploads, contents, accounts });
-  const put = createPut({ contents, clock, config, uploads, remove });
+
+  /** Removes files. A file that does not exist is no error. May run any number of times. */
+  const remove = async (fileIds: readonly string[]): Promise<void> => {
+    // Skip the round trip for an empty list: while MongoDB is unavailable it would wait for the timeout.
+    if (fileIds.length === 0) return;
+    await contents.remove(fileIds);
+    await uploads.deleteMany({ _id: { $in: [...fileIds] } });
+  };
+  const beginLarge = (submissionId: string) =>
+    createLargeUpload({ uploads, contents, clock, config, remove }, submissionId);
 
   return {
-    /**
-     * Stores a stream and hashes it on the way, with a bounded part of it in memory. After an error it removes what it stored.
-     * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
-     */
-    put: (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> =>
-      put(source, sentName, createForm(clock)),
+    /** Begins to store the files of a form, each while it arrives. */
+    beginLarge,
+
+    /** Begins to hold the files of a small form in memory, until their submission stores them. */
+    beginSmall: (submissionId: string) => createSmallUpload(config, submissionId),
 
     /**
-     * Returns a `put` for the files of one form. While bytes of any of them arrive, the sweep of orphaned files leaves all of them,
-     * however long the form takes.
+     * Stores a stream as a file of a stored submission: `uploads` notes it until `unmark`.
+     * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
      */
-    putTogether: () => {
-      const form = createForm(clock);
-      return (source: AsyncIterable<Uint8Array>, sentName: string) => put(source, sentName, form);
-    },
+    put: (source: AsyncIterable<Uint8Array>, sentName: string, submissionId: string): Promise<StoredFile> =>
+      beginLarge(submissionId).put(source, sentName),
 
     /**
      * Returns the bytes of a file. Its last bytes come only after all were compared with the length and the SHA-256 of the upload.
@@ -73,184 +69,69 @@ export function createFileStore({ mongo, contents, accounts, clock, config }: Fi
     has: contents.has,
 
     remove,
-    ...createReferences(uploads, clock),
-    ...createAccountFiles({ uploads, accounts, clock }),
+    ...createMarks(uploads, clock),
     ...createOrphans(uploads, remove),
   };
 }
 
 /** Creates the collection's indexes. May run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
-  await uploadsOf(db).createIndexes([
-    { key: { state: 1, touched_at: 1 } },
-    // The last two fields let the index alone answer what the files of an account have together.
-    { key: { account_id: 1, state: 1, bytes: 1 } },
-  ]);
+  await uploadsOf(db).createIndexes([{ key: { touched_at: 1 } }]);
 }
 
-/** The files of one form, and when they were last marked as moving. */
-interface Form {
-  fileIds: string[];
-  touchedAt: number;
-}
-
-const createForm = (clock: Clock): Form => ({ fileIds: [], touchedAt: clock().getTime() });
-
-interface PutDeps extends Omit<FileStoreDeps, "mongo" | "accounts"> {
-  uploads: Collection<Upload>;
-  remove: ReturnType<typeof createRemove>;
-}
-
-function createPut({ contents, clock, config, uploads, remove }: PutDeps) {
-  const maxBytes = config.MAX_FILE_BYTES;
-
-  const isSilence = (error: unknown) =>
-    contents.isSilence(error) || (isMongoUnavailable(error) && !isWriteRefused(error));
-
-  /** Keeps the files of a form from the sweep while its bytes arrive. */
-  async function touch(form: Form): Promise<void> {
-    const now = clock();
-    if (now.getTime() - form.touchedAt < config.UPLOAD_AGE_MS / 3) return;
-    form.touchedAt = now.getTime();
-    await uploads.updateMany({ _id: { $in: form.fileIds } }, { $set: { touched_at: now } });
-  }
-
-  return async (source: AsyncIterable<Uint8Array>, sentName: string, form: Form): Promise<StoredFile> => {
-    const name = plainFileName(sentName);
-    const fileId = new ObjectId().toHexString();
-    await uploads.insertOne({ _id: fileId, state: "open", touched_at: clock() });
-    form.fileIds.push(fileId);
-    const target = contents.begin(fileId);
-    try {
-      const onWritten = () => touch(form);
-      const written = await writeHashed(source, target, { name, maxBytes, onWritten });
-      return { file_id: fileId, name, ...written };
-    } catch (error) {
-      target.abandon();
-      // While a store is silent, removing the file would only make the sender wait for a second timeout. The upload stays open,
-      // and the sweep removes it after UPLOAD_AGE_MS.
-      if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
-      throw error;
-    }
-  };
-}
-
-/** The methods that connect files with submissions. */
-function createReferences(uploads: Collection<Upload>, clock: Clock) {
-  const attachTo = (submissionId: string) => ({
-    state: "attached" as const,
-    submission_id: submissionId,
-    touched_at: clock(),
-  });
+/** The methods that note which files may be orphans. */
+function createMarks(uploads: Collection<Upload>, clock: Clock) {
   return {
     /**
-     * Attaches files to a submission that is about to be stored.
-     * @throws TryAgainError where a file was removed meanwhile: the sweep removes uploads that take too long
+     * Notes that a file is about to be removed although its run stays. Where the removal is interrupted, the sweep keeps the file if its
+     * run still names it, and otherwise removes it.
      */
-    attach: async (files: readonly Pick<StoredFile, "file_id">[], submissionId: string): Promise<void> => {
-      if (files.length === 0) return;
-      const { matchedCount } = await uploads.updateMany(
-        { _id: { $in: files.map(({ file_id }) => file_id) }, state: "open" },
-        { $set: attachTo(submissionId) },
-      );
-      if (matchedCount === files.length) return;
-      const cause = new Error(`expected ${files.length} open uploads, found ${matchedCount}`);
-      throw new TryAgainError("The files of this request were kept no longer.", { cause });
-    },
-
-    /** Marks files as referenced by a stored submission, so that no sweep removes them. */
-    markReferenced: async (fileIds: readonly string[]): Promise<void> => {
-      if (fileIds.length === 0) return;
-      await uploads.updateMany({ _id: { $in: [...fileIds] } }, { $set: { state: "referenced" } });
+    markDeleting: async (fileId: string, submissionId: string): Promise<void> => {
+      const noted = { submission_id: submissionId, state: "deleting" as const, touched_at: clock() };
+      await uploads.updateOne({ _id: fileId }, { $set: noted }, { upsert: true });
     },
 
     /**
-     * Marks a referenced file as attached only, because another file is about to replace it in its run. If the replacement is
-     * interrupted, the sweep keeps the file that the run names.
+     * Notes that uploaded files are no orphans, because a stored submission or run names them. What is noted of a file that is being removed
+     * meanwhile stays.
      */
-    unreference: async (fileId: string, submissionId: string): Promise<void> => {
-      const inUse = { _id: fileId, state: { $in: ["referenced" as const, "attached" as const] } };
-      await uploads.updateOne(inUse, { $set: attachTo(submissionId) });
+    unmark: async (fileIds: readonly string[]): Promise<void> => {
+      if (fileIds.length > 0) await uploads.deleteMany({ _id: { $in: [...fileIds] }, state: "open" });
     },
-  };
-}
 
-const afterOpen: Upload["state"][] = ["attached", "referenced", "deleting"];
-
-interface AccountFilesDeps extends Pick<FileStoreDeps, "accounts" | "clock"> {
-  uploads: Collection<Upload>;
-}
-
-/** The methods for the files of an account. */
-function createAccountFiles({ uploads, accounts, clock }: AccountFilesDeps) {
-  return {
     /**
-     * Counts files as an account's, before they are attached. From then on whoever removes them gives their bytes back. The account is
-     * told first: a process that dies in between leaves it with too many bytes, never with too few.
-     * @returns false, and counts none, where the account would have more than `maxBytes` then, or is gone
+     * Keeps an uploaded file from the sweep of orphaned files for UPLOAD_AGE_MS from now.
+     * @throws TryAgainError where the sweep has begun to remove it
      */
-    countBytes: async (
-      files: readonly Pick<StoredFile, "file_id" | "bytes">[],
-      { accountId, maxBytes }: { accountId: string; maxBytes: number },
-    ): Promise<boolean> => {
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-      if (!(await accounts.addStoredBytes(accountId, { bytes, maxBytes, at: clock() }))) return false;
-      const updates = files.map((file) => ({
-        updateOne: {
-          filter: { _id: file.file_id, state: "open" as const },
-          update: { $set: { account_id: accountId, bytes: file.bytes } },
-        },
-      }));
-      await uploads.bulkWrite(updates);
-      return true;
-    },
-
-    /** Returns the sum of the bytes of an account's files; null while one of them is being removed. */
-    sumBytesOf: async (accountId: string): Promise<number | null> => {
-      const sums = await uploads
-        .aggregate<{ _id: Upload["state"]; bytes: number }>([
-          { $match: { account_id: accountId } },
-          { $group: { _id: "$state", bytes: { $sum: "$bytes" } } },
-        ])
-        .toArray();
-      if (sums.some(({ _id }) => _id === "deleting")) return null;
-      return sums.reduce((total, { bytes }) => total + bytes, 0);
-    },
-
-    /** Returns the ids of files that were attached to submissions of an account. */
-    findOfAccount: async (accountId: string, limit: number): Promise<string[]> => {
-      // An open file is still in the hands of its request, which notices by itself that the account is gone.
-      const ofAccount = { account_id: accountId, state: { $in: afterOpen } };
-      return (await uploads.find(ofAccount).limit(limit).toArray()).map(({ _id }) => _id);
+    requireOpen: async (fileId: string): Promise<void> => {
+      const open = { _id: fileId, state: "open" as const };
+      const { matchedCount } = await uploads.updateOne(open, { $set: { touched_at: clock() } });
+      if (matchedCount === 0) throw keptNoLonger();
     },
   };
 }
 
 /** The methods of the sweep that removes orphaned files. */
-function createOrphans(uploads: Collection<Upload>, remove: ReturnType<typeof createRemove>) {
-  const orphanedSince = (before: Date): Filter<Upload> => {
-    const unreferenced = {
-      state: { $in: ["open" as const, "attached" as const] },
-      touched_at: { $lt: before },
-    };
-    // The alternatives say so as well, but not every planner finds an index for alternatives.
-    const state = { $in: ["open" as const, "attached" as const, "deleting" as const] };
-    return { state, $or: [{ state: "deleting" as const }, unreferenced] };
-  };
+function createOrphans(uploads: Collection<Upload>, remove: (fileIds: readonly string[]) => Promise<void>) {
   return {
-    /** Returns unreferenced files that were last touched before a moment, and all files whose removal was interrupted. */
+    /** Returns files that may be orphans and were last touched before a moment. */
     findOrphaned: async (before: Date, limit: number): Promise<OrphanedFile[]> => {
-      const found = await uploads.find(orphanedSince(before)).limit(limit).toArray();
-      return found.map(({ _id, state, submission_id = null }) => ({
-        fileId: _id,
-        submissionId: state === "attached" ? submission_id : null,
-      }));
+      const found = await uploads
+        .find({ touched_at: { $lt: before } })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id, submission_id }) => ({ fileId: _id, submissionId: submission_id }));
     },
 
-    /** Removes an orphaned file, unless it was touched since `findOrphaned`: a request may be attaching it. */
+    /** Notes that a file is no orphan, because a run names it, unless it was touched since `findOrphaned`. */
+    keepOrphaned: async (fileId: string, before: Date): Promise<void> => {
+      await uploads.deleteOne({ _id: fileId, touched_at: { $lt: before } });
+    },
+
+    /** Removes an orphaned file, unless it was touched since `findOrphaned`: a late request that touches it then stores it no more. */
     removeOrphaned: async (fileId: string, before: Date): Promise<void> => {
       const { matchedCount } = await uploads.updateOne(
-        { _id: fileId, ...orphanedSince(before) },
+        { _id: fileId, touched_at: { $lt: before } },
         { $set: { state: "deleting" } },
       );
       if (matchedCount === 1) await remove([fileId]);

@@ -8,6 +8,9 @@ import { pageOfAccount, type AccountPage } from "./run-filters.ts";
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
+/** The bytes of small files are read by `ledger-contents.ts` alone. */
+const withoutContents = { projection: { contents: 0 } } as const;
+
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
 /**
@@ -22,8 +25,44 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
       await submissions.insertOne(submission);
     },
 
-    find: (submissionId: string): Promise<Submission | null> => submissions.findOne({ _id: submissionId }),
+    find: (submissionId: string): Promise<Submission | null> =>
+      submissions.findOne({ _id: submissionId }, withoutContents),
 
+    /** Returns submissions of an account. */
+    findOfAccount: (accountId: string, page: AccountPage): Promise<Submission[]> =>
+      submissions
+        .find(pageOfAccount(accountId, page), withoutContents)
+        .sort({ _id: 1 })
+        .limit(page.limit)
+        .toArray(),
+
+    /** Removes submissions, because their account is deleted. */
+    remove: async (submissionIds: readonly string[]): Promise<void> => {
+      await submissions.deleteMany({ _id: { $in: [...submissionIds] } });
+    },
+
+    ...createMarks(submissions),
+    ...createPending(submissions),
+    ...createCharges(submissions, onRefund),
+  };
+}
+
+/** Creates the collection's indexes. May run any number of times. */
+export async function setUpLedger(db: Db): Promise<void> {
+  await submissionsOf(db).createIndexes([
+    { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
+    { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
+    { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
+    // Covers the sum of what an account is charged in a month.
+    { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
+    { key: { created_at: 1, account_id: 1, period: 1 } },
+    { key: { account_id: 1, _id: 1 } },
+  ]);
+}
+
+/** The methods that note what became of the runs of submissions. */
+function createMarks(submissions: Collection<Submission>) {
+  return {
     /**
      * Marks a submission as finished, unless its deleted runs have become others than `deleted`. Returns whether it marked the
      * submission.
@@ -36,37 +75,29 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
       return matchedCount === 1;
     },
 
+    /**
+     * Marks submissions as finished of which no run was deleted.
+     * @returns the ids of the deleted runs of the others
+     */
+    markAllRunsCreated: async (submissionIds: readonly string[]): Promise<string[]> => {
+      const ids = { $in: [...submissionIds] };
+      const { matchedCount } = await submissions.updateMany(
+        { _id: ids, deleted: [] },
+        { $set: { runs_created: true } },
+      );
+      if (matchedCount === submissionIds.length) return [];
+      const others = await submissions
+        .find({ _id: ids, deleted: { $ne: [] } })
+        .project<Pick<Submission, "deleted">>({ deleted: 1 })
+        .toArray();
+      return others.flatMap(({ deleted }) => deleted);
+    },
+
     /** Notes that runs of a submission are deleted, so that they are never created again. */
     markRunsDeleted: async (submissionId: string, runIds: readonly string[]): Promise<void> => {
       await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: { $each: [...runIds] } } });
     },
-
-    /** Returns submissions of an account. */
-    findOfAccount: (accountId: string, page: AccountPage): Promise<Submission[]> =>
-      submissions.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
-
-    /** Removes submissions, because their account is deleted. */
-    remove: async (submissionIds: readonly string[]): Promise<void> => {
-      await submissions.deleteMany({ _id: { $in: [...submissionIds] } });
-    },
-
-    ...createPending(submissions),
-    ...createCharges(submissions, onRefund),
   };
-}
-
-/** Creates the collection's indexes. May run any number of times. */
-export async function setUpLedger(db: Db): Promise<void> {
-  await submissionsOf(db).createIndexes([
-    { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
-    { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
-    { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    { key: { runs_created: 1, account_id: 1 }, partialFilterExpression: { runs_created: false } },
-    // Covers the sum of what an account is charged in a month.
-    { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
-    { key: { created_at: 1, account_id: 1, period: 1 } },
-    { key: { account_id: 1, _id: 1 } },
-  ]);
 }
 
 /** The queries for pending submissions, whose runs are still to be created. */
@@ -74,12 +105,12 @@ function createPending(submissions: Collection<Submission>) {
   return {
     /** Returns the pending submission of a run, or null. */
     findPendingOfRun: (runId: string): Promise<Submission | null> =>
-      submissions.findOne({ runs_created: false, "runs.run_id": runId }),
+      submissions.findOne({ runs_created: false, "runs.run_id": runId }, withoutContents),
 
     /** Returns pending submissions of a build, in the order of their ids, beginning behind `afterId`. */
     findPendingOfBuild: (buildId: number, afterId: string, limit: number): Promise<Submission[]> =>
       submissions
-        .find({ runs_created: false, build_id: buildId, _id: { $gt: afterId } })
+        .find({ runs_created: false, build_id: buildId, _id: { $gt: afterId } }, withoutContents)
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
@@ -90,7 +121,7 @@ function createPending(submissions: Collection<Submission>) {
     /** Returns pending submissions that were stored before a moment. */
     findPending: (before: Date, limit: number): Promise<Submission[]> =>
       submissions
-        .find({ runs_created: false, created_at: { $lt: before } })
+        .find({ runs_created: false, created_at: { $lt: before } }, withoutContents)
         .limit(limit)
         .toArray(),
   };
@@ -120,23 +151,10 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
         { $push: { refunded: runId }, $inc: { charged: -1 } },
       );
       if (modifiedCount === 1) onRefund();
-      return submissions.findOne({ _id: submissionId });
+      return submissions.findOne({ _id: submissionId }, withoutContents);
     },
 
     sumCharged,
-
-    /** Returns the sum of the units that an account is charged in a period by finished submissions. */
-    sumFinished: async (account_id: string, period: string): Promise<number> => {
-      const pending = await submissions
-        .find({ runs_created: false, account_id })
-        .project<Pick<Submission, "_id">>({ _id: 1 })
-        .toArray();
-      return sumCharged(
-        account_id,
-        period,
-        pending.map(({ _id }) => _id),
-      );
-    },
 
     /** Returns the units that those of some submissions are charged that are stored, and in which months. */
     chargedOf: async (

@@ -1,6 +1,14 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
 import type { Message } from "../../readers/index.ts";
-import type { Claim, Review, Run, RunError, RunFile, RunResult } from "../model/run.ts";
+import {
+  storedContentOf,
+  type Claim,
+  type Review,
+  type Run,
+  type RunError,
+  type RunFile,
+  type RunResult,
+} from "../model/run.ts";
 import { rankingDue, unranked } from "./ranking-queries.ts";
 import { final, unfinished } from "./run-filters.ts";
 
@@ -169,12 +177,36 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       file !== null &&
       update(
         { _id, fencing_token, status: "failed", "file.file_id": file.file_id },
-        { $set: { "file.is_removed": true, "file.expired_at": at }, $unset: { "file.is_archive": true } },
+        {
+          $set: { "file.is_removed": true, "file.expired_at": at },
+          $unset: { "file.is_archive": true, stored_bytes: true },
+        },
       ),
 
-    /** Replaces the file of a final run. Returns false where the run no longer names the file `fileId`. */
+    /**
+     * Replaces the file of a final run; a file with `is_removed` takes no bytes. Returns false where the run no longer names the file
+     * `fileId`.
+     */
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>
-      update({ _id: runId, "file.file_id": fileId, ...final }, { $set: { file } }),
+      update(
+        { _id: runId, "file.file_id": fileId, ...final },
+        file.is_removed
+          ? { $set: { file }, $unset: { stored_bytes: true } }
+          : { $set: { file, stored_bytes: storedContentOf(file).bytes } },
+      ),
+
+    /**
+     * Notes that the file of a run that is being deleted takes no bytes any more. Returns whose bytes those were: of any number of calls,
+     * one alone gets them. Null where there are none.
+     */
+    takeStoredBytes: async (runId: string): Promise<{ accountId: string; bytes: number } | null> => {
+      const before = await runs.findOneAndUpdate(
+        { _id: runId, status: "deleting", stored_bytes: { $gt: 0 } },
+        { $unset: { stored_bytes: true } },
+        { projection: { account_id: 1, stored_bytes: 1 } },
+      );
+      return before && { accountId: before.account_id, bytes: before.stored_bytes ?? 0 };
+    },
 
     /** Counts an attempt to unpack the archive `fileId` of a run. Returns how many there were; 0 where the run names another file. */
     countUnpacking: async (runId: string, fileId: string): Promise<number> => {

@@ -1,4 +1,5 @@
 import type { Collection, Db } from "mongodb";
+import { areAllDuplicates } from "../../infra/mongo.ts";
 import { unfailedStatuses, type Run } from "../model/run.ts";
 import {
   final,
@@ -32,10 +33,12 @@ export function createRunsRepository(db: Db) {
   return {
     /** Inserts the runs that are not stored yet, and leaves stored runs as they are. Returns how many it has inserted. */
     insertMissing: async (candidates: readonly Run[]): Promise<number> => {
-      const upserts = candidates.map(({ _id, ...fields }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
-      }));
-      return (await runs.bulkWrite(upserts, { ordered: false })).upsertedCount;
+      try {
+        return (await runs.insertMany([...candidates], { ordered: false })).insertedCount;
+      } catch (error) {
+        if (!areAllDuplicates(error)) throw error;
+        return error.insertedCount;
+      }
     },
 
     /** Returns a run, or null where there is none or it is being deleted. */
@@ -81,6 +84,8 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, ...newestFirst } },
+    // Covers the sum of what the files of an account take.
+    { key: { account_id: 1, stored_bytes: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
   ]);
@@ -92,6 +97,22 @@ function createAccountQueries(runs: Collection<Run>) {
     /** Returns runs of an account. */
     findOfAccount: (accountId: string, page: AccountPage): Promise<Run[]> =>
       runs.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
+
+    /** Returns how many bytes the stored files of an account's runs take. */
+    sumStoredBytesOf: async (accountId: string): Promise<number> => {
+      const [sum] = await runs
+        .aggregate<{ bytes: number }>([
+          { $match: { account_id: accountId, stored_bytes: { $gt: 0 } } },
+          { $group: { _id: null, bytes: { $sum: "$stored_bytes" } } },
+        ])
+        .toArray();
+      return sum?.bytes ?? 0;
+    },
+
+    /** Whether runs of an account are being deleted. */
+    hasDeletingOf: async (accountId: string): Promise<boolean> =>
+      (await runs.findOne({ status: "deleting", account_id: accountId }, { projection: { _id: 1 } })) !==
+      null,
 
     /** Returns some runs that an account has submitted, newest first, without those that are being deleted. */
     listOfAccount: (accountId: string, { skip, limit }: { skip: number; limit: number }): Promise<Run[]> =>

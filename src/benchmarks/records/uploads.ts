@@ -1,21 +1,19 @@
 import type { Collection, Db } from "mongodb";
 
-/** The state of a file. It is written before the file's first byte and removed after its last: no byte is without it. */
+/**
+ * A file that may be an orphan. It is noted before the first byte of the file is stored, until its submission is; and again while the
+ * file is being removed although its run stays. So whatever a dead process leaves of a file is found here.
+ */
 export interface Upload {
+  /** The id of the file. */
   _id: string;
-  /**
-   * open: being received. attached: a submission with this file is about to be stored. referenced: such a submission is
-   * stored. deleting: being removed.
-   */
-  state: "open" | "attached" | "referenced" | "deleting";
-  submission_id?: string;
-  /** The account whose stored bytes count the file; absent until they do. */
-  account_id?: string;
-  /** How many bytes they count of it; 0 once the file is being removed. */
-  bytes?: number;
-  /** When the upload began, when bytes of its form arrived lately, or when the file was attached. */
+  /** The submission that names the file, if it is stored. */
+  submission_id: string;
+  /** open: its bytes arrive, or its submission is about to be stored. deleting: it is being removed. */
+  state: "open" | "deleting";
+  /** When the upload began, when bytes of its form arrived lately, or when the removal began. */
   touched_at: Date;
 }
 
-/** Returns the collection of the states of files. */
+/** Returns the collection of the files that may be orphans. */
 export const uploadsOf = (db: Db): Collection<Upload> => db.collection("uploads");

@@ -11,8 +11,8 @@ interface OrphanedFilesDeps {
 }
 
 /**
- * Checks files that were last touched before a moment and are not marked as referenced: marks a file that a submission uses,
- * and removes any other. Returns how many files it checked.
+ * Checks files that may be orphans and were last touched before a moment: removes those that no submission uses. Returns how many files
+ * it checked.
  */
 export async function removeOrphanedFiles(
   deps: OrphanedFilesDeps,
@@ -21,8 +21,8 @@ export async function removeOrphanedFiles(
 ): Promise<number> {
   const { files, ledger } = deps;
   return finishEach(await files.findOrphaned(before, limit), async ({ fileId, submissionId }) => {
-    const submission = submissionId === null ? null : await ledger.find(submissionId);
-    if (submission && (await usesFile(deps, submission, fileId))) await files.markReferenced([fileId]);
+    const submission = await ledger.find(submissionId);
+    if (submission && (await usesFile(deps, submission, fileId))) await files.keepOrphaned(fileId, before);
     else await files.removeOrphaned(fileId, before);
   });
 }

@@ -1,8 +1,6 @@
-import type { Db } from "mongodb";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { DAY_MS } from "../../infra/days.ts";
-import type { NewId } from "../../infra/new-id.ts";
 import type { Sweep } from "../../infra/sweep.ts";
 import type { RunParser } from "../parse/run-parser.ts";
 import type { StoredBytesPort } from "../ports.ts";
@@ -12,7 +10,7 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { Submissions } from "../submit/submissions.ts";
-import { correctStoredBytesDaily } from "./correct-stored-bytes.ts";
+import { correctStoredBytes } from "./correct-stored-bytes.ts";
 import { removeExpiredFiles } from "./remove-expired-files.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
 import { removeOrphanedSeries } from "./remove-orphaned-series.ts";
@@ -22,20 +20,20 @@ interface SweepsDeps {
   runs: Runs;
   runParser: RunParser;
   records: { ledger: Ledger; runs: RunsRepository; files: FileStore; series: FrameSeriesRepository };
-  accounts: Pick<StoredBytesPort, "findStoredBytes" | "replaceStoredBytes">;
-  db: Db;
+  storedBytes: StoredBytesPort;
   clock: Clock;
-  newId: NewId;
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
 
 /** How many things one round of a sweep finishes at most; the next round continues. */
 const BATCH = 200;
 
+/** Within this time after bytes were added to an account, the runs of their files are stored, also where a sweep has to create them. */
+const BYTES_UNDER_WAY_MS = 10 * 60_000;
+
 /** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
-  const { submissions, runs, runParser, records, accounts, db, clock, newId, config } = deps;
-  const { files } = records;
+  const { submissions, runs, runParser, records, storedBytes, clock, config } = deps;
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   return [
     { name: "pending submissions", run: () => submissions.finishPending(ago(config.SWEEP_AGE_MS), BATCH) },
@@ -45,7 +43,8 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
     { name: "archives of final runs", run: () => runParser.stripArchives(BATCH) },
     {
       name: "files of failed runs",
-      run: () => removeExpiredFiles({ ...records, clock }, ago(config.FAILED_FILE_DAYS * DAY_MS), BATCH),
+      run: () =>
+        removeExpiredFiles({ ...records, storedBytes, clock }, ago(config.FAILED_FILE_DAYS * DAY_MS), BATCH),
     },
     { name: "orphaned files", run: () => removeOrphanedFiles(records, ago(config.UPLOAD_AGE_MS), BATCH) },
     {
@@ -54,8 +53,9 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
     },
     {
       name: "stored bytes of accounts",
+      intervalMs: DAY_MS,
       run: (signal) =>
-        correctStoredBytesDaily({ accounts, files, db, clock, newId }, ago(config.SWEEP_AGE_MS), signal),
+        correctStoredBytes({ accounts: storedBytes, runs: records.runs }, ago(BYTES_UNDER_WAY_MS), signal),
     },
   ];
 }

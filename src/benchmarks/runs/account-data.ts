@@ -9,12 +9,14 @@ import { TryAgainError } from "../../errors.ts";
 import type { Idempotency } from "../../idempotency/idempotency.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { storedContentOf, type Run } from "../model/run.ts";
+import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import { removeHidden, type RemovalDeps } from "./delete-runs.ts";
 
 const PAGE = 200;
 
 interface RunsOfAccountsDeps extends RemovalDeps {
+  files: Pick<FileStore, "remove" | "open">;
   ledger: Ledger;
   idempotency: Pick<Idempotency, "forget">;
 }
@@ -31,7 +33,6 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       while (await removeSubmissions(deps, accountId));
       // A run of a pending submission may have been created meanwhile.
       await removeAllRuns(deps, accountId);
-      while (await removeAttachedFiles(deps, accountId));
     },
 
     /**
@@ -66,13 +67,6 @@ async function removeAllRuns({ runs, ...deps }: RunsOfAccountsDeps, accountId: s
     if (left[0]?._id === ids[0]) throw new TryAgainError("Some runs are still in the standings.");
     found = left;
   }
-}
-
-/** Removes a page of files whose request died before their submission was stored. Returns whether there were any. */
-async function removeAttachedFiles({ files }: RunsOfAccountsDeps, accountId: string): Promise<boolean> {
-  const fileIds = await files.findOfAccount(accountId, PAGE);
-  await files.remove(fileIds);
-  return fileIds.length > 0;
 }
 
 /** A file of an export that is missing or ends too early. */

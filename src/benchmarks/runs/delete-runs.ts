@@ -1,6 +1,6 @@
 import { finishEach } from "../../infra/sweep.ts";
 import type { Run } from "../model/run.ts";
-import type { StandingsPort, StoredBuilds } from "../ports.ts";
+import type { StandingsPort, StoredBuilds, StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -9,8 +9,9 @@ import { refundRun, type RefundDeps } from "./refund-run.ts";
 /** The stores that removing hidden runs needs. */
 export interface RemovalDeps {
   runs: RunsRepository;
-  files: FileStore;
-  series: FrameSeriesRepository;
+  files: Pick<FileStore, "remove">;
+  series: Pick<FrameSeriesRepository, "removeOfRuns">;
+  storedBytes: Pick<StoredBytesPort, "subtractStoredBytes">;
   storedBuilds: StoredBuilds;
   standings: Pick<StandingsPort, "leaveOut">;
 }
@@ -43,9 +44,11 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
 
 /** Removes what runs leave behind that are hidden, and last their documents. */
 export async function removeHidden(
-  { runs, files, series, storedBuilds, standings }: RemovalDeps,
+  deps: RemovalDeps,
   { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
 ): Promise<void> {
+  const { runs, files, series, storedBuilds, standings } = deps;
+  await giveBytesBack(deps, hidden);
   const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
   await series.removeOfRuns(given.map(({ _id }) => _id));
@@ -56,6 +59,16 @@ export async function removeHidden(
     if (isBuildStored) await standings.leaveOut(buildId, ids);
     await runs.removeDeleted(ids, { areTold: isBuildStored });
   }
+}
+
+/** Gives the bytes of hidden runs back, once. Where it dies in between, their account has too many until the daily sweep. */
+async function giveBytesBack({ runs, storedBytes }: RemovalDeps, hidden: readonly Run[]): Promise<void> {
+  const withBytes = hidden.filter(({ stored_bytes = 0 }) => stored_bytes > 0);
+  const taken = await Promise.all(withBytes.map(({ _id }) => runs.takeStoredBytes(_id)));
+  const bytesOf = new Map<string, number>();
+  for (const found of taken)
+    if (found) bytesOf.set(found.accountId, (bytesOf.get(found.accountId) ?? 0) + found.bytes);
+  for (const [accountId, bytes] of bytesOf) await storedBytes.subtractStoredBytes(accountId, bytes);
 }
 
 function idsBy<Key>(runs: readonly Run[], keyOf: (run: Run) => Key): Map<Key, string[]> {

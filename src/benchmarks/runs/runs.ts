@@ -11,6 +11,7 @@ import { allRunsOf } from "../model/submission.ts";
 import { suspicionOf } from "../model/suspicion.ts";
 import { runPolicy } from "../policies.ts";
 import type { FinalRunsPort, RunStanding, StandingsPort } from "../ports.ts";
+import type { FileStore } from "../records/file-store.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { countEach, priorityOf } from "./file-priority.ts";
@@ -20,6 +21,7 @@ import { refundRun } from "./refund-run.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
+  files: Pick<FileStore, "remove" | "open" | "has">;
   standings: Pick<StandingsPort, "ofRun">;
   figures: Pick<Figures, "countOf">;
   queue: Pick<JobQueue, "parseRun" | "parseRuns" | "withoutJob" | "moveToFront">;

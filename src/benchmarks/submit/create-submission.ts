@@ -4,13 +4,14 @@ import type { NewId } from "../../infra/new-id.ts";
 import { isArchive } from "../../readers/index.ts";
 import type { Submission, SubmittedRun } from "../model/submission.ts";
 import type { ReservedUnits } from "../ports.ts";
+import { contentsOf } from "../records/ledger-contents.ts";
 import { presentSubmission } from "../presenter.ts";
 import type { SubmissionForm } from "./submission-form.ts";
 
 /** Returns the runs that a form asks for, with ids of their own. */
 export function runsOfForm(form: SubmissionForm, newId: NewId): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
-  return form.files.map(({ head, ...file }) => {
+  return form.files.map(({ head, content: _content, ...file }) => {
     const archive = isArchive(head) ? { is_archive: true as const } : {};
     return { run_id: newId(), file: { ...file, ...archive } };
   });
@@ -21,7 +22,7 @@ interface CreateDeps {
   config: Pick<Config, "PUBLIC_URL">;
 }
 
-interface Accepted {
+interface AcceptedForm {
   submissionId: string;
   requestId: string;
   form: SubmissionForm;
@@ -33,9 +34,10 @@ interface Accepted {
 /** Creates the submission of a form as the ledger stores it. */
 export function createSubmission(
   { clock, config }: CreateDeps,
-  { submissionId, requestId, form, fingerprint, runs, units }: Accepted,
+  { submissionId, requestId, form, fingerprint, runs, units }: AcceptedForm,
 ): Submission {
   const { buildId, type, details } = form;
+  const small = form.kind === "file" ? form.files.flatMap(({ content }) => content ?? []) : [];
   const accepted = { buildId, type, runs, usage: units.usage };
   return {
     _id: submissionId,
@@ -48,6 +50,7 @@ export function createSubmission(
     refunded: [],
     deleted: [],
     runs,
+    ...(small.length > 0 && { contents: contentsOf(small) }),
     ...details,
     fingerprint,
     answer: JSON.stringify(presentSubmission(accepted, config.PUBLIC_URL)),

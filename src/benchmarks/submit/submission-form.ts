@@ -7,7 +7,7 @@ import { sniff } from "../../readers/index.ts";
 import type { RunDetails } from "../model/run-details.ts";
 import { detailFaults, detailFields, readDetails } from "./details-schema.ts";
 import type { ReceivedForm } from "../../validation/uploaded-form.ts";
-import type { StoredFile } from "../records/file-store.ts";
+import type { StoredFile } from "../records/stored-file.ts";
 import {
   benchmarkTypes,
   findBenchmarkType,
@@ -84,11 +84,6 @@ export function judgeBeforeFile(
       faults.push(needlessFile(type, 0), ...(parseScores(type, runs, limits).faults ?? []));
   }
   return { faults, buildId: buildId?.value };
-}
-
-/** Returns the ids of the files of a form. */
-export function fileIdsOf(form: SubmissionForm): string[] {
-  return form.kind === "file" ? form.files.map(({ file_id }) => file_id) : [];
 }
 
 /**

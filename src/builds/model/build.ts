@@ -27,14 +27,16 @@ export interface Build {
   created_at: Date;
   /** The body of the response to the request that created the build, for repeated requests. Imported builds have none. */
   answer?: string;
+  /** A digest of what that request asked for. Imported builds have none. */
+  fingerprint?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once it is deleted. */
   listed: 0 | 1;
   /** True while the build has as many runs as a build with an owner may have. */
   is_full?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
-  /** True from the deletion of the build until none of its runs is left, and none can come. */
-  has_runs_left?: true;
+  /** When the runs of the deleted build are looked for next. Absent once none is left and none can come. */
+  runs_due_at?: Date;
   /** True while the standings are still to follow the build, since its parts have changed or it was deleted. */
   standing_due?: true;
   /** The id of the step by which they follow it; null or absent where none does. */

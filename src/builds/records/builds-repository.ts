@@ -112,7 +112,7 @@ export async function setUpBuilds(db: Db): Promise<void> {
     { key: { owner_id: 1, _id: -1 } },
     { key: { owner_id: 1, listed: 1, _id: -1 } },
     { key: { deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
-    { key: { has_runs_left: 1, deleted_at: 1 }, partialFilterExpression: { has_runs_left: true } },
+    { key: { runs_due_at: 1 }, partialFilterExpression: { runs_due_at: { $exists: true } } },
     { key: { standing_due: 1, _id: 1 }, partialFilterExpression: isStandingDue },
   ]);
 }
@@ -132,7 +132,7 @@ function createDeletions(builds: Collection<Build>) {
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
         { _id: { $in: [...buildIds] }, ...isNotDeleted },
-        { $set: { deleted_at: at, has_runs_left: true, listed: 0, ...standingDue } },
+        { $set: { deleted_at: at, runs_due_at: at, listed: 0, ...standingDue } },
       );
     },
 
@@ -152,18 +152,23 @@ function createDeletions(builds: Collection<Build>) {
       await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
     },
 
-    /** Returns deleted builds that may have runs left, the oldest deletion first. */
-    findWithRunsLeft: (limit: number): Promise<Build[]> =>
-      builds.find({ has_runs_left: true }).sort({ deleted_at: 1 }).limit(limit).toArray(),
+    /** Returns deleted builds whose runs are to be looked for by now, those first that have waited for the longest time. */
+    findWithRunsDue: (now: Date, limit: number): Promise<Build[]> =>
+      builds
+        .find({ runs_due_at: { $lte: now } })
+        .sort({ runs_due_at: 1 })
+        .limit(limit)
+        .toArray(),
 
-    /** Notes that a deleted build has no run left, and that none can come. */
-    noteNoRunsLeft: async (buildId: number): Promise<void> => {
-      await builds.updateOne({ _id: buildId }, { $unset: { has_runs_left: true } });
+    /** Sets when the runs of a deleted build are looked for next; null where none is left and none can come. */
+    setRunsDue: async (buildId: number, at: Date | null): Promise<void> => {
+      const change = at === null ? { $unset: { runs_due_at: true as const } } : { $set: { runs_due_at: at } };
+      await builds.updateOne({ _id: buildId }, change);
     },
 
     /** Removes the documents of builds that were deleted before a moment, have no run left, and are ranked no more. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
-      const isDone = { has_runs_left: { $exists: false }, standing_due: { $exists: false } };
+      const isDone = { runs_due_at: { $exists: false }, standing_due: { $exists: false } };
       for (;;) {
         const page = await builds
           .find({ deleted_at: { $lt: before }, ...isDone }, { projection: { _id: 1 } })

@@ -19,7 +19,6 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   storage_full: problemTypes.storageFull,
   gone: problemTypes.gone,
   file_too_large: problemTypes.payloadTooLarge,
-  request_in_flight: problemTypes.requestInFlight,
   overloaded: problemTypes.overloaded,
   try_again: problemTypes.tryAgain,
   store_unavailable: problemTypes.storeUnavailable,

@@ -89,12 +89,6 @@ export const problemTypes = {
     title: "The request arrived too slowly",
     help: "The body did not arrive in the time that it may take: a JSON body as a whole within some seconds, a form with files at a minimum rate. Nothing was stored and nothing counted. The connection is closed. Send the request again over a better connection.",
   },
-  requestInFlight: {
-    slug: "request-in-flight",
-    status: 409,
-    title: "The same request is still under way",
-    help: "Another request with the same Idempotency-Key has not been answered yet. Send it again after the seconds that Retry-After names: you get the answer of the first, and nothing is counted twice.",
-  },
   accountBeingDeleted: {
     slug: "account-being-deleted",
     status: 409,

@@ -33,7 +33,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
       ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"],
     ],
     [rateLimitOf(route) !== "none", ["tooManyRequests", "tooManyConnections"]],
-    [isIdempotent, ["invalidInput", "requestInFlight"]],
+    [isIdempotent, ["invalidInput"]],
   ];
   const names = implied.flatMap(([isImplied, kinds]) => (isImplied ? kinds : []));
   return new Set([...always, ...names, ...(problems ?? [])]);

@@ -107,7 +107,6 @@ const newBuildAction = (deps: SubmitPagesDeps) =>
     summary: "Make a build, once for each form",
     action: "make a build",
     fields: z.looseObject({ name: z.string().default(""), key: z.string().optional() }),
-    problems: ["requestInFlight"],
     handler: async ({ caller, fields, keyOf }) => {
       const { parts, unchosen } = partsOfForm(fields as Record<string, string>, undefined);
       const parsed = parseInput(newBuildBody, { name: fields.name, parts });
@@ -175,7 +174,7 @@ const submitAction = (deps: SubmitPagesDeps) =>
       "storageFull",
       "payloadTooLarge",
     ],
-    problems: ["notFound", "notAllowed", "requestInFlight"],
+    problems: ["notFound", "notAllowed"],
     handler: async ({ caller, form, keyOf, context }) => {
       const given = context.query["key"];
       const key = given === undefined ? null : keyOf(given);

@@ -76,17 +76,7 @@ test("after DELETE /me nothing in any store names the account, and all of it is 
   await Promise.all(service.services.sweeps.map(({ run }) => run()));
   t.deepEqual(
     [...new Set((await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]))],
-    [
-      "Redis",
-      "access_tokens",
-      "accounts",
-      "builds",
-      "runs",
-      "sessions",
-      "standings",
-      "submissions",
-      "uploads",
-    ],
+    ["Redis", "access_tokens", "accounts", "builds", "runs", "sessions", "standings", "submissions"],
     "the search finds what is there",
   );
 

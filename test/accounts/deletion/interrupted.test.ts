@@ -46,7 +46,7 @@ async function onlyMark(accountId: string): Promise<void> {
   const failing = service.servicesWith({
     ledger: (ledger) => ({
       ...ledger,
-      sumFinished: async () => {
+      sumCharged: async () => {
         throw new Error("no connection");
       },
     }),
@@ -61,7 +61,7 @@ type Step = (typeof steps)[number];
 function stopBefore(step: Step, die: () => Promise<never>): Overrides {
   switch (step) {
     case "the used units were kept":
-      return { ledger: (ledger) => ({ ...ledger, sumFinished: die }) };
+      return { ledger: (ledger) => ({ ...ledger, sumCharged: die }) };
     case "the runs were removed":
       return { runRecords: (runs) => ({ ...runs, removeDeleted: die }) };
     case "the submissions were removed":

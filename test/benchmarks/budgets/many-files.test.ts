@@ -11,15 +11,17 @@ import { startTestService } from "../../helpers/service.ts";
 const AT_A_TIME = 1000;
 const FILE_BYTES = 10;
 
-/** Stores the states of files of an account, of FILE_BYTES each, that the account does not know of yet. */
+/** Stores runs of an account with files of FILE_BYTES each, which the account does not know of yet. */
 async function storeFiles(db: Db, account_id: string, count: number): Promise<void> {
   for (let stored = 0; stored < count; stored += AT_A_TIME)
-    await db.collection("uploads").insertMany(
+    await db.collection("runs").insertMany(
       Array.from({ length: Math.min(AT_A_TIME, count - stored) }, (_, index) => ({
         _id: `${account_id}-${stored + index}` as never,
-        state: "referenced",
+        status: "complete",
+        build_id: 900_001,
+        submission_id: `${account_id}-${stored + index}`,
         account_id,
-        bytes: FILE_BYTES,
+        stored_bytes: FILE_BYTES,
       })),
     );
 }
@@ -31,7 +33,22 @@ test("what GET /me, an upload and the deletion of a file examine does not grow w
   // An emulator of the test's own: it counts the documents that are examined for everybody.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
-  const service = await startTestService(t, { hasWorkers: false, env: { MONGODB_URL: mongodb.url } });
+  /** Called when a submission is marked as finished, for which its request does not wait. */
+  let onMarked = (): void => undefined;
+  const service = await startTestService(t, {
+    hasWorkers: false,
+    env: { MONGODB_URL: mongodb.url },
+    overrides: {
+      ledger: (ledger) => ({
+        ...ledger,
+        markAllRunsCreated: async (ids) => {
+          const deleted = await ledger.markAllRunsCreated(ids);
+          onMarked();
+          return deleted;
+        },
+      }),
+    },
+  });
   const { records, accountRecords, stores } = service.services;
   const { db } = stores.mongo;
   const examinedBy = async (act: () => Promise<unknown>) => {
@@ -45,16 +62,18 @@ test("what GET /me, an upload and the deletion of a file examine does not grow w
     const build_id = await client.makeBuild();
     const account_id = (await client.get("/me")).body.account.account_id as string;
     await storeFiles(db, account_id, count);
-    await correctStoredBytes({ accounts: accountRecords, files: records.files }, new Date());
+    await correctStoredBytes({ accounts: accountRecords, runs: records.runs }, new Date());
     // Nothing that Redis could have kept is needed.
     await stores.redis.unlink(await stores.redis.keys(`${service.stores.keyPrefix}*${account_id}*`));
     await client.get("/me");
     const me = await examinedBy(async () => t.is(await keptBy(client), count * FILE_BYTES));
     let runId = "";
     const upload = await examinedBy(async () => {
+      const marked = new Promise<void>((resolve) => (onMarked = resolve));
       const { status, body } = await client.add(fileForm(build_id));
       t.is(status, 200);
       runId = body.runs[0].run_id as string;
+      await marked;
     });
     const meAfterwards = await examinedBy(async () => t.is(await keptBy(client), count * FILE_BYTES + size));
     const deletion = await examinedBy(() => client.send("DELETE", `/benchmarks/runs/${runId}`));

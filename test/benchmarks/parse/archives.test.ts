@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "ava";
 import type { Client } from "../../helpers/client.ts";
+import { placesOf } from "../../helpers/stored-state.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
@@ -18,10 +19,10 @@ async function submitArchive(client: Client, content: Uint8Array, id = 7): Promi
   return body.runs[0].run_id as string;
 }
 
-/** Whether any stored chunk contains a text. */
-async function isStored({ stores }: TestService, text: string): Promise<boolean> {
-  const chunks = await stores.db.collection("files.chunks").find().toArray();
-  return chunks.some(({ data }) => Buffer.from(data.buffer as Uint8Array).includes(text));
+/** Whether any stored file contains a text. */
+async function isStored(service: TestService, text: string): Promise<boolean> {
+  const places = await placesOf(service, text);
+  return places.some((place) => /^(?:files\.chunks|submissions\.contents) /.test(place));
 }
 
 /** Waits until a condition holds. A download that fails, because the archive is removed meanwhile, means that it does not yet. */
@@ -42,7 +43,7 @@ test("as soon as its run is complete, a .3dmark-result archive is replaced by it
   t.regex(file.headers.get("content-disposition") ?? "", /Result\.xml/);
   t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
   t.is(await service.stores.db.collection("files.files").countDocuments(), 1);
-  t.is(await service.stores.db.collection("uploads").countDocuments({ state: "referenced" }), 1);
+  t.true(await until(async () => (await service.stores.db.collection("uploads").countDocuments()) === 0));
 });
 
 test("the archive of a failed run is replaced too, and an archive without Result.xml is removed", async (t) => {
@@ -74,15 +75,15 @@ test("a sweep replaces the archive of a worker that died right after writing the
   const runId = body.runs[0].run_id as string;
   await client.waitForRun(runId);
   // The state after the worker of a run with an archive died right after writing the result.
+  const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
+  const run = await runs.findOne({ _id: runId });
   const { head: _head, ...file } = await service.services.records.files.put(
     (async function* () {
       yield archive;
     })(),
     "run.3dmark-result",
+    run?.submission_id ?? "",
   );
-  const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
-  const run = await runs.findOne({ _id: runId });
-  await service.services.records.files.attach([file], run?.submission_id ?? "");
   await runs.updateOne({ _id: runId }, { $set: { file: { ...file, is_archive: true } } });
   t.true(await until(async () => !(await isStored(service, "Arielle.xml"))));
   t.true(await until(async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text === xml));

@@ -6,8 +6,9 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { runProgram } from "../../helpers/processes.ts";
 import { startTestService } from "../../helpers/service.ts";
-import { makeThreeDMarkResult } from "../../helpers/zip-generator.ts";
+import { makeZip } from "../../helpers/zip-generator.ts";
 import { fileForm, makeLongCapture } from "../../faults/results.ts";
+import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
 // Files whose stored bytes are changed behind the service's back. There are no workers: tests call the parser themselves.
@@ -35,8 +36,14 @@ type Form = Parameters<Client["add"]>[0];
 const archiveForm = (build_id: number): Form => ({
   build_id,
   benchmarks: { id: 7 },
-  files: [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }],
+  files: [{ name: "run.3dmark-result", content: largeArchive }],
 });
+
+/** An archive that is too large to be stored in its submission. */
+const largeArchive = makeZip([
+  { name: "Result.xml", content: Buffer.from(xml) },
+  { name: "SI.xml", content: Buffer.alloc(300_000), method: 0 },
+]);
 
 /** The reason that is told, where it is not what the driver says. */
 const reasons: Record<string, RegExp> = {
@@ -267,7 +274,12 @@ test.serial("of two processes that replace an archive at once, one keeps its Res
   });
   await slower.runParser.parse(runId);
   t.is((await client.get(`${path}/file`)).text, xml);
-  const { account_id, file } = await find(runId);
-  t.deepEqual(await service.services.records.files.findOfAccount(account_id, 10), [file?.file_id]);
-  t.is(await db.collection("uploads").countDocuments({ account_id, state: "referenced" }), 1);
+  const { file, stored_bytes, submission_id } = await find(runId);
+  t.true(await service.services.records.files.has(file?.file_id ?? ""));
+  const notes = () => db.collection("uploads").countDocuments({ submission_id });
+  t.is(await eventually(notes, (count) => count === 0), 0);
+  t.deepEqual(
+    [stored_bytes, (await client.get("/me")).body.budgets.kept_bytes.used],
+    [xml.length, xml.length],
+  );
 });

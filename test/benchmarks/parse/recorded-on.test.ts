@@ -75,7 +75,7 @@ test("a CapFrameX record gives its run figures, and hardware that everybody sees
   const places = await placesOf(service, "PrivateMarker");
   t.true(places.length > 0);
   t.deepEqual(
-    places.filter((place) => !place.startsWith("files.chunks ")),
+    places.filter((place) => !place.startsWith("submissions.contents ")),
     [],
   );
 });

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import test from "ava";
-import { ObjectId } from "mongodb";
 import { ReaderCrashedError } from "../../../src/benchmarks/errors.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
@@ -63,8 +62,7 @@ test("nothing is kept of an archive that cannot be unpacked in PARSE_MAX_ATTEMPT
   t.false("is_archive" in (run.file ?? {}));
   const waiting = await records.runs.findArchives(1000);
   t.false(waiting.some(({ _id }) => _id === runId));
-  const files = service.stores.db.collection("files.files");
-  t.is(await files.countDocuments({ _id: new ObjectId(archive?.file_id) }), 0);
+  t.false(await records.files.has(archive?.file_id ?? ""));
 });
 
 test("attempts to unpack an archive while a store is unavailable do not count", async (t) => {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
 import { GridFSBucket, ObjectId } from "mongodb";
-import { createAccountsRepository } from "../../../src/accounts/records/accounts-repository.ts";
 import {
   FileDamagedError,
   FileTooLargeError,
@@ -53,7 +52,6 @@ const createStore = (objectStore: ReturnType<typeof openS3> | null): FileStore =
   createFileStore({
     mongo,
     contents: createFileContents({ mongo, objectStore }),
-    accounts: createAccountsRepository(db),
     clock: () => now,
     config: { MAX_FILE_BYTES, UPLOAD_AGE_MS: 3_600_000 },
   });
@@ -112,7 +110,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     const sizes = [0, 1, PIECE_BYTES, PART_BYTES - 1, PART_BYTES, 2 * PART_BYTES + 12_345];
     for (const size of sizes) {
       const sent = bytesOf(size);
-      const { head, ...file } = await files.put(inPieces(sent), "name.csv");
+      const { head, ...file } = await files.put(inPieces(sent), "name.csv", "submission");
       t.is(file.bytes, size);
       t.is(file.name, "name.csv");
       t.is(file.sha256, createHash("sha256").update(sent).digest("hex"));
@@ -141,7 +139,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
           mostHeld = Math.max(mostHeld, sentBytes - (await storedBytes()));
       }
     };
-    const { file_id } = await files.put(source(), "long.csv");
+    const { file_id } = await files.put(source(), "long.csv", "submission");
     t.true(mostHeld < PART_BYTES + PIECE_BYTES, `${mostHeld} bytes`);
     await files.remove([file_id]);
   });
@@ -157,14 +155,14 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
       "twice as long": Buffer.concat([sent, sent]),
     };
     for (const [damage, bytes] of Object.entries(damages)) {
-      const file = await files.put(inPieces(sent), "damaged.csv");
+      const file = await files.put(inPieces(sent), "damaged.csv", "submission");
       await rewrite(file.file_id, bytes);
       const found = await readAll(files, file);
       t.true(found.error instanceof FileDamagedError, `${damage}: ${String(found.error)}`);
       t.true(found.bytes.length < sent.length, damage);
       await files.remove([file.file_id]);
     }
-    const file = await files.put(inPieces(sent), "lost.csv");
+    const file = await files.put(inPieces(sent), "lost.csv", "submission");
     await lose(file.file_id);
     t.true((await readAll(files, file)).error instanceof StoredFileMissingError);
     await files.remove([file.file_id]);
@@ -173,8 +171,10 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
 
   test.serial(`${name} keeps nothing of an upload that breaks off or is too large`, async (t) => {
     for (const bytes of [bytesOf(1000), bytesOf(2 * PART_BYTES)])
-      await t.throwsAsync(files.put(thatBreaksOff(bytes), "a.csv"), { message: "the sender has gone" });
-    await t.throwsAsync(files.put(inPieces(bytesOf(MAX_FILE_BYTES + 1)), "b.csv"), {
+      await t.throwsAsync(files.put(thatBreaksOff(bytes), "a.csv", "submission"), {
+        message: "the sender has gone",
+      });
+    await t.throwsAsync(files.put(inPieces(bytesOf(MAX_FILE_BYTES + 1)), "b.csv", "submission"), {
       instanceOf: FileTooLargeError,
     });
     await nothingIsLeft(t);
@@ -194,7 +194,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
       isBegun();
       await never;
     };
-    const dying = files.put(source(), "dying.csv");
+    const dying = files.put(source(), "dying.csv", "submission");
     await begun;
     t.true((await storedBytes()) > 0, "the store has a part of it");
     await sweep(files);
@@ -209,7 +209,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
 
 test.serial("an installation that takes S3 later reads and removes the files that GridFS has", async (t) => {
   const sent = bytesOf(1_000_000);
-  const older = await kinds["GridFS"]?.files.put(inPieces(sent), "older.csv");
+  const older = await kinds["GridFS"]?.files.put(inPieces(sent), "older.csv", "submission");
   if (!older) throw new Error("expected a file");
   const { files } = kinds["S3"] as Kind;
   t.true(await files.has(older.file_id));
@@ -229,7 +229,7 @@ test.serial("an S3 that is busy for a moment is asked again", async (t) => {
   });
   t.teardown(() => s3.behave(null));
   const sent = bytesOf(PART_BYTES + 1000);
-  const file = await files.put(inPieces(sent), "busy.csv");
+  const file = await files.put(inPieces(sent), "busy.csv", "submission");
   t.true(sent.equals((await readAll(files, file)).bytes));
   await files.remove([file.file_id]);
   t.true(refused.size >= 6, [...refused].join("\n"));
@@ -243,16 +243,17 @@ for (const [status, code] of [
 ] as const)
   test.serial(`an S3 that refuses with ${code} is unavailable, and what remains is swept`, async (t) => {
     const { files } = kinds["S3"] as Kind;
-    const kept = await files.put(inPieces(bytesOf(1000)), "kept.csv");
+    const kept = await files.put(inPieces(bytesOf(1000)), "kept.csv", "submission");
     s3.behave((context) => answerError(context, status, code));
     t.teardown(() => s3.behave(null));
     const isS3 = { instanceOf: StoreUnavailableError, message: "S3 is unavailable" };
     for (const size of [1000, 2 * PART_BYTES])
-      await t.throwsAsync(files.put(inPieces(bytesOf(size)), "refused.csv"), isS3);
+      await t.throwsAsync(files.put(inPieces(bytesOf(size)), "refused.csv", "submission"), isS3);
     await t.throwsAsync(files.has(kept.file_id), isS3);
     t.true((await readAll(files, kept)).error instanceof StoreUnavailableError);
     await t.throwsAsync(files.remove([kept.file_id]), isS3);
     s3.behave(null);
+    later();
     await sweep(files);
     await nothingIsLeft(t);
   });
@@ -269,7 +270,7 @@ test.serial(
       network.cut();
       yield* inPieces(bytesOf(PART_BYTES));
     };
-    await t.throwsAsync(files.put(source(), "forgotten.csv"), { message: "S3 is unavailable" });
+    await t.throwsAsync(files.put(source(), "forgotten.csv", "submission"), { message: "S3 is unavailable" });
     t.is(await uploads.countDocuments({ state: "open" }), 1);
     t.is(s3.unfinished(), 1);
     network.restore();

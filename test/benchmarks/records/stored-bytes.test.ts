@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import test from "ava";
 import * as fc from "fast-check";
 import type { Db } from "mongodb";
@@ -8,36 +7,52 @@ import {
   setUpAccounts,
   type Account,
 } from "../../../src/accounts/records/accounts-repository.ts";
-import { createFileStore, setUpFiles } from "../../../src/benchmarks/records/file-store.ts";
-import { createGridfsContents } from "../../../src/benchmarks/records/gridfs-contents.ts";
-import type { Upload } from "../../../src/benchmarks/records/uploads.ts";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import { createRunsRepository, setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
 import { correctStoredBytes } from "../../../src/benchmarks/recover/correct-stored-bytes.ts";
+import { removeHidden } from "../../../src/benchmarks/runs/delete-runs.ts";
 import { dbThatPauses } from "../../helpers/pausing-db.ts";
 import { testStores } from "../../helpers/stores.ts";
 
-const { db, fileDb } = await testStores(test);
-test.before(() => Promise.all([setUpFiles(db), setUpAccounts(db)]));
+const { db } = await testStores(test);
+test.before(() => Promise.all([setUpRuns(db), setUpAccounts(db)]));
 let now = new Date("2026-11-20T12:00:00Z");
 const SECOND_MS = 1000;
 const MAX_BYTES = 12;
 
-/** The store of files and the accounts, as a process sees them. */
-const openFor = (own: Db) =>
-  createFileStore({
-    mongo: { db: own },
-    contents: createGridfsContents({ db, fileDb, timeoutMs: 60_000 }),
-    accounts: createAccountsRepository(own),
-    clock: () => now,
-    config: { MAX_FILE_BYTES: 1000, UPLOAD_AGE_MS: 3_600_000 },
-  });
-
 const accounts = createAccountsRepository(db);
-const files = openFor(db);
-const uploads = db.collection<Upload>("uploads");
+const runs = createRunsRepository(db);
+const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
-/** Compares all accounts with their files, as the nightly sweep does: so the tests come one after the other. */
-const correct = (addedBefore: Date) => correctStoredBytes({ accounts, files }, addedBefore);
+/** Compares all accounts with their runs, as the nightly sweep does: so the tests come one after the other. */
+const correct = (addedBefore: Date) => correctStoredBytes({ accounts, runs }, addedBefore);
+
+/** Does in a process, which sees the database as `own`, what a submission of a file does with bytes. */
+async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
+  const added = { bytes, maxBytes: MAX_BYTES, at: now };
+  if (!(await createAccountsRepository(own).addStoredBytes(account_id, added))) return false;
+  const run = { _id: randomUUID(), account_id, build_id: 1, status: "complete", stored_bytes: bytes };
+  await createRunsRepository(own).insertMissing([run as Run]);
+  return true;
+}
+
+/** Does in a process what the deletion of runs does with bytes. */
+async function remove(own: Db, ids: readonly string[]): Promise<void> {
+  const nothing = async () => undefined;
+  const ownRuns = createRunsRepository(own);
+  await ownRuns.markDeleting(ids);
+  const hidden = await ownRuns.findDeletingOf(ids);
+  const deps = {
+    runs: ownRuns,
+    storedBytes: createAccountsRepository(own),
+    files: { remove: nothing },
+    series: { removeOfRuns: nothing },
+    storedBuilds: { has: async () => false, find: async () => null },
+    standings: { leaveOut: nothing },
+  };
+  await removeHidden(deps, { given: hidden, hidden });
+}
 
 async function createAccount() {
   const accountId = randomUUID();
@@ -54,33 +69,29 @@ async function createAccount() {
   ]);
   const account = {
     accountId,
-    /** Stores a file that no account has yet. */
-    put: (bytes: number) => files.put(Readable.from([Buffer.alloc(bytes)]), "a.csv"),
-    count: (file: { file_id: string; bytes: number }, own = files) =>
-      own.countBytes([file], { accountId, maxBytes: MAX_BYTES }),
-    add: async (bytes: number) => {
-      const file = await account.put(bytes);
-      if (!(await account.count(file))) await files.remove([file.file_id]);
+    add: (bytes: number, own = db) => store(own, accountId, bytes),
+    removeFirst: async (own = db) => {
+      const run = await account.firstRun();
+      if (run) await remove(own, [run._id]);
     },
-    removeFirst: async () => {
-      const fileId = await account.firstFile();
-      await files.remove(fileId === undefined ? [] : [fileId]);
-    },
-    firstFile: async () => (await uploads.findOne({ account_id: accountId, bytes: { $gt: 0 } }))?._id,
+    firstRun: () => runsInDb.findOne({ account_id: accountId, stored_bytes: { $gt: 0 } }),
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
-    /** The sum of the bytes of the files that are the account's. */
-    inFiles: async () =>
-      (await uploads.find({ account_id: accountId }).toArray()).reduce(
-        (sum, { bytes = 0 }) => sum + bytes,
-        0,
-      ),
-    documents: () => uploads.countDocuments({ account_id: accountId }),
+    /** The sum of the bytes of the account's files. */
+    inRuns: () => runs.sumStoredBytesOf(accountId),
+    /** Deletes the runs whose deletion was interrupted. */
+    finishRemovals: async () => {
+      const deleting = await runsInDb.find({ account_id: accountId, status: "deleting" }).toArray();
+      await remove(
+        db,
+        deleting.map(({ _id }) => _id),
+      );
+    },
   };
   return account;
 }
 
 /** Begins work that waits before one of its writes until the returned function is called. Less work ends without a pause. */
-async function stallBefore(write: number, work: (own: typeof files) => Promise<unknown>) {
+async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
   let resume = (): void => undefined;
   let ended: Promise<unknown> = Promise.resolve();
   await new Promise<unknown>((resolve, reject) => {
@@ -89,7 +100,7 @@ async function stallBefore(write: number, work: (own: typeof files) => Promise<u
       resolve(null);
       await new Promise<void>((resumed) => (resume = resumed));
     };
-    ended = work(openFor(dbThatPauses(db, reached)));
+    ended = work(dbThatPauses(db, reached));
     ended.then(resolve, reject);
   });
   return async () => {
@@ -98,25 +109,19 @@ async function stallBefore(write: number, work: (own: typeof files) => Promise<u
   };
 }
 
-/** Removes the files whose removal was interrupted. */
-async function finishRemovals(): Promise<void> {
-  for (const { fileId } of await files.findOrphaned(new Date(0), 1000))
-    await files.removeOrphaned(fileId, new Date(0));
-}
-
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
   /** What dies or stalls. */
-  what: "count" | "remove";
+  what: "add" | "remove";
   number: number;
 }
 
 const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
-    what: fc.constantFrom("count", "remove"),
-    // No work has more writes than three.
-    number: fc.integer({ min: 1, max: 3 }),
+    what: fc.constantFrom("add", "remove"),
+    // No work has more writes than four.
+    number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
 );
@@ -127,74 +132,71 @@ test.serial(
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();
       const stalled: { what: Action["what"]; since: Date; resume: () => Promise<void> }[] = [];
-      const begin = async (what: Action["what"], write: number) => {
-        const removed = await account.firstFile();
-        if (what === "remove") return stallBefore(write, (own) => own.remove(removed ? [removed] : []));
-        const file = await account.put(write);
-        return stallBefore(write, (own) => account.count(file, own));
-      };
+      const begin = (what: Action["what"], write: number) =>
+        stallBefore(write, (own) => (what === "remove" ? account.removeFirst(own) : account.add(write, own)));
       for (const { do: action, what, number } of sequence) {
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
         // A night regards no account to which bytes were added since the request began that has taken longest.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Left out: a process stands still between the two writes of a removal while another ends it and a night looks at the account.
-        // Then its late write gives the bytes back once more, and the account has too few until the next night.
-        if (action === "finish" && stalled.every((one) => one.what !== "remove")) await finishRemovals();
+        // Left out: a process stands still between the run and the account while another one ends the deletion and a night looks at the
+        // account. Then its late write gives the bytes back once more, and the account has too few until the next night.
+        if (action === "finish" && stalled.every((one) => one.what !== "remove"))
+          await account.finishRemovals();
         if (action === "die") await begin(what, number);
         if (action === "stall") stalled.push({ what, since: now, resume: await begin(what, number) });
         if (action === "resume") await stalled.shift()?.resume();
-        const [stored, inFiles] = [await account.stored(), await account.inFiles()];
-        if (stored < inFiles || inFiles > MAX_BYTES) return false;
+        const [stored, inRuns] = [await account.stored(), await account.inRuns()];
+        if (stored < inRuns || inRuns > MAX_BYTES) return false;
       }
       for (const { resume } of stalled) await resume();
-      await finishRemovals();
+      await account.finishRemovals();
       await correct(new Date(now.getTime() + 1));
-      return (await account.stored()) === (await account.inFiles());
+      return (await account.stored()) === (await account.inRuns());
     });
     await t.notThrowsAsync(fc.assert(property, { numRuns: 120 }));
   },
 );
 
 test.serial(
-  "files that are counted at the same time never have more bytes together than the account may keep",
+  "files that are stored at the same time never have more bytes together than the account may have",
   async (t) => {
     const account = await createAccount();
-    const put = await Promise.all(Array.from({ length: 10 }, () => account.put(5)));
-    const taken = await Promise.all(put.map((file) => account.count(file)));
+    const taken = await Promise.all(Array.from({ length: 10 }, () => account.add(5)));
     t.is(taken.filter(Boolean).length, 2);
-    t.deepEqual([await account.stored(), await account.inFiles()], [10, 10]);
+    t.deepEqual([await account.stored(), await account.inRuns()], [10, 10]);
   },
 );
 
-test.serial("a file that many remove at the same time gives its bytes back once", async (t) => {
+test.serial("a run that many delete at the same time gives its bytes back once", async (t) => {
   const account = await createAccount();
   for (const bytes of [1, 2, 3]) await account.add(bytes);
-  const removed = (await account.firstFile()) ?? "";
-  const left = 6 - ((await uploads.findOne({ _id: removed }))?.bytes ?? 0);
-  await Promise.all(Array.from({ length: 8 }, () => files.remove([removed])));
-  t.is(await account.stored(), left);
-  const ids = (await uploads.find({ account_id: account.accountId }).toArray()).map(({ _id }) => _id);
-  await Promise.all([files.remove(ids), files.remove(ids)]);
-  t.deepEqual([await account.stored(), await account.documents()], [0, 0]);
+  const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
+  await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
+  t.is(await account.stored(), 6 - stored_bytes);
+  const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
+  await Promise.all([remove(db, left), remove(db, left)]);
+  t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
 });
 
 test.serial(
-  "an account from before its bytes were kept gets them by the sweep, and is counted from then on",
+  "an account without a number of bytes gets it by the sweep, and is counted from then on",
   async (t) => {
     const account = await createAccount();
+    const forget = () =>
+      accountsInDb.updateOne(
+        { _id: account.accountId },
+        { $unset: { stored_bytes: "", stored_bytes_added_at: "" } },
+      );
     await account.add(4);
-    await accountsInDb.updateOne(
-      { _id: account.accountId },
-      { $unset: { stored_bytes: "", stored_bytes_added_at: "" } },
-    );
+    await forget();
     await account.removeFirst();
     t.is(await account.stored(), 0);
     await account.add(3);
-    await accountsInDb.updateOne({ _id: account.accountId }, { $unset: { stored_bytes: "" } });
+    await forget();
     await account.add(5);
-    t.deepEqual([await account.stored(), await account.inFiles()], [5, 8]);
+    t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
     // Although bytes were added a moment ago: the account has too few.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
@@ -203,8 +205,7 @@ test.serial(
 
 test.serial("an account that is being deleted takes no further file", async (t) => {
   const account = await createAccount();
-  const file = await account.put(1);
   await accounts.markDeleting(account.accountId, now);
-  t.false(await account.count(file));
-  t.is(await account.documents(), 0);
+  t.false(await account.add(1));
+  t.is(await account.inRuns(), 0);
 });

@@ -2,7 +2,9 @@ import test from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { runProgram } from "../../helpers/processes.ts";
 import { startTestService } from "../../helpers/service.ts";
+import type { SentFile } from "../../helpers/client.ts";
 import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
+import { eventually } from "../../faults/system.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,18 +20,30 @@ const { files, runs } = services.records;
 const sweep = async () => {
   for (const { run } of services.sweeps) await run();
 };
-const countOf = (name: string) => stores.db.collection(name).countDocuments();
+const countOf = (name: string, filter = {}) => stores.db.collection(name).countDocuments(filter);
+/** Counts the notes of files that may be orphans, the large files, and the submissions with a small file. */
 const counts = async () => [
   await countOf("uploads"),
   await countOf("files.files"),
-  await countOf("files.chunks"),
+  await countOf("submissions", { "contents.1": { $exists: true } }),
 ];
 
+/** A capture without a frame, of which its submission stores the file, and one that is too large for that. */
+const sizes = {
+  small: brokenCapture,
+  large: { name: "large.csv", content: String(brokenCapture.content) + "\r\n".repeat(200_000) },
+};
+
 /** Submits a file and reads it. Returns the path of its run. */
-async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file = brokenCapture) {
+async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: SentFile = brokenCapture) {
   const added = await client.add(fileForm(await client.makeBuild(), file));
   const runId = added.body.runs[0].run_id as string;
   await services.runParser.parse(runId);
+  // Nobody waits for the note of a large file to be taken away.
+  await eventually(
+    () => countOf("uploads"),
+    (notes) => notes === 0,
+  );
   return { runId, path: `/benchmarks/runs/${runId}` };
 }
 
@@ -59,7 +73,7 @@ test.serial(
     t.is(file.status, 410, file.text);
     t.regex(file.body.detail, /removed on 2030-03-17/);
     t.is((await client.get(`${good.path}/file`)).text, String(smallCapture.content));
-    t.deepEqual(await counts(), [1, 1, 1]);
+    t.deepEqual(await counts(), [0, 0, 1]);
     const { budgets } = (await client.get("/me")).body;
     t.is(budgets.kept_bytes.used, smallCapture.content.length);
 
@@ -73,26 +87,33 @@ test.serial(
   },
 );
 
-test.serial("a removal that was interrupted is finished, wherever it stopped", async (t) => {
-  const client = await service.signIn("interrupted");
-  const [marked, unreferenced] = [await submit(client), await submit(client)];
-  const before = await counts();
-  const stored = await runs.find(marked.runId);
-  if (!stored?.file) throw new Error("the run has to have its file");
-  // One process died after it had marked the run, another before.
-  await files.unreference(stored.file.file_id, stored.submission_id);
-  t.true(await runs.expireFile(stored, now));
-  const other = await runs.find(unreferenced.runId);
-  await files.unreference(other?.file?.file_id ?? "", other?.submission_id ?? "");
-  now = new Date(now.getTime() + 2 * DAY_MS);
-  await sweep();
-  t.is((await client.get(`${marked.path}/file`)).status, 410);
-  t.is((await client.get(`${unreferenced.path}/file`)).text, String(brokenCapture.content));
-  t.deepEqual(
-    await counts(),
-    before.map((count) => count - 1),
+for (const [size, sent] of Object.entries(sizes))
+  test.serial(
+    `the removal of a ${size} file that was interrupted is finished, wherever it stopped`,
+    async (t) => {
+      const client = await service.signIn(`interrupted, ${size}`);
+      const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
+      const [, large = 0, small = 0] = await counts();
+      // One process died after it had marked the run, another before.
+      for (const { runId } of [marked, unmarked]) {
+        const stored = await runs.find(runId);
+        if (!stored?.file) throw new Error("the run has to have its file");
+        await files.markDeleting(stored.file.file_id, stored.submission_id);
+        if (runId === marked.runId) t.true(await runs.expireFile(stored, now));
+      }
+      now = new Date(now.getTime() + 2 * DAY_MS);
+      await sweep();
+      t.is((await client.get(`${marked.path}/file`)).status, 410);
+      t.is((await client.get(`${unmarked.path}/file`)).text, String(sent.content));
+      t.deepEqual(await counts(), size === "large" ? [0, large - 1, small] : [0, large, small - 1]);
+      const { budgets } = (await client.get("/me")).body;
+      t.is(
+        budgets.kept_bytes.used,
+        sent.content.length,
+        "the sweep of stored bytes counts the other one alone",
+      );
+    },
   );
-});
 
 test.serial("a failed run that is queued again keeps its file", async (t) => {
   const client = await service.signIn("queued again");
@@ -114,8 +135,8 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
 for (const step of ["marks the run", "removes the file"] as const)
   test.serial(`a file whose removal dies before it ${step} is found again`, async (t) => {
     const client = await service.signIn(`before it ${step}`);
-    const { path } = await submit(client);
-    const before = await counts();
+    const { path } = await submit(client, sizes.large);
+    const [, large = 0, small] = await counts();
     now = new Date(now.getTime() + 8 * DAY_MS);
     const die = () => Promise.reject(new Error("the process dies here"));
     const dying = service.servicesWith(
@@ -129,33 +150,27 @@ for (const step of ["marks the run", "removes the file"] as const)
     t.is((await client.get(`${path}/file`)).status, step === "marks the run" ? 200 : 410);
     await sweep();
     t.is((await client.get(`${path}/file`)).status, 410);
-    t.deepEqual(
-      await counts(),
-      before.map((count) => count - 1),
-    );
+    t.deepEqual(await counts(), [0, large - 1, small]);
   });
 
-test.serial(
-  "a run that is queued again while its file is about to go keeps it, marked as its own",
-  async (t) => {
-    const client = await service.signIn("in the middle");
-    const { runId, path } = await submit(client);
-    now = new Date(now.getTime() + 8 * DAY_MS);
-    const others = service.servicesWith({
-      files: (real) => ({
-        ...real,
-        unreference: async (...given) => {
-          await real.unreference(...given);
-          for await (const _run of services.runs.retryFailed({ codes: null, runId, isDryRun: false }));
-        },
-      }),
-    });
-    await others.sweeps.find(({ name }) => name === "files of failed runs")?.run();
-    t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
-    const fileId = (await runs.find(runId))?.file?.file_id ?? "";
-    const upload = await stores.db
-      .collection<{ _id: string; state: string }>("uploads")
-      .findOne({ _id: fileId });
-    t.is(upload?.state, "referenced");
-  },
-);
+test.serial("a run that is queued again while its file is about to go keeps it", async (t) => {
+  const client = await service.signIn("in the middle");
+  const { runId, path } = await submit(client);
+  now = new Date(now.getTime() + 8 * DAY_MS);
+  const others = service.servicesWith({
+    files: (real) => ({
+      ...real,
+      markDeleting: async (...given) => {
+        await real.markDeleting(...given);
+        for await (const _run of services.runs.retryFailed({ codes: null, runId, isDryRun: false }));
+      },
+    }),
+  });
+  await others.sweeps.find(({ name }) => name === "files of failed runs")?.run();
+  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
+  t.is(await countOf("uploads", { state: "deleting" }), 1);
+  now = new Date(now.getTime() + 2 * DAY_MS);
+  await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
+  t.is(await countOf("uploads"), 0);
+  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content), "the sweep keeps it");
+});

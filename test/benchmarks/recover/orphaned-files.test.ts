@@ -36,11 +36,15 @@ const store = async (text = "bytes") => {
   async function* bytes() {
     yield Buffer.from(text);
   }
-  return files.put(bytes(), "a.csv");
+  return files.put(bytes(), "a.csv", "never-stored");
 };
 
-/** Submits a file. Returns its run and its submission. */
-async function submit(name: string, makeForm = (id: number) => fileForm(id)) {
+/** A file that is too large to be stored in its submission. */
+const large = { name: "large.csv", content: String(smallCapture.content).repeat(30) };
+const LARGE_CHUNKS = Math.ceil(large.content.length / (255 * 1024));
+
+/** Submits a large file. Returns its run and its submission. */
+async function submit(name: string, makeForm = (id: number) => fileForm(id, large)) {
   const client = await service.signIn(name);
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
@@ -48,15 +52,32 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id)) {
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
-/** Puts a file into the state in which a process leaves it that dies between attaching it and marking it as referenced. */
-const forgetReference = (fileId: string) =>
-  uploads.updateOne({ _id: fileId }, { $set: { state: "attached" } });
+/** Notes a file as a process leaves it that dies right after it has stored its submission, which happens long ago. */
+const noteAgain = ({ fileId, run }: { fileId: string; run: Run }) =>
+  uploads.updateOne(
+    { _id: fileId },
+    { $set: { state: "open", submission_id: run.submission_id, touched_at: new Date(0) } },
+    { upsert: true },
+  );
 
-test.serial("the removal of a file that a run still names is finished, too", async (t) => {
-  const { fileId } = await submit("half removed");
-  await uploads.updateOne({ _id: fileId }, { $set: { state: "deleting" } });
-  await sweep();
+test.serial("a file that its submission names is noted no longer", async (t) => {
+  const { fileId } = await submit("stored");
+  t.is(
+    await eventually(
+      () => stateOf(fileId),
+      (state) => state === "removed",
+    ),
+    "removed",
+  );
+  t.is(await chunksOf(fileId), LARGE_CHUNKS);
+});
+
+test.serial("a small file is stored in its submission and leaves no note", async (t) => {
+  const { fileId, run, client, path } = await submit("small", (id) => fileForm(id));
+  t.is(fileId, `${run.submission_id}.1`);
   t.is(await stateOf(fileId), "removed");
+  t.is(await db.collection("files.files").countDocuments({ filename: fileId }), 0);
+  t.is((await client.get(`${path}/file`)).text, String(smallCapture.content));
 });
 
 test.serial("an upload without a submission is removed once it is old, and not before", async (t) => {
@@ -71,52 +92,44 @@ test.serial("an upload without a submission is removed once it is old, and not b
   t.is(await chunksOf(file_id), 0);
 });
 
-test.serial("a removal that was interrupted is finished at any age", async (t) => {
+test.serial("a removal that was interrupted is finished once it is old", async (t) => {
   const { file_id } = await store();
-  await uploads.updateOne({ _id: file_id }, { $set: { state: "deleting" } });
+  await files.markDeleting(file_id, "never-stored");
+  await sweep();
+  t.is(await stateOf(file_id), "deleting", "whoever removes it may still be at work");
+  pass(AGE_MS + 1);
   await sweep();
   t.is(await stateOf(file_id), "removed");
   t.is(await chunksOf(file_id), 0);
 });
 
-test.serial(
-  "the file of a run stays, though its process died before it marked the file as referenced",
-  async (t) => {
-    const { client, fileId, path } = await submit("dies before the mark");
-    await forgetReference(fileId);
-    pass(2 * AGE_MS);
-    await sweep();
-    t.is(await stateOf(fileId), "referenced");
-    t.is((await client.get(`${path}/file`)).text, String(smallCapture.content));
-  },
-);
+test.serial("the file of a run stays, though its process died before the note was taken away", async (t) => {
+  const submitted = await submit("dies before the note goes");
+  await noteAgain(submitted);
+  await sweep();
+  t.is(await stateOf(submitted.fileId), "removed");
+  t.is((await submitted.client.get(`${submitted.path}/file`)).text, large.content);
+});
 
 test.serial("the file of a run that is not created yet stays; that of a deleted run goes", async (t) => {
-  const { run, fileId } = await submit("not created yet");
+  const submitted = await submit("not created yet");
+  const { run, fileId } = submitted;
   await db.collection<Run>("runs").deleteOne({ _id: run._id });
   await db
     .collection<Submission>("submissions")
     .updateOne({ _id: run.submission_id }, { $set: { runs_created: false } });
-  await forgetReference(fileId);
-  pass(2 * AGE_MS);
-  await sweep();
-  t.is(await stateOf(fileId), "referenced");
-
-  await ledger.markRunsDeleted(run.submission_id, [run._id]);
-  await forgetReference(fileId);
+  await noteAgain(submitted);
   await sweep();
   t.is(await stateOf(fileId), "removed");
-});
+  t.is(await chunksOf(fileId), LARGE_CHUNKS);
 
-test.serial("a file that was attached for a submission that was never stored goes", async (t) => {
-  const stored = await store();
-  await files.attach([stored], "never-stored");
-  pass(AGE_MS + 1);
+  await ledger.markRunsDeleted(run.submission_id, [run._id]);
+  await noteAgain(submitted);
   await sweep();
-  t.is(await stateOf(stored.file_id), "removed");
+  t.is(await chunksOf(fileId), 0);
 });
 
-test.serial("a file that a request attaches while the sweep looks at it stays", async (t) => {
+test.serial("a file whose request goes on while the sweep looks at it stays", async (t) => {
   const stored = await store();
   pass(AGE_MS + 1);
   let looked = 0;
@@ -126,14 +139,14 @@ test.serial("a file that a request attaches while the sweep looks at it stays", 
       findOrphaned: async (...given) => {
         const found = await real.findOrphaned(...given);
         looked += found.filter(({ fileId }) => fileId === stored.file_id).length;
-        await files.attach([stored], "about-to-be-stored");
+        await uploads.updateOne({ _id: stored.file_id }, { $set: { touched_at: now } });
         return found;
       },
     }),
   });
   await sweep(others);
   t.is(looked, 1);
-  t.is(await stateOf(stored.file_id), "attached");
+  t.is(await stateOf(stored.file_id), "open");
   t.is(await chunksOf(stored.file_id), 1);
 });
 
@@ -152,17 +165,17 @@ for (const step of ["replaceFile", "remove"] as const)
     const runId = path.split("/").at(-1) ?? "";
     await t.throwsAsync(runParser.parse(runId), { message: /dies here/ });
     t.is((await client.get(path)).body.status, "complete");
-    t.is(await chunksOf(fileId), 1, "the archive is still there");
+    t.true(await files.has(fileId), "the archive is still there");
 
     pass(2 * AGE_MS);
     await sweep();
     await service.services.runParser.stripArchives(10);
     t.is((await client.get(`${path}/file`)).text, xml);
-    t.is(await chunksOf(fileId), 0);
+    t.false(await files.has(fileId));
     const kept = (await runs.find(runId))?.file?.file_id ?? "";
-    t.is(await stateOf(kept), "referenced");
-    const own = await files.findOfAccount((await client.get("/me")).body.account.account_id, 10);
-    t.deepEqual(own, [kept]);
+    await sweep();
+    t.deepEqual([await stateOf(fileId), await stateOf(kept)], ["removed", "removed"]);
+    t.is(await chunksOf(kept), 1);
   });
 
 test.serial(
@@ -175,7 +188,7 @@ test.serial(
     await form.field("benchmarks", { id: 16 });
     await form.beginFile(smallCapture.content, "first.csv");
     await form.endFile();
-    const content = Buffer.from(smallCapture.content);
+    const content = Buffer.from(large.content);
     const PIECES = 6;
     const piece = Math.ceil(content.length / PIECES);
     const begun = { state: "open", touched_at: now };
@@ -204,8 +217,9 @@ test.serial(
     form.end();
     const { status, body } = await form.answered;
     t.is(status, 200, JSON.stringify(body));
-    for (const { run_id } of body.runs)
-      t.is((await client.get(`/benchmarks/runs/${run_id}/file`)).text, String(smallCapture.content));
+    const sent = [String(smallCapture.content), large.content];
+    for (const [index, { run_id }] of body.runs.entries())
+      t.is((await client.get(`/benchmarks/runs/${run_id}/file`)).text, sent[index] ?? "");
   },
 );
 
@@ -218,7 +232,7 @@ test.serial("bytes that arrive at short intervals are not noted each time", asyn
       pass(AGE_MS / 12);
     }
   }
-  const { file_id } = await files.put(bytes(), "a.csv");
+  const { file_id } = await files.put(bytes(), "a.csv", "never-stored");
   t.deepEqual((await uploads.findOne({ _id: file_id }))?.touched_at, start);
 });
 

@@ -1,70 +1,44 @@
 import { RESERVATION_OLD_MS } from "../../../src/accounts/usage/run-counters.ts";
 import test from "ava";
 import { MongoNetworkError } from "mongodb";
+import type { FileStore } from "../../../src/benchmarks/records/file-store.ts";
 import type { Submission } from "../../../src/benchmarks/model/submission.ts";
-import type { Overrides } from "../../../src/compose/ports.ts";
 import { StoreUnavailableError } from "../../../src/errors.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { fileForm, scoreForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { formOf, type Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { openReplacedCalls } from "./replaced-calls.ts";
 
 // Submissions of which one step fails, or meets another request with the same key. There are no workers, so that no sweep runs
 // before a test runs it.
 
-/** What happens in place of the next call of a method, by port and method. It may call the method itself. */
-type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
-const instead = new Map<string, Instead>();
-
-/** Returns a port whose methods look into `instead` before each call. */
-function watched<Port extends object>(name: string, port: Port): Port {
-  const wrap = ([method, value]: [string, unknown]) => {
-    if (typeof value !== "function") return [method, value];
-    const watchedMethod = (...args: unknown[]) => {
-      const replacement = instead.get(`${name}.${method}`);
-      instead.delete(`${name}.${method}`);
-      const call = () => (value as (...given: unknown[]) => unknown)(...args);
-      return replacement ? replacement(call, args) : call();
-    };
-    return [method, watchedMethod];
-  };
-  return Object.fromEntries(Object.entries(port).map(wrap)) as Port;
-}
+const { instead, overrides } = openReplacedCalls();
 
 // In the future, so that MongoDB keeps what has an end; in the middle of a month, so that no test crosses its end.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];
 const destination = { write: (line: string) => void lines.push(line) };
-const overrides: Overrides = {
-  clock: () => () => now,
-  ledger: (port) => watched("ledger", port),
-  usage: (port) => watched("usage", port),
-  files: (port) => watched("files", port),
-  queue: (port) => watched("queue", port),
-  runRecords: (port) => watched("runs", port),
-};
 const service = await startTestService(test, {
   hasWorkers: false,
   logger: createLogger({ level: "error", process: "test", secrets: [], destination }),
-  overrides,
+  overrides: { clock: () => () => now, ...overrides },
 });
 test.beforeEach(() => instead.clear());
 
 const { stores, config } = service;
 const submissions = stores.db.collection<Submission>("submissions");
-const uploads = stores.db.collection<{ _id: string; state: string; account_id?: string }>("uploads");
 const sendWithoutKey = (client: Client, build_id: number) => client.addForm(formOf(fileForm(build_id)));
 const send = (client: Client, build_id: number) =>
   client.addForm(formOf(fileForm(build_id)), { "Idempotency-Key": "k" });
-/** Sends a request again whose claim on its key is given up in a moment. */
-const sendAgain = (client: Client, build_id: number) =>
-  eventually(
-    () => send(client, build_id),
-    ({ status }) => status !== 409,
-  );
+const sendLarge = (client: Client, build_id: number) => client.addForm(formOf(fileForm(build_id, large)));
+/** A file that is too large to be stored in its submission. */
+const large = { name: "large.csv", content: String(smallCapture.content).repeat(30) };
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
+
+const countLargeFiles = () => stores.db.collection("files.files").countDocuments();
 
 /** Lets so much time pass that the sweeps take up whatever is left, and runs them. */
 async function sweepLater(): Promise<void> {
@@ -81,13 +55,12 @@ async function figuresOf(client: Client) {
 async function makeAccount(name: string) {
   const client = await service.signIn(name);
   const build_id = await client.makeBuild();
-  const filesBefore = await uploads.countDocuments();
-  const countFiles = async () => (await uploads.countDocuments()) - filesBefore;
+  /** Counts the small files that are stored at the build. */
+  const countFiles = () => submissions.countDocuments({ build_id, "contents.1": { $exists: true } });
   return { client, build_id, countFiles };
 }
 
-const content = String(smallCapture.content);
-const bytes = content.length;
+const { length: bytes } = smallCapture.content;
 
 test.serial(
   "an insert that failed is no submission, and the request may be sent again with its key",
@@ -97,12 +70,13 @@ test.serial(
     const failed = await send(client, build_id);
     t.is(failed.status, 500);
     t.is(await submissions.countDocuments({ build_id }), 0);
-    const again = await sendAgain(client, build_id);
+    const again = await send(client, build_id);
     t.is(again.status, 200, again.text);
     t.is(await submissions.countDocuments({ build_id }), 1);
     t.deepEqual(await figuresOf(client), { used: 1, keptBytes: 2 * bytes }, "the first file may be in use");
     await sweepLater();
     t.is(await countFiles(), 1);
+    t.deepEqual(await figuresOf(client), { used: 1, keptBytes: bytes });
   },
 );
 
@@ -118,72 +92,108 @@ test.serial(
     t.is(unknown.status, 503);
     t.deepEqual(await figuresOf(client), { used: 1, keptBytes: bytes });
     const stored = await submissions.findOne({ build_id });
-    const again = await sendAgain(client, build_id);
+    const again = await send(client, build_id);
     t.is(again.text, stored?.answer ?? "");
-    t.is(await countFiles(), 1, "the file of the repetition is removed");
+    t.is(await countFiles(), 1);
     await sweepLater();
     t.is(await submissions.countDocuments({ build_id, runs_created: true }), 1);
     t.deepEqual(await figuresOf(client), { used: 1, keptBytes: bytes });
     const file = await client.get(`/benchmarks/runs/${stored?.runs[0]?.run_id}/file`);
-    t.is(file.text, content);
+    t.is(file.text, String(smallCapture.content));
   },
 );
 
-for (const step of ["files.attach", "runs.countSentBy"])
+for (const step of ["runs.countWaitingOf", "runs.countSentBy", "usage.reserve"])
   test.serial(`where ${step} fails, the unit is free again and nothing is stored`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendWithoutKey(client, build_id)).status, 503);
-    // Nobody waits for the removal of the file.
-    t.is(await eventually(countFiles, (files) => files === 0), 0);
+    t.is(await countFiles(), 0);
     t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
     t.is(await submissions.countDocuments({ build_id }), 0);
   });
 
+test.serial(
+  "a large file of a request that is refused at its end is removed, and its bytes are free",
+  async (t) => {
+    const { client, build_id } = await makeAccount("refused at the end");
+    const before = await countLargeFiles();
+    fail("usage.reserve", new StoreUnavailableError("Redis", new Error("away")));
+    t.is((await sendLarge(client, build_id)).status, 503);
+    // Nobody waits for the removal of the file.
+    t.is(await eventually(countLargeFiles, (files) => files === before), before);
+    t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
+  },
+);
+
 test.serial("a request that MongoDB does not answer waits for no removal of its files", async (t) => {
-  const { client, build_id, countFiles } = await makeAccount("MongoDB away");
-  fail("files.attach", new StoreUnavailableError("MongoDB", new Error("away")));
+  const { client, build_id } = await makeAccount("MongoDB away");
+  const before = await countLargeFiles();
+  fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));
   fail("files.remove", new Error("the files are removed all the same"));
-  t.is((await sendWithoutKey(client, build_id)).status, 503);
+  t.is((await sendLarge(client, build_id)).status, 503);
   t.true(instead.has("files.remove"), "nothing was removed");
-  t.is((await figuresOf(client)).used, 0);
+  t.is(await countLargeFiles(), before + 1);
   instead.clear();
   await sweepLater();
-  t.is(await countFiles(), 0);
+  t.is(await countLargeFiles(), before);
+  t.is((await figuresOf(client)).keptBytes, 0);
 });
 
 test.serial("a submission that takes longer than its reservation lasts is not stored", async (t) => {
   const { client, build_id, countFiles } = await makeAccount("slow");
-  const attachIn = (ms: number) =>
-    instead.set("files.attach", async (attach) => {
-      await attach();
+  const reserveIn = (ms: number) =>
+    instead.set("usage.reserve", async (reserve) => {
+      const units = await reserve();
       pass(ms);
+      return units;
     });
   const validMs = RESERVATION_OLD_MS / 2;
-  attachIn(validMs + 1);
+  reserveIn(validMs + 1);
   const late = await sendWithoutKey(client, build_id);
   t.is(late.status, 503);
   t.regex(String(late.body.type), /\/problems\/try-again$/, "no store is away");
   t.truthy(late.headers.get("retry-after"));
   t.is(await submissions.countDocuments({ build_id }), 0);
-  t.is((await figuresOf(client)).used, 0);
-  attachIn(validMs);
-  t.is((await sendAgain(client, build_id)).status, 200);
+  t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
+  reserveIn(validMs);
+  t.is((await send(client, build_id)).status, 200);
   await sweepLater();
   t.is(await countFiles(), 1);
 });
 
-for (const step of ["runs.insertMissing", "files.markReferenced", "queue.parseRun", "ledger.markRunsCreated"])
+test.serial("a large file whose request stands still for too long is not stored", async (t) => {
+  const { client, build_id } = await makeAccount("stands still");
+  const before = await countLargeFiles();
+  instead.set("usage.reserve", async (reserve) => {
+    pass(config.UPLOAD_AGE_MS / 2 + 1);
+    return reserve();
+  });
+  const late = await sendLarge(client, build_id);
+  t.is(late.status, 503);
+  t.regex(String(late.body.type), /\/problems\/try-again$/, "no store is away");
+  t.is(await countLargeFiles(), before);
+  t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
+});
+
+for (const step of ["runs.insertMissing", "queue.parseRun", "ledger.markAllRunsCreated", "files.unmark"])
   test.serial(
-    `where ${step} fails after the commit, the submission is accepted, logged and finished by a sweep`,
+    `where ${step} fails after the commit, the submission is accepted and finished by a sweep`,
     async (t) => {
       const { client, build_id, countFiles } = await makeAccount(step);
       lines.length = 0;
       fail(step, new Error("a store is away"));
       const accepted = await send(client, build_id);
       t.is(accepted.status, 200, accepted.text);
-      t.is(lines.filter((line) => line.includes("a step after the commit is left for later")).length, 1);
-      t.is(await submissions.countDocuments({ build_id, runs_created: false }), 1);
+      // Nobody waits for what follows the commit.
+      await eventually(
+        async () => instead.has(step),
+        (isLeft) => !isLeft,
+      );
+      t.is(
+        lines.filter((line) => line.includes("creating its runs failed")).length,
+        step.startsWith("runs") ? 1 : 0,
+      );
       await sweepLater();
       t.is(await submissions.countDocuments({ build_id, runs_created: true }), 1);
       t.deepEqual(await figuresOf(client), { used: 1, keptBytes: bytes });
@@ -191,11 +201,19 @@ for (const step of ["runs.insertMissing", "files.markReferenced", "queue.parseRu
       const [{ run_id }] = accepted.body.runs;
       t.is((await client.get(`/benchmarks/runs/${run_id}`)).body.status, "queued");
       t.is((await stores.redis.keys(`*${run_id}-0`)).length, 1, "its job");
-      const { runs } = (await submissions.findOne({ build_id })) ?? { runs: [] };
-      const fileIds = runs.flatMap((run) => ("file" in run ? run.file.file_id : []));
-      t.is((await uploads.findOne({ _id: fileIds[0] ?? "" }))?.state, "referenced");
     },
   );
+
+test.serial(
+  "finished submissions are marked by one write, together with those at the same time",
+  async (t) => {
+    const { client, build_id } = await makeAccount("together");
+    const sent = await Promise.all([1, 2, 3].map(() => client.add(scoreForm(build_id))));
+    t.true(sent.every(({ status }) => status === 200));
+    const pending = () => submissions.countDocuments({ build_id, runs_created: false });
+    t.is(await eventually(pending, (count) => count === 0), 0);
+  },
+);
 
 /** Stores a submission under an id, as another process does that has taken the same request over: a copy of an earlier one. */
 async function storeOther(build_id: number, _id: string): Promise<Submission> {
@@ -207,7 +225,7 @@ async function storeOther(build_id: number, _id: string): Promise<Submission> {
 }
 
 test.serial(
-  "of two requests with one key the later one removes its files, and the other, which died, is counted",
+  "of two requests with one key the later one gives its bytes back, and the other, which died, is counted",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("other died");
     await client.add(fileForm(build_id));
@@ -220,7 +238,7 @@ test.serial(
     const answer = await send(client, build_id);
     t.is(answer.status, 200, answer.text);
     t.is(answer.text, other?.answer ?? "");
-    t.is(await countFiles(), 1);
+    t.is(await countFiles(), 2);
     t.deepEqual(await figuresOf(client), { used: 2, keptBytes: bytes });
   },
 );
@@ -262,17 +280,21 @@ test.serial(
 );
 
 test.serial("a submission to a build that is deleted while its file arrives is refused", async (t) => {
-  const { client, build_id, countFiles } = await makeAccount("build goes");
-  instead.set("files.putTogether", (putTogether) => {
-    const put = putTogether() as (...args: unknown[]) => Promise<unknown>;
-    return async (...args: unknown[]) => {
-      const stored = await put(...args);
-      await client.send("DELETE", `/builds/${build_id}`);
-      return stored;
+  const { client, build_id } = await makeAccount("build goes");
+  const before = await countLargeFiles();
+  instead.set("files.beginLarge", (beginLarge) => {
+    const upload = beginLarge() as ReturnType<FileStore["beginLarge"]>;
+    return {
+      ...upload,
+      put: async (...args: Parameters<typeof upload.put>) => {
+        const stored = await upload.put(...args);
+        await client.send("DELETE", `/builds/${build_id}`);
+        return stored;
+      },
     };
   });
-  t.is((await send(client, build_id)).status, 404);
+  t.is((await sendLarge(client, build_id)).status, 404);
   t.is(await submissions.countDocuments({ build_id }), 0);
-  t.is(await countFiles(), 0);
+  t.is(await countLargeFiles(), before);
   t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
 });

@@ -10,7 +10,7 @@ import { storedState } from "../../helpers/stored-state.ts";
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
 /** More than a form may have that is judged at its end alone. */
-const longContent = String(makeLongCapture(2000).content);
+const longContent = String(makeLongCapture(8000).content);
 
 interface Hopeless {
   fields: (t: ExecutionContext) => Promise<[name: string, value: unknown][]>;

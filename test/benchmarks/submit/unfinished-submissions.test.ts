@@ -3,6 +3,7 @@ import type { Submission } from "../../../src/benchmarks/model/submission.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { eventually } from "../../faults/system.ts";
 
 // Submissions that were interrupted between their commit and the creation of their runs. The service has no workers, so that no
 // sweep finishes a submission before a test calls sweep().
@@ -25,6 +26,9 @@ async function submitBoth(client: Client): Promise<{ build_id: number; score: st
 
 /** Makes the submissions of a build pending, as if the creation of their runs had been interrupted an hour ago. */
 async function interrupt(build_id: number): Promise<void> {
+  // Nobody waits for their mark, which comes within a second.
+  const unmarked = () => submissions.countDocuments({ build_id, runs_created: false });
+  await eventually(unmarked, (count) => count === 0);
   const created_at = new Date(Date.now() - 3_600_000);
   await submissions.updateMany({ build_id }, { $set: { runs_created: false, created_at } });
 }

@@ -18,7 +18,7 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "access_tokens: account_id & expires_at $lte; without a limit: account_id compared in documents":
     PAGES_OF_TOKENS,
   "access_tokens: account_id & token_id: token_id compared in documents": PAGES_OF_TOKENS,
-  "builds: deleted_at $lt & has_runs_left $exists & standing_due $exists: has_runs_left $exists compared in documents, standing_due $exists compared in documents":
+  "builds: deleted_at $lt & runs_due_at $exists & standing_due $exists: runs_due_at $exists compared in documents, standing_due $exists compared in documents":
     "builds that were deleted a month ago and are not removed yet",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
@@ -49,8 +49,6 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "sessions: account_id & session_id: session_id compared in documents": PAGES_OF_SESSIONS,
   "standing_categories: benchmark_id & resolution = null & preset = null & words $elemMatch: resolution compared in documents, preset compared in documents":
     "categories with a resolution or a preset have no words",
-  "uploads: state $in & (state | state $in & touched_at $lt): $or compared in documents":
-    "files that are being received or attached",
 };
 
 /** Queries without a limit, by their description, each with what bounds how many documents they find. */
@@ -91,14 +89,13 @@ export const acceptedReads: Readonly<Record<string, string>> = {
     "the failed runs of FAILED_FILE_DAYS, streamed by a script",
   "runs: is_waiting & status & created_at $lt; by created_at, submission_id, sequence; without a limit":
     "the files that wait, streamed by a script",
+  "runs: account_id & stored_bytes $gt; without a limit": "the keys of an account's runs, once a day",
   "runs: submission_id; without a limit": "MAX_RUNS and MAX_FILES",
   "sessions: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_SESSIONS,
   "sessions: account_id; by -created_at; without a limit": PAGES_OF_SESSIONS,
   "sessions: account_id; without a limit": PAGES_OF_SESSIONS,
   "standings: everything; by account_id, category, _id; without a limit":
     "every entry, streamed after a loss of Redis",
-  "submissions: runs_created & account_id; without a limit": "the account's submissions in flight",
-  "uploads: account_id; without a limit": "the keys of an account's files, once a day",
 };
 
 /** Queries that only tests send. */

@@ -16,7 +16,6 @@ const QUEUES = "parse-run|sync-products|update-standings|fill-ranks|check-scores
 const rules: readonly KeyRule[] = [
   { pattern: /^<prefix>:usage:\{[^}]+\}:\d{4}-\d{2}(?::shown)?$/, expires: true },
   { pattern: /^<prefix>:usage:tick$/, expires: false, bound: "one number" },
-  { pattern: /^<prefix>:uploads:/, expires: true },
   { pattern: /^<prefix>:rate:/, expires: true },
   { pattern: /^\{<prefix>:standings\}:lock:/, expires: true },
   { pattern: /^\{<prefix>:standings\}:(?:ready|filling)$/, expires: false, bound: "one text each" },

@@ -1,3 +1,4 @@
+import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { ExecutionContext } from "ava";
 import type { Upload } from "../../../src/benchmarks/records/uploads.ts";
 import { correctStoredBytes } from "../../../src/benchmarks/recover/correct-stored-bytes.ts";
@@ -94,7 +95,17 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
   const parts = { parts: { cpu } };
   t.is((await owner.send("PATCH", `/builds/${build_id}`, parts)).status, 200);
   for (const { run_id } of body.runs.toReversed()) await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
+  await keepLargeFile(t, owner, build_id);
   t.is((await owner.send("DELETE", `/builds/${build_id}`)).status, 204);
+}
+
+/** Sends a file that is too large to be stored in its submission, reads it, and deletes it. */
+async function keepLargeFile(t: ExecutionContext, owner: Client, build_id: number): Promise<void> {
+  const content = String(smallCapture.content).repeat(30);
+  const { body } = await owner.add(fileForm(build_id, { name: "large.csv", content }));
+  const path = `/benchmarks/runs/${body.runs[0].run_id}`;
+  t.is((await owner.get(`${path}/file`)).text, content);
+  t.is((await owner.send("DELETE", path)).status, 204);
 }
 
 async function readPages(t: ExecutionContext, owner: Client, runId: string): Promise<void> {
@@ -127,7 +138,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });
   await db.collection<Upload>("uploads").insertOne({
     _id: "f".repeat(24),
-    state: "attached",
+    state: "open",
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
@@ -140,9 +151,9 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.records.runs.clearOutliers(["a run"]);
   await services.storedBuilds.findSomeRanked([1]);
   for (const { run } of services.sweeps) await run();
-  // The sweep of stored bytes was done when the workers started, for the whole day.
+  // With no bytes that may still be under way.
   const { accountRecords, records } = services;
-  await correctStoredBytes({ accounts: accountRecords, files: records.files }, services.clock());
+  await correctStoredBytes({ accounts: accountRecords, runs: records.runs }, services.clock());
 }
 
 /** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */

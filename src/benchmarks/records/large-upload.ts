@@ -1,0 +1,87 @@
+import { ObjectId, type Collection } from "mongodb";
+import type { Config } from "../../config.ts";
+import { TryAgainError } from "../../errors.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import { plainFileName } from "../../validation/names.ts";
+import { writeHashed } from "./file-bytes.ts";
+import type { FileContents } from "./file-contents.ts";
+import type { StoredFile } from "./stored-file.ts";
+import type { Upload } from "./uploads.ts";
+
+interface LargeUploadDeps {
+  uploads: Collection<Upload>;
+  contents: FileContents;
+  clock: Clock;
+  config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
+  remove: (fileIds: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Begins to store the files of one form. While bytes of any of them arrive, the sweep of orphaned files leaves all of them, however long
+ * the form takes.
+ */
+export function createLargeUpload(
+  { uploads, contents, clock, config, remove }: LargeUploadDeps,
+  submissionId: string,
+) {
+  const fileIds: string[] = [];
+  let touchedAt = clock().getTime();
+
+  const isSilence = (error: unknown) =>
+    contents.isSilence(error) || (isMongoUnavailable(error) && !isWriteRefused(error));
+
+  /** @throws TryAgainError where the sweep has begun to remove a file of the form */
+  async function touch(): Promise<void> {
+    const now = clock();
+    if (now.getTime() - touchedAt < config.UPLOAD_AGE_MS / 3) return;
+    const open = { _id: { $in: fileIds }, state: "open" as const };
+    const { matchedCount } = await uploads.updateMany(open, { $set: { touched_at: now } });
+    if (matchedCount < fileIds.length) throw keptNoLonger();
+    touchedAt = now.getTime();
+  }
+
+  return {
+    /**
+     * Stores a file and hashes it on the way, with a bounded part of it in memory. After an error it removes what it stored.
+     * @throws FileTooLargeError, StoreUnavailableError, TryAgainError, or the error of the stream
+     */
+    put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
+      const name = plainFileName(sentName);
+      const fileId = new ObjectId().toHexString();
+      await uploads.insertOne({
+        _id: fileId,
+        submission_id: submissionId,
+        state: "open",
+        touched_at: clock(),
+      });
+      fileIds.push(fileId);
+      const target = contents.begin(fileId);
+      try {
+        const maxBytes = config.MAX_FILE_BYTES;
+        const written = await writeHashed(source, target, { name, maxBytes, onWritten: touch });
+        return { file_id: fileId, name, ...written };
+      } catch (error) {
+        target.abandon();
+        // While a store is silent, removing the file would only make the sender wait for a second timeout. The upload stays open,
+        // and the sweep removes it after UPLOAD_AGE_MS.
+        if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    /**
+     * Requires that the sweep leaves the files for long enough to store their submission.
+     * @throws TryAgainError
+     */
+    requireFresh: (): void => {
+      if (clock().getTime() - touchedAt > config.UPLOAD_AGE_MS / 2) throw keptNoLonger();
+    },
+  };
+}
+
+/** Returns the error that the sweep of orphaned files has removed files that were about to be used, or may do so. */
+export function keptNoLonger(): TryAgainError {
+  const cause = new Error("it took longer than uploaded files are left to whoever stores them");
+  return new TryAgainError("The files of this request were kept no longer.", { cause });
+}

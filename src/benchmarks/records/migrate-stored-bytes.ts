@@ -1,0 +1,15 @@
+import type { Migration } from "../../infra/migrations.ts";
+import { storedContentOf, type RunFile } from "../model/run.ts";
+
+/** Notes in each run how many bytes its file takes, which the collection of uploads knew before. */
+export const storedBytesMigration: Migration = {
+  form: 2,
+  name: "every run with a file says how many bytes it takes",
+  collection: "runs",
+  fields: { file: 1, stored_bytes: 1 },
+  rewrite: (document) => {
+    const { file, stored_bytes } = document as { file: RunFile | null; stored_bytes?: number };
+    if (file === null || file.is_removed || stored_bytes !== undefined) return null;
+    return { $set: { stored_bytes: storedContentOf(file).bytes } };
+  },
+};

@@ -1,0 +1,212 @@
+import type { Config } from "../../config.ts";
+import { TryAgainError } from "../../errors.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { isDuplicateKey, isWriteRefused } from "../../infra/mongo.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import { cleanUpAfter } from "../../infra/store-errors.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
+import type { Budgets } from "../budgets/budgets.ts";
+import { OutcomeUnknownError } from "../errors.ts";
+import type { Run } from "../model/run.ts";
+import { runsOf, type Submission, type SubmittedRun } from "../model/submission.ts";
+import type { BuildsPort, ReservedUnits, StandingsPort, Submitter, UsagePort } from "../ports.ts";
+import { isSmallFile } from "../records/ledger-contents.ts";
+import type { Ledger } from "../records/ledger.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+import { priorityOf } from "../runs/file-priority.ts";
+import { createSubmission, runsOfForm } from "./create-submission.ts";
+import type { createFinishedSubmissions } from "./finished-submissions.ts";
+import type { SubmissionForm } from "./submission-form.ts";
+
+/** What accepting a submission needs. */
+export interface AcceptDeps {
+  usage: Pick<UsagePort, "reserve" | "release" | "reconcile">;
+  queue: Pick<JobQueue, "parseRun">;
+  budgets: Pick<Budgets, "requireRoom" | "addBytes" | "subtractBytes">;
+  builds: Pick<BuildsPort, "requireAttachable">;
+  standings: Pick<StandingsPort, "noteChange">;
+  ledger: Pick<Ledger, "insert" | "find">;
+  runs: Pick<RunsRepository, "insertMissing" | "countSentBy">;
+  finished: Pick<ReturnType<typeof createFinishedSubmissions>, "add">;
+  clock: Clock;
+  newId: NewId;
+  config: Pick<Config, "PUBLIC_URL">;
+  logger: Logger;
+}
+
+/** A whole form, as it is to be stored. */
+export interface SubmissionRequest {
+  submitter: Submitter;
+  form: SubmissionForm;
+  fingerprint: string;
+  submissionId: string;
+  requestId: string;
+  /** Whether the request has an idempotency key, with which another one may be storing the same submission. */
+  isRepeatable: boolean;
+  /** Counts the form as one of its account's with files. @throws UploadLimitError where too many others are under way */
+  beginUpload: () => void;
+  /** @throws TryAgainError where the sweep of orphaned files may remove the files before their submission is stored */
+  requireFresh: () => void;
+}
+
+/** A stored submission. */
+export interface Accepted {
+  submission: Submission;
+  /** False where another request with the same key has stored it. */
+  isOwn: boolean;
+}
+
+/**
+ * Creates the function that accepts a submission, and `settled`, which resolves when nothing is under way any more that accepted
+ * submissions have begun.
+ */
+export function createAcceptSubmission(deps: AcceptDeps) {
+  const underWay = new Set<Promise<void>>();
+  return {
+    /**
+     * Judges a form by its build, the budgets and the run limit, and stores it, in the steps of
+     * docs/decisions/0001-one-insert-commits.md: the insert into the ledger is the commit point. A crash before it leaves a
+     * reservation, which expires, bytes that are counted too many until the daily sweep, and large files, which a sweep removes; after a
+     * later crash a sweep does the remaining steps.
+     */
+    accept: async (request: SubmissionRequest): Promise<Accepted> => {
+      const { submission, isOwn, priority } = await store(deps, request);
+      if (!isOwn) return { submission, isOwn };
+      const runs = runsOf(submission);
+      try {
+        await deps.runs.insertMissing(runs);
+      } catch (error) {
+        // A stored submission is accepted. Until the sweep has created its runs, they are read from the ledger.
+        const facts = { err: error, submission_id: submission._id };
+        deps.logger.error(facts, "submission stored; creating its runs failed and the sweep will retry it");
+        return { submission, isOwn };
+      }
+      const fileIds = runs.flatMap(({ file }) => file?.file_id ?? []).filter((id) => !isSmallFile(id));
+      deps.finished.add({ submissionId: submission._id, fileIds });
+      const following = askWorkers(deps, submission, { runs, priority }).finally(() =>
+        underWay.delete(following),
+      );
+      underWay.add(following);
+      return { submission, isOwn };
+    },
+
+    settled: async (): Promise<void> => void (await Promise.all(underWay)),
+  };
+}
+
+/** Asks workers to read the files of runs, or to rank their scores. Nobody waits for it, and a sweep asks for what was not asked for. */
+async function askWorkers(
+  { queue, standings, logger }: AcceptDeps,
+  { _id, build_id, benchmark_id }: Submission,
+  { runs, priority }: { runs: readonly Run[]; priority: number },
+): Promise<void> {
+  const asked = runs
+    .filter(({ status }) => status === "queued")
+    .map((run, index) =>
+      queue.parseRun({ runId: run._id, fencingToken: run.fencing_token, priority: priority + index }),
+    );
+  if (runs.some(({ status }) => status === "complete"))
+    asked.push(standings.noteChange(build_id, benchmark_id));
+  for (const outcome of await Promise.allSettled(asked))
+    if (outcome.status === "rejected")
+      logger.warn(
+        { err: outcome.reason, submission_id: _id },
+        "a file has no job yet; the sweep will add it",
+      );
+}
+
+/** The steps up to the commit. Each undoes what was taken before it where it refuses the request. */
+async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
+  const { budgets, builds, usage, newId } = deps;
+  const { submitter, form } = request;
+  const accountId = submitter.account_id;
+  const runs = runsOfForm(form, newId);
+  const files = form.kind === "file" ? form.files : [];
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const wanted = { files: files.length, bytes };
+  // Asked for together, and judged in this order.
+  const hasFiles = files.length > 0;
+  const [, , room, priority] = await inOrder([
+    builds.requireAttachable(form.buildId, submitter, runs.length),
+    hasFiles ? Promise.resolve().then(request.beginUpload) : undefined,
+    hasFiles ? budgets.requireRoom(accountId, wanted) : undefined,
+    hasFiles ? priorityOf(deps, accountId) : 1,
+  ]);
+  // A large form may have taken long: its account counts as it is now.
+  const owner = { ...submitter, ...(room && { tier: room.tier }) };
+  if (bytes > 0) await budgets.addBytes(accountId, bytes);
+  const giveBytesBack = async () => void (bytes > 0 && (await budgets.subtractBytes(accountId, bytes)));
+  const units = await undoingOnError(giveBytesBack, () =>
+    usage.reserve(owner, { submissionId: request.submissionId, units: runs.length }),
+  );
+  const giveAllBack = async () => {
+    await giveBytesBack();
+    // With a key, a repeat may share the units: then they expire by themselves.
+    if (!request.isRepeatable) await usage.release(units);
+  };
+  const submission = await undoingOnError(giveAllBack, async () =>
+    prepare(deps, { ...request, runs, units }),
+  );
+  const other = await commit(deps, submission, giveAllBack);
+  if (!other) return { submission, isOwn: true, priority };
+  await giveBytesBack();
+  // This reservation may be one too many. Where the counter cannot be set now, the next round does it.
+  await usage.reconcile(units.accountId, units.period).catch(() => undefined);
+  return { submission: other, isOwn: false, priority };
+}
+
+/** Waits for all. @throws the error of the first in their order that fails, whichever failed first */
+async function inOrder<T extends readonly unknown[]>(
+  asked: readonly [...T],
+): Promise<{ -readonly [Index in keyof T]: Awaited<T[Index]> }> {
+  await Promise.allSettled(asked);
+  return Promise.all(asked);
+}
+
+/** Does a step. Undoes the steps before it where it fails. @throws the error of the step */
+async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    await cleanUpAfter(error, undo);
+    throw error;
+  }
+}
+
+/** Makes the document of a submission. @throws TryAgainError where it would be stored too late for its files or its units */
+function prepare(
+  deps: AcceptDeps,
+  request: SubmissionRequest & { runs: SubmittedRun[]; units: ReservedUnits },
+): Submission {
+  request.requireFresh();
+  if (deps.clock() > request.units.validUntil) {
+    const cause = new Error("the submission took longer than its reservation lasts");
+    throw new TryAgainError("This request took too long to store.", { cause });
+  }
+  return createSubmission(deps, request);
+}
+
+/**
+ * Inserts a submission. Returns null, or the submission that another request has stored under the same id.
+ * @param onRefused gives back what was taken, where MongoDB has certainly not stored it
+ */
+async function commit(
+  { ledger }: AcceptDeps,
+  submission: Submission,
+  onRefused: () => Promise<void>,
+): Promise<Submission | null> {
+  try {
+    await ledger.insert(submission);
+    return null;
+  } catch (error) {
+    if (isDuplicateKey(error)) {
+      const other = await ledger.find(submission._id);
+      if (!other) throw new OutcomeUnknownError(error);
+      return other;
+    }
+    if (!isWriteRefused(error)) throw new OutcomeUnknownError(error);
+    await cleanUpAfter(error, onRefused);
+    throw error;
+  }
+}

@@ -1,0 +1,243 @@
+import type { Config } from "../../config.ts";
+import { InvalidInputError } from "../../errors.ts";
+import {
+  answerOnce,
+  requireSameRequest,
+  type Claim,
+  type Idempotency,
+  type KeptAnswer,
+} from "../../idempotency/idempotency.ts";
+import { isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import type { NewId } from "../../infra/new-id.ts";
+import { cleanUpAfter } from "../../infra/store-errors.ts";
+import type { ReceivedForm, UploadedForm } from "../../validation/uploaded-form.ts";
+import type { Budgets, Room } from "../budgets/budgets.ts";
+import { StorageFullError } from "../budgets/errors.ts";
+import { OutcomeUnknownError } from "../errors.ts";
+import type { Submission } from "../model/submission.ts";
+import type { BuildsPort, Submitter, UsagePort } from "../ports.ts";
+import type { FileStore } from "../records/file-store.ts";
+import type { StoredFile } from "../records/stored-file.ts";
+import { SMALL_FILE_BYTES } from "../records/ledger-contents.ts";
+import type { Ledger } from "../records/ledger.ts";
+import type { Accepted, SubmissionRequest } from "./accept-submission.ts";
+import { createFormMemory } from "./form-memory.ts";
+import { fingerprintOf, judgeBeforeFile, parseSubmissionForm } from "./submission-form.ts";
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 64 * 1024;
+
+/** What receiving a submission needs. */
+export interface ReceiveDeps {
+  accept: (request: SubmissionRequest) => Promise<Accepted>;
+  ledger: Pick<Ledger, "find">;
+  files: Pick<FileStore, "beginLarge" | "beginSmall" | "remove">;
+  usage: Pick<UsagePort, "requireUnitsLeft">;
+  builds: Pick<BuildsPort, "requireAttachable">;
+  budgets: Pick<Budgets, "beginUpload" | "requireRoom" | "roomToRepeat">;
+  idempotency: Pick<Idempotency, "claim" | "renew">;
+  newId: NewId;
+  config: Pick<Config, "MAX_FILES" | "MAX_RUNS">;
+}
+
+/**
+ * A submission as it was sent: a form that is still to be received, its idempotency key, the client's address, and the id of the request,
+ * by which the log tells what became of it.
+ */
+export interface SentSubmission {
+  form: UploadedForm;
+  key: string | null;
+  address: string;
+  requestId: string;
+}
+
+/** A form that arrives, and what is known of its request. */
+interface ArrivingForm {
+  submitter: Submitter;
+  form: UploadedForm;
+  /** The id of its submission, and whether another request with the same key may store it. */
+  claim: Claim;
+  /** The accepted submission that this request may repeat; null where it repeats none. */
+  earlier: Submission | null;
+  /** Counts the form as one of its account's with files. @throws UploadLimitError where too many others are under way */
+  beginUpload: () => void;
+}
+
+/** A form that has arrived. */
+interface ArrivedForm {
+  received: ReceivedForm<StoredFile>;
+  /** @throws TryAgainError where the sweep of orphaned files may remove its files before their submission is stored */
+  requireFresh: () => void;
+  /** Removes the files that were stored while they arrived. */
+  removeFiles: () => Promise<void>;
+}
+
+/**
+ * Creates the function that receives a form and carries its request out once: see `Submissions.receive`. A small form arrives whole in
+ * memory and is judged once. A large one is judged before its first file, which is stored while it arrives, and again at its end,
+ * because it may have taken long.
+ */
+export function createReceiveUpload(deps: ReceiveDeps) {
+  const { idempotency, ledger, budgets, newId } = deps;
+  const memory = createFormMemory();
+
+  return async (submitter: Submitter, sent: SentSubmission): Promise<KeptAnswer> => {
+    const { form, key } = sent;
+    const claim = await idempotency.claim(key, newId());
+    const earlier = claim.isFirst ? null : await ledger.find(claim.resourceId);
+    if (!earlier) await idempotency.renew(claim);
+    let endUpload: (() => void) | undefined;
+    const beginUpload = () => void (endUpload ??= budgets.beginUpload(submitter.account_id));
+    const arriving = { submitter, form, claim, earlier, beginUpload };
+    const release = isSmall(form) ? memory.take(form.bytes) : null;
+    try {
+      const arrived = await (release ? receiveSmall(deps, arriving) : receiveLarge(deps, arriving));
+      return await carryOut(deps, { ...sent, ...arriving, ...arrived });
+    } finally {
+      endUpload?.();
+      release?.();
+    }
+  };
+}
+
+const isSmall = (form: UploadedForm): form is UploadedForm & { bytes: number } =>
+  form.bytes !== null && form.bytes <= SMALL_FILE_BYTES;
+
+type ArrivedRequest = SentSubmission & ArrivingForm & ArrivedForm;
+
+/** Carries the request of a form out once. Removes the files that no stored submission names. */
+async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<KeptAnswer> {
+  const { received, claim, earlier, removeFiles } = request;
+  let areFilesNeeded = false;
+  let failure: unknown;
+  try {
+    const form = parseSubmissionForm(received, { maxScores: deps.config.MAX_RUNS });
+    const fingerprint = fingerprintOf(form);
+    if (earlier) return answerTo(earlier, fingerprint);
+    const findAnswer = async () => {
+      const stored = await deps.ledger.find(claim.resourceId);
+      return stored && answerTo(stored, fingerprint);
+    };
+    return await answerOnce(claim, findAnswer, async () => {
+      const { submission, isOwn } = await deps.accept({
+        ...request,
+        submissionId: claim.resourceId,
+        form,
+        fingerprint,
+        isRepeatable: claim.key !== null,
+      });
+      areFilesNeeded = isOwn;
+      return answerTo(submission, fingerprint);
+    });
+  } catch (error) {
+    // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files cannot be
+    // removed. In both cases the sweep of orphaned files removes what no submission uses.
+    areFilesNeeded ||= isOutcomeUnknown(error);
+    failure = error;
+    throw error;
+  } finally {
+    if (!areFilesNeeded) await cleanUpAfter(failure, removeFiles);
+  }
+}
+
+const isOutcomeUnknown = (error: unknown) =>
+  error instanceof OutcomeUnknownError || (isMongoUnavailable(error) && !isWriteRefused(error));
+
+/**
+ * Returns the response to a stored submission. Of a single run it has the Location: the run's `url`, which a repeated response keeps.
+ * @throws InvalidInputError where the submission is of a request for something else
+ */
+function answerTo({ answer, fingerprint }: Submission, sent: string): KeptAnswer {
+  requireSameRequest({ stored: fingerprint, sent });
+  const { runs } = JSON.parse(answer) as { runs: readonly { url: string }[] };
+  const [only, ...others] = runs;
+  return { json: answer, location: only && others.length === 0 ? only.url : null };
+}
+
+/** Receives a form whose files stay in memory until their submission stores them. */
+async function receiveSmall(
+  { files, config }: ReceiveDeps,
+  { form, claim }: ArrivingForm,
+): Promise<ArrivedForm> {
+  const received = await form.receive({
+    ...rulesOf(config),
+    target: { put: files.beginSmall(claim.resourceId).put, remove: async () => undefined },
+    beforeFile: async (soFar) => void requireNoFaults(soFar, config),
+  });
+  return { received, requireFresh: () => undefined, removeFiles: async () => undefined };
+}
+
+/**
+ * Receives a form and stores its files while they arrive. The fields that arrive before a file decide whether it is taken at all.
+ * @throws RunLimitReachedError, NotFoundError or NotAllowedError for the build, the errors of a used-up budget, and the errors of
+ * UploadedForm.receive. Nothing remains stored.
+ */
+async function receiveLarge(
+  { files, usage, builds, budgets, config }: ReceiveDeps,
+  { submitter, form, claim, earlier, beginUpload }: ArrivingForm,
+): Promise<ArrivedForm> {
+  const { account_id } = submitter;
+  // A repeated request may have been accepted, also while it arrives: then neither limit, nor build, nor budgets matter. So only a new one
+  // is judged by them before the upload.
+  const isNew = claim.isFirst;
+  if (isNew) await usage.requireUnitsLeft(submitter);
+  const upload = files.beginLarge(claim.resourceId);
+  let room: Room | undefined;
+  const limited = createByteLimit(() => room);
+  const received = await form.receive({
+    ...rulesOf(config),
+    target: { put: (content, name) => upload.put(limited(content), name), remove: files.remove },
+    beforeFile: async (soFar) => {
+      const buildId = requireNoFaults(soFar, config);
+      if (buildId !== undefined && isNew) await builds.requireAttachable(buildId, submitter, 1);
+      beginUpload();
+      room ??= await (isNew
+        ? budgets.requireRoom(account_id, oneFile)
+        : budgets.roomToRepeat(account_id, earlier ? bytesOf(earlier) : 0));
+    },
+  });
+  const removeFiles = () => files.remove(received.files.map(({ file_id }) => file_id));
+  return { received, requireFresh: upload.requireFresh, removeFiles };
+}
+
+/** The least that a submission with a file needs. Its size and the number of its files are known only at its end. */
+const oneFile = { files: 1, bytes: 1 };
+
+const rulesOf = ({ MAX_FILES }: ReceiveDeps["config"]) => ({
+  fileField: "files",
+  maxFiles: MAX_FILES,
+  maxFields: MAX_FIELDS,
+  maxFieldBytes: MAX_FIELD_BYTES,
+});
+
+/** Returns the number of the build, if it has arrived. @throws InvalidInputError with every fault of the fields so far */
+function requireNoFaults(
+  soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">,
+  { MAX_RUNS }: ReceiveDeps["config"],
+): number | undefined {
+  const { faults, buildId } = judgeBeforeFile(soFar, { maxScores: MAX_RUNS });
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return buildId;
+}
+
+/**
+ * Returns a function that passes the bytes of a form's files on. The stream fails with StorageFullError where the account may not have so
+ * many.
+ */
+function createByteLimit(roomOf: () => Room | undefined) {
+  let requested = 0;
+  return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      requested += chunk.length;
+      const room = roomOf();
+      if (room && room.usedBytes + requested > room.limitBytes)
+        throw new StorageFullError({ used: room.usedBytes, limit: room.limitBytes, requested });
+      yield chunk;
+    }
+  };
+}
+
+/** Returns how many bytes the files of a submission have. */
+function bytesOf({ runs }: Submission): number {
+  return runs.reduce((sum, run) => sum + ("file" in run ? run.file.bytes : 0), 0);
+}

@@ -1,0 +1,14 @@
+import type { Migration } from "../../infra/migrations.ts";
+
+/** Names the moment at which the runs of a deleted build are looked for, where a mark said before that some may be left. */
+export const runsDueMigration: Migration = {
+  form: 3,
+  name: "every deleted build with runs left says when they are looked for",
+  collection: "builds",
+  fields: { has_runs_left: 1, deleted_at: 1 },
+  rewrite: (document) => {
+    const { has_runs_left, deleted_at } = document as { has_runs_left?: true; deleted_at?: Date };
+    if (has_runs_left === undefined || deleted_at === undefined) return null;
+    return { $set: { runs_due_at: deleted_at }, $unset: { has_runs_left: true } };
+  },
+};

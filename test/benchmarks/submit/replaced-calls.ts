@@ -1,0 +1,36 @@
+import type { Overrides } from "../../../src/compose/ports.ts";
+
+/** What happens in place of the next call of a method. It may call the method itself. */
+export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
+
+/**
+ * Creates overrides of the ports that submissions use, and the map by which a test replaces the next call of a method: by port and method,
+ * such as `ledger.insert`. A replacement counts for one call.
+ */
+export function openReplacedCalls() {
+  const instead = new Map<string, Instead>();
+
+  /** Returns a port whose methods look into `instead` before each call. */
+  function watched<Port extends object>(name: string, port: Port): Port {
+    const wrap = ([method, value]: [string, unknown]) => {
+      if (typeof value !== "function") return [method, value];
+      const watchedMethod = (...args: unknown[]) => {
+        const replacement = instead.get(`${name}.${method}`);
+        instead.delete(`${name}.${method}`);
+        const call = () => (value as (...given: unknown[]) => unknown)(...args);
+        return replacement ? replacement(call, args) : call();
+      };
+      return [method, watchedMethod];
+    };
+    return Object.fromEntries(Object.entries(port).map(wrap)) as Port;
+  }
+
+  const overrides: Overrides = {
+    ledger: (port) => watched("ledger", port),
+    usage: (port) => watched("usage", port),
+    files: (port) => watched("files", port),
+    queue: (port) => watched("queue", port),
+    runRecords: (port) => watched("runs", port),
+  };
+  return { instead, overrides };
+}
