@@ -54,7 +54,7 @@ async function loseJob(runId: string): Promise<void> {
   await stores.redis.del(`${queue}:parse-run:${runId}-0`);
 }
 
-/** Stores queued runs of three accounts, as copies of a submitted one, each sent a moment after the one before it. */
+/** Stores queued runs of three accounts, as copies of a submitted one. Each account sends its third of them before the next one does. */
 async function storeRuns(count = RUNS): Promise<void> {
   const client = await service.signIn(randomUUID());
   const build_id = await client.makeBuild();
@@ -66,7 +66,7 @@ async function storeRuns(count = RUNS): Promise<void> {
   const copies = Array.from({ length: count }, (_unused, index): Run => ({
     ...made,
     _id: `run-${index}`,
-    account_id: `account-${index % 3}`,
+    account_id: `account-${Math.floor((3 * index) / count)}`,
     status: "queued",
     is_waiting: true,
     created_at: new Date(sent + index),
@@ -79,8 +79,8 @@ async function storeRuns(count = RUNS): Promise<void> {
 /** Returns the ids of the waiting jobs in the order in which workers get them. */
 const queued = (): Promise<string[]> => stores.redis.zrange(waiting, "0", "-1");
 
-/** Returns the place of a run among those of its account, by the id of its job. */
-const placeOf = (job: string): number => Math.floor(Number(job.split("-")[1]) / 3);
+/** Returns the place of one of RUNS runs among those of its account, by the id of its job. */
+const placeOf = (job: string): number => Number(job.split("-")[1]) % (RUNS / 3);
 
 test.serial(
   "after a loss of Redis the jobs of all waiting runs are added again, the first one of each account first",
@@ -191,12 +191,13 @@ test.serial(
     const front = async () => (await stores.redis.lrange(`${queue}:parse-run:wait`, 0, -1)).toReversed();
     const nameOf = (index: number) => `run-${index}`;
     const jobsOf = (...indexes: number[]) => indexes.map((index) => `${nameOf(index)}-0`);
+    const start = Date.now();
     const sendAgo = (minutes: number, ...indexes: number[]) =>
       Promise.all(
         indexes.map((index) =>
           runs.updateOne(
             { _id: nameOf(index) },
-            { $set: { created_at: new Date(Date.now() - minutes * 60_000 + index) } },
+            { $set: { created_at: new Date(start - minutes * 60_000 + index) } },
           ),
         ),
       );
