@@ -30,6 +30,9 @@ export interface ProcessTimes {
 /** Where the times of a process go. Undefined where tests run without `npm test`. */
 const folder = process.env["TEST_OUTPUT_DIR"];
 
+/** The patterns of titles that `npm test` has given ava: it runs no other test, so nobody may wait for one. None where all are run. */
+const chosen = JSON.parse(process.env["TEST_MATCH"] ?? "[]") as string[];
+
 /** How long a test may go without an assertion: a bound on hanging ones alone, on the slowest machine, too. */
 const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
 
@@ -109,13 +112,31 @@ function declare({ names, args }: Declaration, file: TestFile, hasPrefix: boolea
   const kind = names.join(".");
   if (kind === "before" && isPlain(implementation)) return file.schedule.addBefore(implementation);
   if (kind === "beforeEach" && isPlain(implementation)) return file.schedule.addBeforeEach(implementation);
+  const fullTitle = hasPrefix ? `${file.times.file} › ${title as string}` : title;
   let own: unknown = test;
   for (const name of isTest(names) ? names.filter((name) => name !== "serial") : names)
     own = (own as Record<string, unknown>)[name];
   (own as (...args: readonly unknown[]) => void)(
-    ...(title === undefined ? [] : [hasPrefix ? `${file.times.file} › ${title as string}` : title]),
-    ...(implementation === undefined ? [] : [scheduled(implementation, kind, file)]),
+    ...(title === undefined ? [] : [fullTitle]),
+    ...(implementation === undefined
+      ? []
+      : [isChosen(fullTitle) ? scheduled(implementation, kind, file) : implementation]),
     ...others,
+  );
+}
+
+/** Whether ava runs what has a title: a pattern has `*` for any text, and one that begins with `!` leaves out what it matches. */
+function isChosen(title: unknown): boolean {
+  if (typeof title !== "string") return true;
+  const escaped = (text: string) => text.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&");
+  const matches = (pattern: string) =>
+    new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`, "is").test(title);
+  const [without, withThese] = [true, false].map((isLeftOut) =>
+    chosen.filter((pattern) => pattern.startsWith("!") === isLeftOut),
+  ) as [string[], string[]];
+  return (
+    !without.some((pattern) => matches(pattern.slice(1))) &&
+    (withThese.length === 0 || withThese.some(matches))
   );
 }
 

@@ -51,6 +51,7 @@ function readArguments(given: string[]): Arguments {
     env: {
       ...(values.timeout !== undefined && { TEST_TIMEOUT_MS: String(secondsOf(values.timeout) * 1000) }),
       ...(values.serial && { TEST_MAX_AT_ONCE: "1" }),
+      ...(values.match.length > 0 && { TEST_MATCH: JSON.stringify(values.match) }),
     },
     isWhole,
   };
