@@ -63,10 +63,10 @@ async function ownedBy(owner: Client): Promise<Owned> {
   };
 }
 
-/** Returns what is stored that forms change, but for when something was used last. */
+/** Returns what is stored that forms change, but for when something was used last, and for the mark that follows a submission. */
 async function stored(): Promise<unknown> {
   const names = ["accounts", "builds", "submissions", "runs", "sessions", "access_tokens"];
-  const options = { sort: { _id: 1 }, projection: { last_used_at: 0 } } as const;
+  const options = { sort: { _id: 1 }, projection: { last_used_at: 0, runs_created: 0 } } as const;
   return Promise.all(names.map((name) => service.stores.db.collection(name).find({}, options).toArray()));
 }
 

@@ -43,9 +43,15 @@ export function createTestResults() {
       const parser = new Parser();
       /** What the last result said, to which the lines after it belong. */
       let last: Failure | null = null;
+      /** How many errors of no test were told whose process is still to end. Results of other processes may come in between. */
+      let open = 0;
       parser.on("assert", ({ ok, name, skip, todo, diag }: Result) => {
         // A process whose last word was an error of no test ends with another exit code than 0, which is nothing new.
-        if (last !== null && !ok && EXIT_LINE.test(name)) return;
+        if (!ok && EXIT_LINE.test(name) && (last !== null || open > 0)) {
+          open = Math.max(0, open - 1);
+          return;
+        }
+        if (!ok && !name.includes(" › ")) open += 1;
         last = ok || todo ? null : failureOf(name, diag as Diagnosis | null);
         if (skip || todo) skipped += 1;
         else if (last === null) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
-import { fileForm } from "../faults/results.ts";
+import { fileForm, makeLongCapture } from "../faults/results.ts";
 import { signIn } from "../faults/system.ts";
 import { patience } from "../helpers/patience.ts";
 import { envWithoutStores, runProgram, temporaryFolder } from "../helpers/processes.ts";
@@ -84,7 +84,8 @@ test("what npm run build joins into a few files serves pages, reads a capture fr
   const [, url = ""] = /^ready (\S+)$/.exec(await program.firstLine()) ?? [];
   const client = await signIn(url, "walker");
   const buildId = await client.makeBuild();
-  const sent = await client.add(fileForm(buildId));
+  // Small ones are stored in their submission, and not in S3.
+  const sent = await client.add(fileForm(buildId, makeLongCapture(8000)));
   const runId = String(sent.body.runs[0].run_id);
   const { body } = await client.waitForRun(runId);
   t.is(body.status, "complete", JSON.stringify(body));

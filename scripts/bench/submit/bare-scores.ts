@@ -44,12 +44,10 @@ async function submitAll({ accountId, calls, count, atOnce }: ScoresTask): Promi
   const acts: Readonly<Record<string, (id: string, turn: number) => Promise<unknown>>> = {
     "mongodb find": () => accounts.findOne({ _id: accountId }),
     "redis evalsha": () => bareCount.call(redis, counter),
-    "mongodb insert": (id) => submissions.insertOne({ ...submission, _id: id }),
-    // The first stores the run, a further one changes the submission.
-    "mongodb update": (id, turn) =>
-      turn === 0
-        ? runs.updateOne({ _id: id }, { $setOnInsert: run }, { upsert: true })
-        : submissions.updateOne({ _id: id }, { $set: { runs_created: true } }),
+    // The first stores the submission, a further one its run.
+    "mongodb insert": (id, turn) =>
+      turn === 0 ? submissions.insertOne({ ...submission, _id: id }) : runs.insertOne({ ...run, _id: id }),
+    "mongodb update": (id) => submissions.updateOne({ _id: id }, { $set: { runs_created: true } }),
   };
   const unknown = Object.keys(calls).filter((call) => !(call in acts));
   if (unknown.length > 0)
