@@ -43,9 +43,11 @@ const find = async (runId: string) =>
     { projection: Object.fromEntries(notes.map((name) => [name, 0])) },
   )) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
-// Without what the sweep that sums up charges notes beside the tests.
+/** Returns the submission of a run, without the mark that follows it a moment after its answer. */
 const ledger = async (run: Run) =>
-  service.stores.db.collection<{ _id: string }>("submissions").findOne({ _id: run.submission_id });
+  service.stores.db
+    .collection<{ _id: string }>("submissions")
+    .findOne({ _id: run.submission_id }, { projection: { runs_created: 0 } });
 
 /** Replaces the figures and frames of a run by wrong values, as if older readers had written them. Returns the run. */
 async function spoil(runId: string): Promise<Run> {
