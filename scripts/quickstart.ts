@@ -47,7 +47,7 @@ if (options !== null)
     }
     const page = await showAll(service);
     if (!options.once) {
-      say(`\nready ${service.url}   (the README has the same steps with curl; Ctrl-C stops)`);
+      say(`\nready ${service.url}   (docs/walk.md has the same steps with curl; Ctrl-C stops)`);
       say(`See the build and its results in a browser: ${page}`);
     }
     return !options.once;
