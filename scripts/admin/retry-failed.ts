@@ -20,11 +20,8 @@ It never charges: the unit of a failed run was given back, and stays so when the
   run: async ({ code, run: runId, "dry-run": isDryRun }, { runs }) => {
     const codes = code.length > 0 ? code : ourFaults;
     let count = 0;
-    for await (const run of runs.retryFailed({
-      codes: runId === undefined ? codes : null,
-      runId,
-      isDryRun,
-    })) {
+    const selection = { codes: runId === undefined ? codes : null, runId, isDryRun };
+    for await (const run of runs.retryFailed(selection)) {
       console.log(`${run._id} ${run.error?.code ?? ""}`);
       count += 1;
     }
