@@ -22,6 +22,5 @@ await runScript({
       await withProgressBar(() => kind.name, rebuild);
       console.log(`${kind.name}: index built and in use`);
     }
-    return true;
   },
 });

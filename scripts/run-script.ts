@@ -11,8 +11,8 @@ import { openServicesFor } from "./with-services.ts";
 export interface Script<O extends Options> extends Program<O> {
   /** The name under which the script logs. */
   name: string;
-  /** Returns false where the script should end with exit code 1. */
-  run: (values: Values<O>, services: Services, config: Config) => Promise<boolean>;
+  /** Resolves with false where the exit code is to be 1. */
+  run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function runScript<const O extends Options>(script: Script<O>, args
   try {
     const config = readScriptConfig();
     services = await openServicesFor(name, config);
-    if (!(await run(values, services, config))) process.exitCode = 1;
+    if ((await run(values, services, config)) === false) process.exitCode = 1;
   } catch (error) {
     report(error);
   }

@@ -33,6 +33,5 @@ The same seed gives the same builds and runs under the same ids: a second time a
       storePopulation(services, { seed, builds: count, onProgress }),
     );
     console.log(`stored ${accounts} accounts, ${builds} builds and ${runs} runs of seed ${seed}`);
-    return true;
   },
 });

@@ -12,6 +12,5 @@ Needed once where runs were stored before there were standings. Cut off, it may 
     const describe = () => "runs and entries ranked anew";
     const { runs, entries } = await withProgressBar(describe, ({ show }) => standings.rebuildAll(show));
     console.log(`${runs} runs and ${entries} entries are ranked anew, and the ranks are filled`);
-    return true;
   },
 });

@@ -33,6 +33,5 @@ It never charges: the unit of a failed run was given back, and stays so when the
       console.log(`No failed run has the code ${codes.join(", ")}. docs/result-files.md lists the codes.`);
     const verb = isDryRun ? "would be" : count === 1 ? "is" : "are";
     console.log(`${count} ${count === 1 ? "run" : "runs"} ${verb} queued again`);
-    return true;
   },
 });

@@ -2,8 +2,6 @@ import { roles } from "../../src/authorization.ts";
 import { oneOf, option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-const roleNamed = oneOf(roles);
-
 /** Sets an account's role. */
 export const setRole = adminCommand({
   name: "set-role",
@@ -12,7 +10,7 @@ export const setRole = adminCommand({
     account: option("<account_id>", "GET /me shows it", { isRequired: true }),
     role: option(`<${roles.join("|")}>`, "docs/access.md says what an admin may do", {
       isRequired: true,
-      read: roleNamed,
+      read: oneOf(roles),
     }),
   },
   example: "--account 9f86d081884c7d65 --role admin",
@@ -21,6 +19,5 @@ export const setRole = adminCommand({
     if (!changed) throw new Error(`--account: no account has the id ${account}`);
     securityEvents.record("role_changed", { account_id: account, address: null, role });
     console.log(`${changed.name} (${account}) has the role ${role}`);
-    return true;
   },
 });

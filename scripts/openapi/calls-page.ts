@@ -1,5 +1,3 @@
-const WIDTH = 120;
-
 const INTRODUCTION = `# The calls
 
 Every call of the service, with the parameters that its query has to have. \`npm run openapi\` writes this page out of
@@ -7,16 +5,16 @@ Every call of the service, with the parameters that its query has to have. \`npm
 [http-api.md](http-api.md) explains the answers, and [access.md](access.md) says who may send which call.
 `;
 
-/** The parts of an OpenAPI document that the page shows. */
-interface Contract {
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-}
-
 interface Operation {
   tags: string[];
   summary: string;
   parameters?: { name: string; in: string; required?: boolean }[];
+}
+
+/** The parts of an OpenAPI document that the page shows. */
+interface Contract {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
 }
 
 /**
@@ -26,31 +24,25 @@ interface Operation {
 export function callsPage(document: string): string {
   const { tags, paths } = JSON.parse(document) as Contract;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods).map(
+      ([
+        method,
+        {
+          tags: [tag],
+          summary,
+          parameters = [],
+        },
+      ]) => {
+        const needed = parameters.flatMap((one) => (one.in === "query" && one.required ? one.name : []));
+        const query = needed.length > 0 ? `?${needed.join("&")}` : "";
+        const call = `${method.toUpperCase()} ${path.replaceAll("{", "<").replaceAll("}", ">")}${query}`;
+        return { tag, item: `- \`${call}\`:\n  ${summary}` };
+      },
+    ),
   );
   const sections = tags.map(({ name, description }) => {
-    const items = calls.filter(({ operation }) => operation.tags.includes(name)).map(listItem);
+    const items = calls.filter(({ tag }) => tag === name).map(({ item }) => item);
     return `## ${name}\n\n${description}\n\n${items.join("\n")}\n`;
   });
   return [INTRODUCTION, ...sections].join("\n");
-}
-
-function listItem(call: { path: string; method: string; operation: Operation }): string {
-  const { parameters = [], summary } = call.operation;
-  const needed = parameters.filter(({ in: place, required }) => place === "query" && required);
-  const query = needed.map(({ name }, index) => `${index === 0 ? "?" : "&"}${name}`).join("");
-  const path = call.path.replaceAll("{", "<").replaceAll("}", ">");
-  return wrap([`- \`${call.method.toUpperCase()} ${path}${query}\`:`, ...summary.split(" ")]);
-}
-
-/** Joins words to lines of at most WIDTH characters. The lines after the first one are indented as in a list. */
-function wrap(words: readonly string[]): string {
-  const lines: string[] = [];
-  for (const word of words) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= WIDTH)
-      lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(line === undefined ? word : `  ${word}`);
-  }
-  return lines.join("\n");
 }

@@ -14,14 +14,10 @@ const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
 const CAPTURE_S = 60;
 
 /** Returns the id of a made-up build. */
-function buildIdOf(seed: number, number: number): number {
-  return FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
-}
+const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
 
 /** Returns the id of a made-up account. */
-function accountIdOf(seed: number, number: number): string {
-  return `simulated-${seed}-${number}`;
-}
+const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${number}`;
 
 /** Returns the documents of a population: its accounts, builds and runs. Those of the same seed have the same ids. */
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {

@@ -208,6 +208,4 @@ function cheatOf(random: Random, run: NewRun): NewRun {
   };
 }
 
-function momentOf(random: Random): Date {
-  return new Date(FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS);
-}
+const momentOf = (random: Random) => new Date(FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS);
