@@ -31,7 +31,7 @@ It never charges: the unit of a failed run was given back, and stays so when the
       );
     if (count === 0)
       console.log(`No failed run has the code ${codes.join(", ")}. docs/result-files.md lists the codes.`);
-    const verb = isDryRun ? "would be" : count === 1 ? "is" : "are";
-    console.log(`${count} ${count === 1 ? "run" : "runs"} ${verb} queued again`);
+    const [noun, verb] = count === 1 ? ["run", "is"] : ["runs", "are"];
+    console.log(`${count} ${noun} ${isDryRun ? "would be" : verb} queued again`);
   },
 });

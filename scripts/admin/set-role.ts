@@ -2,6 +2,8 @@ import { roles } from "../../src/authorization.ts";
 import { oneOf, option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
+const roleNamed = oneOf(roles);
+
 /** Sets an account's role. */
 export const setRole = adminCommand({
   name: "set-role",
@@ -10,7 +12,7 @@ export const setRole = adminCommand({
     account: option("<account_id>", "GET /me shows it", { isRequired: true }),
     role: option(`<${roles.join("|")}>`, "docs/access.md says what an admin may do", {
       isRequired: true,
-      read: oneOf(roles),
+      read: roleNamed,
     }),
   },
   example: "--account 9f86d081884c7d65 --role admin",
