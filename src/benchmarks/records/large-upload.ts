@@ -28,8 +28,7 @@ export function createLargeUpload(
   const fileIds: string[] = [];
   let touchedAt = clock().getTime();
 
-  const isSilence = (error: unknown) =>
-    contents.isSilence(error) || isMongoSilent(error);
+  const isSilence = (error: unknown) => contents.isSilence(error) || isMongoSilent(error);
 
   /** @throws TryAgainError where the sweep has begun to remove a file of the form */
   async function touch(): Promise<void> {
@@ -71,10 +70,12 @@ export function createLargeUpload(
     },
 
     /**
-     * Requires that the sweep leaves the files for long enough to store their submission.
+     * Requires that the sweep leaves the files for long enough to store their submission, and notes once more that they are wanted where
+     * that was long ago.
      * @throws TryAgainError
      */
-    requireFresh: (): void => {
+    requireFresh: async (): Promise<void> => {
+      await touch();
       if (clock().getTime() - touchedAt > config.UPLOAD_AGE_MS / 2) throw keptNoLonger();
     },
   };

@@ -47,7 +47,7 @@ export interface SubmissionRequest {
   /** Counts the form as one of its account's with files. @throws UploadLimitError where too many others are under way */
   beginUpload: () => void;
   /** @throws TryAgainError where the sweep of orphaned files may remove the files before their submission is stored */
-  requireFresh: () => void;
+  requireFresh: () => Promise<void>;
 }
 
 /** A stored submission. */
@@ -145,9 +145,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
     // With a key, a repeat may share the units: then they expire by themselves.
     if (!request.isRepeatable) await usage.release(units);
   };
-  const submission = await undoingOnError(giveAllBack, async () =>
-    prepare(deps, { ...request, runs, units }),
-  );
+  const submission = await undoingOnError(giveAllBack, () => prepare(deps, { ...request, runs, units }));
   const other = await commit(deps, submission, giveAllBack);
   if (!other) return { submission, isOwn: true, priority };
   await giveBytesBack();
@@ -175,11 +173,11 @@ async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<
 }
 
 /** Makes the document of a submission. @throws TryAgainError where it would be stored too late for its files or its units */
-function prepare(
+async function prepare(
   deps: AcceptDeps,
   request: SubmissionRequest & { runs: SubmittedRun[]; units: ReservedUnits },
-): Submission {
-  request.requireFresh();
+): Promise<Submission> {
+  await request.requireFresh();
   if (deps.clock() > request.units.validUntil) {
     const cause = new Error("the submission took longer than its reservation lasts");
     throw new TryAgainError("This request took too long to store.", { cause });

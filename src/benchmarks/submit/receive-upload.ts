@@ -67,7 +67,7 @@ interface ArrivingForm {
 interface ArrivedForm {
   received: ReceivedForm<StoredFile>;
   /** @throws TryAgainError where the sweep of orphaned files may remove its files before their submission is stored */
-  requireFresh: () => void;
+  requireFresh: () => Promise<void>;
   /** Removes the files that were stored while they arrived. */
   removeFiles: () => Promise<void>;
 }
@@ -140,8 +140,7 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
   }
 }
 
-const isOutcomeUnknown = (error: unknown) =>
-  error instanceof OutcomeUnknownError || isMongoSilent(error);
+const isOutcomeUnknown = (error: unknown) => error instanceof OutcomeUnknownError || isMongoSilent(error);
 
 /**
  * Returns the response to a stored submission. Of a single run it has the Location: the run's `url`, which a repeated response keeps.
@@ -164,7 +163,7 @@ async function receiveSmall(
     target: { put: files.beginSmall(claim.resourceId).put, remove: async () => undefined },
     beforeFile: async (soFar) => void requireNoFaults(soFar, config),
   });
-  return { received, requireFresh: () => undefined, removeFiles: async () => undefined };
+  return { received, requireFresh: async () => undefined, removeFiles: async () => undefined };
 }
 
 /**
