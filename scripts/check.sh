@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# npm run check: all checks that a change has to pass. Installs what is missing, compiles the tests, and leaves the rest to
-# test/runner/check.ts, whose last line says how many tests passed and failed.
-# With --all, as npm run check:all calls it, the tests of faults and those of the emulator follow.
+# npm run check: runs all checks that a change has to pass. Installs missing packages, compiles the tests, and starts
+# test/runner/check.ts, whose last line says how many tests passed and failed. With --all, as in npm run check:all, the
+# tests of faults and those of the emulator follow.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -19,7 +19,7 @@ const options = readProgram({
 if (options !== null) await writeFiles(options.check);
 
 async function writeFiles(isCheck: boolean): Promise<void> {
-  // The settings of development: production lacks the log-in by a name.
+  // Use the settings of development, because production lacks the log-in by name.
   const routes = declareRoutes(parseConfig({ DEV_LOGIN: "true" }));
   const document = `${JSON.stringify(describeContract(routes), null, 2)}\n`;
   const files = {

@@ -5,7 +5,9 @@ import { register } from "node:module";
  * @param document the document as JSON
  */
 export async function clientTypes(document: string): Promise<string> {
-  // openapi-typescript prints types by the API of TypeScript 5, which TypeScript 7 does not have: it gets the one that
+  // openapi-typescript prints types with the API of TypeScript 5, which TypeScript 7 lacks: the hook gives it the
+  // TypeScript of
+  // @ts-morph/common. A second package named `typescript` would replace the command tsc.
   // @ts-morph/common carries. Another package with the name of the compiler would take the command tsc from it.
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
   const { default: openapiTS, astToString } = await import("openapi-typescript");
