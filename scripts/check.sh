@@ -7,10 +7,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 if [[ " $* " == *" --help "* || " $* " == *" -h "* || ($# -gt 0 && $1 != --all) ]]; then
   echo "Usage: npm run check
-  Installs what is missing, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
+  Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
-  --record   writes down how long all tests took, by which later runs tell how much time is left
+  Does the same, and if that passes, runs the tests that kill processes and stores, and those of the MongoDB emulator.
+  --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check"
   [[ " $* " == *" --help "* || " $* " == *" -h "* ]] || exit 2
   exit

@@ -10,7 +10,9 @@ import { option, readOptions } from "./script-arguments.ts";
 try {
   if (process.env["NODE_ENV"] === "production")
     throw new Error("the local provider signs anybody in, so it refuses to run in production");
-  const known = { "redirect-uri": option("<url>", "where the provider sends people back to") };
+  const known = {
+    "redirect-uri": option("<url>", "the address to which the provider redirects people after the log-in"),
+  };
   const { "redirect-uri": redirectUri } = readOptions(known, process.argv.slice(2));
   const client_id = process.env["LOCAL_PROVIDER_CLIENT_ID"];
   const client_secret = process.env["LOCAL_PROVIDER_CLIENT_SECRET"];

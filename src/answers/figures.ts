@@ -8,7 +8,7 @@ export const inUnitOfBenchmark = z.number().meta({ description: "In the unit of 
 
 /**
  * Returns the schema of a count.
- * @param what what "How many" asks for in the description, e.g. "builds are compared"
+ * @param what the words after "How many" in the description, e.g. "builds are compared"
  */
 export const countOf = (what: string, min = 0) =>
   z

@@ -22,11 +22,11 @@ export interface ChartFrame {
   verticalCaption: string;
 }
 
-/** In coordinates of the plot; the drawing may extend beyond the plot. */
+/** The parts that a chart draws, as SVG. */
 export interface ChartParts {
   /** In coordinates of the whole picture, such as a legend. */
   outside: string;
-  /** In coordinates of the plot; clipped to the plot where they reach beyond it. */
+  /** In coordinates of the plot; the drawing may extend beyond the plot. */
   inside: readonly string[];
 }
 
