@@ -46,7 +46,7 @@ function publicName(name: string): Message {
   return fromFile(detail, detail);
 }
 
-// File names of each tool's captures: the game and the begin of the capture. A browser may add " (1)" to a file that it
+// File names of each tool's captures: the game and the start of the capture. A browser may add " (1)" to a file that it
 // saves again.
 const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   MangoHud: /^(.+)_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?: ?\(\d{1,3}\))?\.csv$/i,

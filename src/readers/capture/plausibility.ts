@@ -9,7 +9,10 @@ import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
  * averages.
  */
 const MAX_AVERAGE_FPS = 1000;
-/** Lower averages come from files in seconds that are read as milliseconds: nobody plays at this rate. */
+/**
+ * A file with an implausible average may hold seconds instead of milliseconds only if a thousandth of the average is
+ * above this rate: nobody plays at a lower one.
+ */
 const MIN_AVERAGE_FPS = 8;
 /** Higher medians come from files in microseconds, up to 2 000 frames per second. No game is as slow. */
 const MAX_MEDIAN_MS = 500;

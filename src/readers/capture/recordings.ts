@@ -4,7 +4,7 @@ import { ReaderError } from "../reader-error.ts";
 
 /** The properties by which people distinguish the recordings of a file. */
 export interface RecordingSummary {
-  /** The begin of the recording, as the file writes it; null where the file has none. */
+  /** The start of the recording, as the file writes it; null where the file has none. */
   begin: Message | null;
   durationS: number | null;
   /** Null for a recording without a frame rate, such as of a desktop. */

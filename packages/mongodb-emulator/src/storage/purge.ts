@@ -5,7 +5,8 @@ import type { Store } from "./store.ts";
 const KEYS_AT_A_TIME = 500;
 
 /**
- * Deletes the documents and entries of dropped collections and indexes in the background; nothing reads these data any more.
+ * Deletes the documents and entries of dropped collections and indexes in the background; nothing reads these data any
+ * more.
  */
 export function purge(store: Store, ids: readonly number[]): void {
   // If this fails or the process ends first, the next start of the server deletes the rest.

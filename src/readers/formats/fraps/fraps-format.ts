@@ -12,7 +12,7 @@ import { ReaderError } from "../../reader-error.ts";
 const TIME_COLUMN = "time (ms)";
 
 /**
- * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time is measured from the begin of the recording. Frame
+ * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time is measured from the start of the recording. Frame
  * times are the differences between consecutive times.
  */
 export const frapsFormat: CaptureFormat = {

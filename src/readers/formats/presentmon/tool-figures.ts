@@ -15,7 +15,7 @@ export interface ToolInput {
   ascending: Float64Array;
   /** The number of rows with the frame time 0; these rows are not in `ascending`. */
   zeroFrames: number;
-  /** The begin of the first frame, in seconds since the begin of the capture; NaN where the capture does not say. */
+  /** The start of the first frame, in seconds since the start of the capture; NaN where the capture does not say. */
   beginS: number;
   /** The time of the last frame in seconds; NaN where the capture does not say. */
   lastTimeS: number;
@@ -87,11 +87,11 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   };
 }
 
-// The last time stamp is measured from the begin of the capture. Only the first frame, which may be the longest, began
+// The last time stamp is measured from the start of the capture. Only the first frame, which may be the longest, began
 // before the capture: where the other frames took longer than the capture, the rows come from several captures.
 const MAX_FRAMES_IN_LAST_TIME = 1.02;
 
-// If the first row begins more than this number of median frame times after the begin of the capture, rows of the
+// If the first row begins more than this number of median frame times after the start of the capture, rows of the
 // beginning are missing.
 const MAX_FRAMES_BEFORE_FIRST = 5;
 
