@@ -101,7 +101,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
 }
 
 /**
- * A worker that limits each blocking wait for a delayed job to that for a new job, so that its connection is never
+ * A worker that blocks for a delayed job at most as long at a time as for a new job, so that its connection is never
  * silent for long.
  */
 class BoundedWorker extends Worker {
