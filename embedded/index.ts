@@ -1,5 +1,5 @@
-// The part of the launchers that scripts and tests may import. The MongoDB emulator is no part of it: it is a package, and runs as a
-// process of its own, whose entry is scripts/mongodb.ts.
+// The part of the launchers that scripts and tests may import. The MongoDB emulator is not among these exports: the
+// emulator is a package of its own and runs as a separate process, whose entry is scripts/mongodb.ts.
 
 export { findExecutable, isExecutable } from "./launchers/processes/find-executable.ts";
 export { freePort } from "./launchers/processes/free-port.ts";

@@ -2,14 +2,14 @@ import process from "node:process";
 import { adminCommands } from "./admin/commands.ts";
 import { scriptArguments } from "./script-arguments.ts";
 
-// npm run admin: what operators do by hand, one command each.
+// npm run admin: the commands for operators.
 
 const WIDTH = Math.max(...adminCommands.map(({ name }) => name.length));
 
 const usage = `Usage: npm run admin -- <command> [<options>]
-  Does what operators do by hand, with the settings of the service. Beside a running npm start it finds its stores by itself.
+  Runs a command for operators, with the settings of the service. While npm start runs, the command uses its stores.
 ${adminCommands.map(({ name, summary }) => `  ${name.padEnd(WIDTH)}  ${summary}`).join("\n")}
-  npm run admin -- <command> --help says what a command takes.
+  npm run admin -- <command> --help lists the options of a command.
 Example: npm run admin -- set-tier --account 9f86d081884c7d65 --tier pro`;
 
 const [name = "", ...args] = process.argv.slice(2);

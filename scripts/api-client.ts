@@ -7,7 +7,7 @@ interface BenchmarkForm {
   file?: { name: string; content: Buffer } | null;
 }
 
-/** Returns the form of POST /benchmarks/add: typed-in scores of a build, or a result file. */
+/** Returns the form data of POST /benchmarks/add: typed-in scores of a build, or a result file. */
 export function benchmarkForm({ buildId, benchmarks, file }: BenchmarkForm): FormData {
   const form = new FormData();
   form.append("build_id", String(buildId));
@@ -17,8 +17,9 @@ export function benchmarkForm({ buildId, benchmarks, file }: BenchmarkForm): For
 }
 
 /**
- * Creates a client that keeps its session cookie. Each call returns the body of the answer, whose shape the caller names.
- * @throws Error from each call whose answer is an error, with its body
+ * Creates a client that stores its session cookie. Each call returns the body of the response, as the type that the
+ * caller names.
+ * @throws Error from each call whose response is an error; the message holds the body
  */
 export function createApiClient(baseUrl: string) {
   let cookie = "";
@@ -30,7 +31,7 @@ export function createApiClient(baseUrl: string) {
     return (await response.json()) as T;
   }
   return {
-    /** Returns the cookie of the session; an empty text before the log-in. */
+    /** Returns the session cookie; an empty string before the log-in. */
     cookie: () => cookie,
     get: <T>(path: string) => send<T>(path),
     post: <T>(path: string, body: object) =>
@@ -39,7 +40,7 @@ export function createApiClient(baseUrl: string) {
         body: JSON.stringify(body),
         headers: { "Content-Type": "application/json" },
       }),
-    /** Sends a benchmark of a build to POST /benchmarks/add. */
+    /** Submits a benchmark of a build to POST /benchmarks/add. */
     add: <T>(form: BenchmarkForm) =>
       send<T>("/benchmarks/add", { method: "POST", body: benchmarkForm(form) }),
   };

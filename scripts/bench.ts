@@ -17,11 +17,11 @@ import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-// npm run bench: measures the service beside yardsticks, row by row.
+// npm run bench: measures the service against yardsticks, row by row.
 
 /**
- * Names the database and the prefixes of a measurement, so that it meets no other data in stores that were given. Files are kept in
- * MongoDB, as those of the yardsticks are.
+ * Returns settings with a database and prefixes of the measurement's own, so that the measurement finds no other data
+ * in given stores. Files are stored in MongoDB, as the yardsticks' files are.
  */
 function settingsOfItsOwn(): NodeJS.ProcessEnv {
   const name = `pcb-bench-${randomBytes(4).toString("hex")}`;
@@ -38,16 +38,19 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
   };
 }
 
-/** How long a measurement that was ended may take to notice. */
+/** How long a stopped measurement may take to fail, in ms. */
 const LEFT_ALONE_MS = 20_000;
 
 interface Progress extends Pick<BenchSetup, "say"> {
   onProgress(share: number): void;
-  /** Rejects as soon as a person or the system asks for the end before all is measured. */
+  /** Rejects as soon as a person or the system asks to stop before all rows are measured. */
   stopped: Promise<never>;
 }
 
-/** Measures a row, and leaves nothing behind, whatever happens. @throws what failed, also where that was the clearing up alone */
+/**
+ * Measures a row, and removes everything that the measurement created, whatever happens.
+ * @throws AggregateError of all failures, also of those of the clean-up alone
+ */
 async function measureInFolder(
   row: BenchRow,
   { size, pairs }: BenchArguments,
@@ -58,7 +61,7 @@ async function measureInFolder(
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  // Without what it has started, a measurement that goes on fails soon; until then it may store more.
+  // A measurement that is still running fails soon after its processes were stopped; until then it may store more.
   atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });
@@ -69,7 +72,9 @@ async function measureInFolder(
   throw new AggregateError(faults, faults.map(messageOf).join("\n"));
 }
 
-/** Rejects at the first request to stop, with exit code 1. A second request does not wait for the clearing up. */
+/**
+ * Rejects at the first request to stop, and sets exit code 1. A second request ends the process without the clean-up.
+ */
 async function untilStopped(): Promise<never> {
   const endNow = () => process.exit(1);
   const isUnderNpm = process.env["npm_lifecycle_event"] !== undefined;
@@ -78,13 +83,16 @@ async function untilStopped(): Promise<never> {
   throw new Error("stopped");
 }
 
-/** Measures the rows one after the other, and writes the results after each: a measurement that is ended early keeps its rows. */
+/**
+ * Measures the rows one after the other, and writes the results after each row: an interrupted run keeps its finished
+ * rows.
+ */
 async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const { rows, size, pairs } = args;
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
   const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
   const stopped = untilStopped();
-  // Between two rows nobody waits for it.
+  // Between two rows nothing handles the rejection.
   stopped.catch(() => undefined);
   let current = "";
   let path = "";

@@ -1,10 +1,10 @@
 #!/bin/sh
-# npm run build:test: compiles everything into dist-test, joins the modules of each program that tests start, as npm run build does, and
-# joins the modules of all tests and of the service into few files.
+# npm run build:test: compiles all sources into dist-test, bundles the modules of each program that tests start, as npm
+# run build does, and bundles the modules of all tests and of the service into few files.
 set -eu
 cd "$(dirname "$0")/.."
 
-# The programs of package.json that tests start, beside those of a start.
+# Programs of package.json that tests start, in addition to the programs of a start.
 programs="bench import-builds import-products openapi reindex"
 
 rm -rf dist-test

@@ -1,14 +1,15 @@
 #!/bin/sh
-# npm run build: compiles the service into dist, and puts what its pages load beside it. npm start does so only where a source has
-# changed since, because the compiler takes longer than all the rest of a start.
+# npm run build: compiles the service into dist, and adds the assets of its pages. npm start builds only if a source has
+# changed, because the compiler takes longer than the rest of a start.
 #   sh scripts/build.sh               compiles
-#   sh scripts/build.sh --is-current  compiles nothing; exit code 0 only if dist is what these sources compile to
+#   sh scripts/build.sh --is-current  compiles nothing; exit code 0 only if dist is up to date with the sources
 set -eu
 cd "$(dirname "$0")/.."
 
 compiled=dist/.sources
 
-# One line for all that the result depends on. Contents, because files that come out of an archive may be older than the last build.
+# Prints one line that identifies all inputs of the build. Uses contents rather than times, because files from an
+# archive may be older than the last build.
 sources() {
   find src embedded workers scripts packages/*/src packages/*/package.json tsconfig.json tsconfig.build.json package-lock.json \
     -type f -exec cksum {} + |

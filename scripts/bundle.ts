@@ -5,16 +5,17 @@ import { fileURLToPath } from "node:url";
 import { build, type BuildOptions } from "esbuild";
 import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundling/keep-own.ts";
 
-// The last step of npm run build: joins the modules that a start waits for into a few files. Node takes three times as long to find
-// and load them one by one, because web and worker have 1,500 of them each, most of them of packages. A program keeps its
-// path: `node dist/src/server.js`. What a module loads later, like a client that few settings need, stays a file of its own.
+// The last step of npm run build: bundles the modules that a start loads into a few files. Without bundling, Node takes
+// three times as long to find and load them, because web and worker have 1,500 modules each, most of them from
+// packages. A program keeps its path: `node dist/src/server.js`. A module that is loaded later, like a client that few
+// settings need, stays a file of its own.
 
-/** Where the compiler has put all programs, this one among them. */
+/** The folder into which the compiler has written all programs, including this one. */
 const compiledFolder = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * The programs of a start, that of operators, and those that the arguments name. All of them lie as deep as the files that they share, which
- * {@link keepOwn} counts on.
+ * The programs of a start, the program of operators, and the programs that the arguments name. All of them have the
+ * same depth as the shared files; {@link keepOwn} relies on that.
  */
 const programs = new Set([
   "src/server",
@@ -25,7 +26,10 @@ const programs = new Set([
   "scripts/admin",
   ...process.argv.slice(2),
 ]);
-/** What workers and web processes start for each piece of work: small programs that look for no file beside their own, and share none. */
+/**
+ * Small programs that workers and web processes start for single pieces of work. They load no files by a relative path
+ * and share no modules.
+ */
 const helperPrograms = ["src/benchmarks/parse/reading-process", "src/benchmarks/frames/render-thread"];
 
 const SHARED_FOLDER = "shared";
@@ -60,7 +64,7 @@ await build({
   entryPoints: helperPrograms.map((program) => join(compiledFolder, `${program}.js`)),
 });
 
-// The shared files are named after their contents, so those of the build before would stay.
+// The names of shared files contain a hash of their contents, so the files of the previous build have to be removed.
 const written = new Set(Object.keys(metafile.outputs).map((file) => join(process.cwd(), file)));
 for (const name of readdirSync(join(compiledFolder, SHARED_FOLDER))) {
   const file = join(compiledFolder, SHARED_FOLDER, name);

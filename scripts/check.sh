@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# npm run check: all checks that a change has to pass. Installs what is missing, compiles the tests, and leaves the rest to
-# test/runner/check.ts, whose last line says how many tests passed and failed.
-# With --all, as npm run check:all calls it, the tests of faults and those of the emulator follow.
+# npm run check: runs all checks that a change has to pass. Installs missing packages, compiles the tests, and starts
+# test/runner/check.ts, whose last line says how many tests passed and failed. With --all, as in npm run check:all, the
+# tests of faults and those of the emulator follow.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 if [[ " $* " == *" --help "* || " $* " == *" -h "* || ($# -gt 0 && $1 != --all) ]]; then
   echo "Usage: npm run check
-  Installs what is missing, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
+  Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
-  --record   writes down how long all tests took, by which later runs tell how much time is left
+  Does the same, and if that passes, runs the tests that kill processes and stores, and those of the MongoDB emulator.
+  --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check"
   [[ " $* " == *" --help "* || " $* " == *" -h "* ]] || exit 2
   exit

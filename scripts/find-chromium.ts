@@ -1,8 +1,8 @@
 import { findExecutable, isExecutable } from "../embedded/index.ts";
 
 /**
- * The names under which Linux distributions and Google install the browser. That of Debian without windows comes first: it takes a third of
- * the processor time of a whole browser, which loads its own pages, too.
+ * The names under which Linux distributions and Google install the browser. Debian's headless shell comes first: it
+ * takes a third of the processor time of a full browser, which also loads pages of its own.
  */
 const NAMES = [
   "chromium-headless-shell",
@@ -13,26 +13,26 @@ const NAMES = [
   "chrome",
 ];
 
-/** Where the browser lies on macOS, where nothing puts it into PATH. */
+/** Paths of the browser on macOS, where no installer adds it to PATH. */
 const MAC_FILES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Says what a person can do where there is no browser. */
+/** Tells a person how to get a browser. */
 export const NO_CHROMIUM =
   "There is no Chromium or Chrome. Install one (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH to its program.";
 
 /**
- * Returns the path of the Chromium or Chrome of this machine, or undefined where there is none: the program that CHROME_PATH
- * names, else one from PATH, else one of macOS.
+ * Returns the path of a Chromium or Chrome on this machine, or undefined if there is none: the program that CHROME_PATH
+ * names, else one from PATH, else one of the usual paths on macOS.
  * @throws Error where CHROME_PATH names no program
  */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const chosen = env["CHROME_PATH"];
   if (chosen) {
     if (isExecutable(chosen)) return chosen;
-    throw new Error(`CHROME_PATH is to name the program of a Chromium or Chrome, found ${chosen}.`);
+    throw new Error(`CHROME_PATH: expected the path of a Chromium or Chrome program, found ${chosen}.`);
   }
   return findExecutable(NAMES, env["PATH"]) ?? MAC_FILES.find(isExecutable);
 }

@@ -5,7 +5,7 @@ import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
 import { option } from "./script-arguments.ts";
 
-// npm run import:builds: imports builds that have no owner.
+// npm run import:builds: imports builds without an owner.
 
 const formats: Readonly<Record<string, BuildFileFormat>> = { ".csv": "csv", ".ndjson": "ndjson" };
 
@@ -13,7 +13,7 @@ await runScript({
   name: "import-builds",
   call: "npm run import:builds --",
   about:
-    "Imports builds that have no owner. The exit code is 1 where some were left out, or the file cannot be read.",
+    "Imports builds without an owner. The exit code is 1 where builds were rejected, or the file cannot be read.",
   options: {
     file: option(
       "<builds.csv|builds.ndjson>",

@@ -14,8 +14,8 @@ import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
 import { flag, oneOf, option, type Options, type Values } from "./script-arguments.ts";
 
-// npm run import:products: imports products, or their prices, into the catalogue. Exit code 1 when the file cannot be read or, with
-// --strict, when rows were left out.
+// npm run import:products: imports products, or their prices, into the catalogue. The exit code is 1 when the file
+// cannot be read or, with --strict, when rows were rejected.
 
 const PRICES = "pc-part-prices";
 const MAX_SHOWN_PRICES = 20;
@@ -23,7 +23,7 @@ const MAX_SHOWN_PRICES = 20;
 const formats = new Map([...productSources].map(([name, { description }]) => [name, description]));
 formats.set(
   PRICES,
-  "a CSV file of docyx/pc-part-dataset: prices for products that the catalogue has by name",
+  "a CSV file of docyx/pc-part-dataset: prices for products of the catalogue, matched by name",
 );
 
 const formatNamed = oneOf([...formats.keys()]);
@@ -35,18 +35,18 @@ const options = {
   format: option("<format>", formatHelp.join("\n"), { default: "csv", read: formatNamed }),
   source: option(
     "<name>",
-    `where the products come from; with a row's id there it is the product's identity over all imports.
-Needed for csv; opendb if not given for opendb`,
+    `the source of the products; source and id of a row together identify the product in all imports.
+Required for csv; default for opendb: opendb`,
   ),
-  "dry-run": flag("reads and compares, and writes nothing"),
+  "dry-run": flag("reads and compares, but writes nothing"),
   "delete-missing": flag(
-    "removes products of the source that it no longer has; refuses more than a tenth without --yes",
+    "removes products that their source no longer has; refuses to remove more than a tenth without --yes",
   ),
-  yes: flag("removes also more than a tenth"),
-  "price-date": option("<YYYY-MM-DD>", "the day of the prices; today if not given", { read: readDate }),
-  verbose: flag("names every price that matches nothing"),
+  yes: flag("allows --delete-missing to remove more than a tenth"),
+  "price-date": option("<YYYY-MM-DD>", "the day of the prices; default: today", { read: readDate }),
+  verbose: flag("lists every price that matches no product"),
   strict: flag(
-    "ends with exit code 1 when rows were left out because they are invalid; else that is reported and the exit code is 0",
+    "exit code 1 when rows were rejected as invalid; without --strict they are reported and the exit code is 0",
   ),
 } as const satisfies Options;
 
@@ -57,17 +57,22 @@ function readDate(text: string): string {
   throw new Error(`expected YYYY-MM-DD, found ${text}`);
 }
 
-/** Returns where products come from. Prices belong to products of any source, so that none is needed for them. */
+/**
+ * Returns the name of the source of the products. Prices belong to products of any source, so that they need no name.
+ */
 function sourceOf({ source, format = PRICES }: Partial<Arguments>): string | undefined {
   return source ?? (format === PRICES ? PRICES : productSources.get(format)?.defaultName);
 }
 
-/** Returns a rejected row in words: `file:line: reasons`, or `folder/file:line: reasons` where the source is a folder. */
+/** Describes a rejected row: `file:line: reasons`, or `folder/file:line: reasons` where the source is a folder. */
 function describeRejected(path: string, { file, line, reasons }: RejectedRow): string {
   return `${file === undefined ? path : `${path}/${file}`}:${line}: ${reasons.join("; ")}`;
 }
 
-/** Returns what the import did, in words, and how many rows it left out because they are invalid; so does {@link runPrices}. */
+/**
+ * Imports products. Returns a summary in words, and the number of rows that were rejected as invalid, as {@link
+ * runPrices} does.
+ */
 async function runProducts(args: Arguments, { catalogue }: Services, bar: ProgressBar) {
   const { kind, file } = args;
   const source = productSources.get(args.format);

@@ -1,9 +1,9 @@
 import { findKind, productKinds, type ProductKind } from "../src/products/index.ts";
 
-/** The names of all kinds of products, as a usage shows them. */
+/** The names of all kinds of products, separated by `|`, for usage texts. */
 export const kindNames = productKinds.map(({ name }) => name).join("|");
 
-/** Reads the name of a kind of products. @throws Error that names all kinds */
+/** Returns the kind of products with this name. @throws Error that lists all kinds */
 export function kindNamed(name: string): ProductKind {
   const kind = findKind(name);
   if (kind) return kind;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# npm start and npm run quickstart: makes the clone ready, builds where a source has changed, and runs the program that is named.
+# npm start and npm run quickstart: installs what the clone lacks, builds if a source has changed, and runs the named
+# program.
 #   bash scripts/launch.sh start|quickstart [<arguments>]
 # With --help it only prints the usage, and installs nothing.
 set -euo pipefail
@@ -8,10 +9,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage_of_start() {
   cat <<'USAGE'
 Usage: npm start [-- --with-population]
-  Runs the whole service on this machine, with the stores that the settings do not name, until Ctrl-C. Prints one line when all
-  of it is ready: ready http://127.0.0.1:3000
+  Runs the whole service on this machine until Ctrl-C, and starts the stores whose URLs are not set. Prints one line when the
+  service is ready: ready http://127.0.0.1:3000
   --with-population   first loads the sample catalogue and 2,000 made-up builds with their results
-Settings come from the environment or a file .env; .env.example has them all. DATA_DIR (.data) keeps the data and the logs.
+Settings come from the environment or a file .env; .env.example lists them. DATA_DIR (.data) is the folder of data and logs.
 Example: PORT=3001 npm start -- --with-population
 USAGE
 }
@@ -19,15 +20,16 @@ USAGE
 usage_of_quickstart() {
   cat <<'USAGE'
 Usage: npm run quickstart [-- --once] [--with-population]
-  Starts the whole service as npm start does, loads the sample catalogue, shows the main uses of the service with their answers,
-  and goes on serving until Ctrl-C.
+  Starts the whole service as npm start does, loads the sample catalogue, shows the main uses of the service with their
+  answers, and keeps serving until Ctrl-C.
   --once              ends after the show, with exit code 0 only if every answer was right
   --with-population   first loads 2,000 made-up builds with their results
 Example: npm run quickstart -- --once
 USAGE
 }
 
-# The compiler goes on by itself after Ctrl-C. So the build has a process group of its own, which is ended as a whole.
+# The compiler does not stop on Ctrl-C. Therefore the build runs in a process group of its own, which is killed as a
+# whole.
 build() {
   set -m
   npm run --silent build &

@@ -7,8 +7,8 @@ import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./admin/populati
 import { storePopulation } from "./admin/population/store-population.ts";
 
 /**
- * Loads the sample catalogue and a made-up population into a service that runs on this machine. Doing it again adds nothing.
- * Returns how many accounts, builds and runs were stored now.
+ * Loads the sample catalogue and a made-up population into a service that runs on this machine. A second call adds
+ * nothing. Returns how many accounts, builds and runs this call has stored.
  * @throws Error in production, and where the sample data is damaged
  */
 export async function loadPopulation({ env }: Pick<Service, "env">) {

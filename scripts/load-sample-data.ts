@@ -20,7 +20,7 @@ const sampleFiles: Readonly<Record<string, string>> = {
   motherboard: "data/motherboards.csv",
 };
 
-/** The kinds of product of the sample catalogue, each with what reads its rows. */
+/** The kinds of product in the sample catalogue, each with a function that reads its rows. */
 export const sampleCatalogue = productKinds.flatMap((kind) => {
   const file = sampleFiles[kind.name];
   return file ? [{ kind, rows: () => readCsvRows(kind, createReadStream(projectFile(file))) }] : [];
@@ -32,8 +32,8 @@ const SOURCE = "sample";
 const everything = productSearchQuery.parse({ limit: "1" });
 
 /**
- * Loads the sample catalogue and builds that come with the project, and waits until searches find all products. Loading them
- * again changes nothing.
+ * Loads the sample catalogue and the sample builds, and waits until searches find all products. A second call changes
+ * nothing.
  * @throws Error when a row is rejected, or when searches do not find all products in time
  */
 export async function loadSampleData(services: Pick<Services, "catalogue" | "search" | "builds">) {
@@ -47,7 +47,7 @@ export async function loadSampleData(services: Pick<Services, "catalogue" | "sea
     onRejected: (line, reasons) => refuse(SOURCE, line, reasons),
   });
   return {
-    /** How many products of all kinds; `cpus` are counted here, too. */
+    /** The number of products of all kinds, including `cpus`. */
     products: [...counts.values()].reduce((sum, count) => sum + count, 0),
     cpus: [...counts].find(([{ name }]) => name === "cpu")?.[1] ?? 0,
     builds: stored,
@@ -55,8 +55,9 @@ export async function loadSampleData(services: Pick<Services, "catalogue" | "sea
 }
 
 /**
- * Imports products of several kinds, and waits until searches find all of them. Returns how many there are of each kind.
- * @throws Error when a row is rejected, or when searches do not find all of them within so many milliseconds
+ * Imports products of several kinds, and waits until searches find all of them. Returns the number of products of each
+ * kind.
+ * @throws Error when a row is rejected, or when searches do not find all products within `withinMs`
  */
 export async function importUntilSearchable(
   { catalogue, search }: Pick<Services, "catalogue" | "search">,

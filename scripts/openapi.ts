@@ -10,16 +10,16 @@ import { flag, readProgram } from "./script-arguments.ts";
 const options = readProgram({
   call: "npm run openapi --",
   about:
-    "Writes openapi.json out of the declarations of the routes, and out of that docs/calls.md and the types of the example client.",
+    "Writes openapi.json from the declarations of the routes, then docs/calls.md and the types of the example client from openapi.json.",
   options: {
-    check: flag("writes nothing, and ends with exit code 1 where a file is not what it would write"),
+    check: flag("writes nothing; exit code 1 where a file differs from the generated one"),
   },
   example: "--check",
 });
 if (options !== null) await writeFiles(options.check);
 
 async function writeFiles(isCheck: boolean): Promise<void> {
-  // The settings of development: production lacks the log-in by a name.
+  // Use the settings of development, because production lacks the log-in by name.
   const routes = declareRoutes(parseConfig({ DEV_LOGIN: "true" }));
   const document = `${JSON.stringify(describeContract(routes), null, 2)}\n`;
   const files = {
@@ -30,7 +30,9 @@ async function writeFiles(isCheck: boolean): Promise<void> {
   for (const [file, text] of Object.entries(files)) {
     if (!isCheck) writeFileSync(file, text);
     else if (readFileSync(file, "utf8") !== text) {
-      console.error(`${file} is not what the routes declare. Run npm run openapi, and commit the file.`);
+      console.error(
+        `${file} differs from the declarations of the routes. Run npm run openapi, and commit the file.`,
+      );
       process.exitCode = 1;
     }
   }

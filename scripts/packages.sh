@@ -1,16 +1,16 @@
 #!/bin/sh
-# Stands before the scripts of package.json that need the npm packages: says in a sentence that they are missing, where Node would
-# end with the error of a module.
+# Runs before those scripts of package.json that need the npm packages: says in one sentence that packages are missing,
+# where Node would end with a module error.
 #   sh scripts/packages.sh [checks]
-# With "checks" it also asks for the packages that only the checks and tests need: npm start installs without them.
+# With "checks" it also requires the packages that only the checks and tests need: npm start does not install them.
 
-# npm writes this file last.
+# npm writes this file last, so it proves a complete installation.
 installed=node_modules/.package-lock.json
 if ! test -f "$installed"; then
-  echo "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so by themselves)" >&2
+  echo "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so themselves)" >&2
   exit 1
 fi
 if test "${1:-}" = checks && ! grep -q '"node_modules/ava"' "$installed"; then
-  echo "The npm packages of the checks are not installed. Run: npm ci   (npm start leaves them out; npm run check installs them)" >&2
+  echo "The npm packages of the checks are not installed. Run: npm ci   (npm start does not install them; npm run check does)" >&2
   exit 1
 fi

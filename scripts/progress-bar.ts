@@ -1,16 +1,16 @@
 import process from "node:process";
 
-/** Shows how far a long job is. */
+/** Shows the progress of a long job. */
 export type ProgressBar = ReturnType<typeof createProgressBar>;
 
 interface ProgressBarOptions {
-  /** Says what is done, before the percentage: `3/4 files`. @param share from 0 to 1 */
+  /** Describes the progress, in front of the percentage: `3/4 files`. @param share from 0 to 1 */
   describe: (share: number) => string;
-  /** Standard error, if not given. */
+  /** Default: standard error. */
   output?: ProgressOutput;
-  /** A clock in milliseconds, from any beginning; the system's, if not given. */
+  /** A clock in milliseconds with any origin; default: the system's clock. */
   now?: () => number;
-  /** How often a log gets a line. */
+  /** The interval in ms between lines in a log. */
   lineIntervalMs?: number;
 }
 
@@ -25,7 +25,7 @@ const BAR_INTERVAL_MS = 100;
 const BAR_WIDTH = 30;
 const CLEAR_LINE = "\r\u001B[2K";
 
-/** Creates a bar that moves on a terminal; elsewhere, as in a log, it writes a line every few seconds. */
+/** Creates a bar that moves on a terminal; on other streams, such as a log, it writes a line every few seconds. */
 export function createProgressBar({
   describe,
   output = process.stderr,
@@ -35,7 +35,7 @@ export function createProgressBar({
   const isTerminal = output.isTTY === true;
   const startedAt = now();
   let shownAt = startedAt;
-  /** What the last line has to show; null before the first progress and after the end. */
+  /** The progress that the last line has to show; null before the first progress and after the end. */
   let latest: number | null = null;
 
   const write = (share: number, end: string) => {
@@ -45,7 +45,7 @@ export function createProgressBar({
   };
 
   return {
-    /** Shows the progress, but not more often than a person can read it. @param share from 0 to 1 */
+    /** Shows the progress, but not more often than a person can read. @param share from 0 to 1 */
     show: (share: number): void => {
       latest = share;
       if (now() - shownAt >= (isTerminal ? BAR_INTERVAL_MS : lineIntervalMs)) write(share, "");
@@ -54,11 +54,11 @@ export function createProgressBar({
     /** Writes a line above the bar. */
     say: (line: string): void => {
       output.write(isTerminal ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
-      // The line has taken the place of the bar: show the bar again at the next progress.
+      // The line has replaced the bar: show the bar again at the next progress.
       if (isTerminal) shownAt = Number.NEGATIVE_INFINITY;
     },
 
-    /** Shows the last progress and ends its line. Does nothing where nothing was shown, and when called again. */
+    /** Shows the last progress and ends the line of the bar. Does nothing if nothing was shown, or on a second call. */
     end: (): void => {
       if (latest !== null) write(latest, "\n");
       latest = null;
@@ -66,7 +66,7 @@ export function createProgressBar({
   };
 }
 
-/** Shows a bar for as long as some work takes, also where the work fails. Returns what the work returns. */
+/** Shows a bar while `work` runs, and ends the bar also when the work fails. Returns the result of the work. */
 export async function withProgressBar<T>(
   describe: ProgressBarOptions["describe"],
   work: (bar: ProgressBar) => Promise<T>,

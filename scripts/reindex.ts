@@ -9,9 +9,9 @@ import { kindNamed, kindNames } from "./kind-option.ts";
 await runScript({
   name: "reindex",
   call: "npm run reindex --",
-  about: "Rebuilds search indexes from MongoDB. Searches and edits go on meanwhile.",
+  about: "Rebuilds search indexes from MongoDB. Searches and edits keep working meanwhile.",
   options: {
-    kind: option(`<${kindNames}>`, "this kind alone; all of them, one after the other, if not given", {
+    kind: option(`<${kindNames}>`, "only this kind; default: all kinds, one after the other", {
       read: kindNamed,
     }),
   },

@@ -7,18 +7,18 @@ import { readProgram, type Options, type Program, type Values } from "./script-a
 import { readScriptConfig } from "./script-config.ts";
 import { openServicesFor } from "./with-services.ts";
 
-/** A program that works on the services. */
+/** A program that uses the services. */
 export interface Script<O extends Options> extends Program<O> {
-  /** The name under which the script logs. */
+  /** The name of the script in the log. */
   name: string;
-  /** Resolves with false where the exit code is to be 1. */
+  /** Runs the script. Resolves with false for exit code 1. */
   run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
 
 /**
- * Checks the arguments of a script, then runs it on the services. With `--help` it only prints the usage. The exit code is 2 where the
- * arguments are wrong, and 1 where anything else failed.
- * @param args those of this process, if they are not given
+ * Checks the arguments of a script, then opens the services and runs the script. With `--help` it only prints the
+ * usage. The exit code is 2 for wrong arguments, and 1 for any other failure.
+ * @param args default: the arguments of this process
  */
 export async function runScript<const O extends Options>(script: Script<O>, args?: string[]): Promise<void> {
   const { name, run } = script;
@@ -35,13 +35,13 @@ export async function runScript<const O extends Options>(script: Script<O>, args
   await services?.close().catch(report);
 }
 
-/** Writes what went wrong to standard error, without the secrets of the settings. The exit code becomes 1. */
+/** Writes the error to standard error, without the secrets of the settings, and sets exit code 1. */
 function report(error: unknown): void {
   console.error(environmentScrubber()(explain(error)));
   process.exitCode = 1;
 }
 
-/** Returns what went wrong in a sentence: of a store, what to do about it. */
+/** Describes an error in a sentence; for an error of a store, the sentence says what to do. */
 export function explain(error: unknown): string {
   return isStoreError(error) ? adviseOnStore(error) : messageOf(error);
 }

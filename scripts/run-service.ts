@@ -11,7 +11,7 @@ const tell = (line: string) => process.stderr.write(`${line}\n`);
 /**
  * Runs the whole service on this machine until this process is told to stop, or until a process of the service ends by
  * itself (exit code 1). Settings come from the environment or a file `.env`: those of src/config.ts, and DATA_DIR.
- * @param onReady called when the whole service is ready; returns whether to go on serving
+ * @param onReady called when the whole service is ready; returns whether to keep serving
  */
 export async function runService(onReady: (service: Service) => Promise<boolean>): Promise<void> {
   const stopping = new AbortController();
@@ -49,7 +49,10 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
   }
 }
 
-/** Says what web and worker write into their logs alone, as the last lines before those of readiness. */
+/**
+ * Prints the warnings that web and worker write only into their logs, just before the line that says that the service
+ * is ready.
+ */
 function tellDangers({ env }: Service): void {
   const config = parseConfig(env);
   for (const warning of warningsOf(config)) tell(warning);

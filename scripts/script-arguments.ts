@@ -5,26 +5,28 @@ import { messageOf } from "../src/infra/message-of.ts";
 /** The exit code of a program whose arguments are wrong. */
 export const WRONG_USAGE = 2;
 
-/** An option of a program: what parseArgs of Node takes, and what a person reads about it. */
+/** An option of a program: the fields for Node's parseArgs, and the text for the usage. */
 export interface Option {
   type: "boolean" | "string";
-  /** What it means. Further lines are indented below the first. */
+  /** What the option means. Further lines are indented below the first. */
   help: string;
-  /** What stands for its value in the usage: `<run_id>`. */
+  /** The placeholder of the value in the usage: `<run_id>`. */
   value?: string;
-  /** May be given several times. */
+  /** The option may be given several times. */
   multiple?: true;
-  /** The text that counts where the option is not given. */
+  /** The text of an option that is not given. */
   default?: string;
   isRequired?: true;
-  /** Turns the text of the value into what the program works with. @throws Error that says what was expected and found */
+  /** Converts the text of the value. @throws Error that says what was expected and found */
   read?: (text: string) => unknown;
 }
 
 /** The options of a program, by their names without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** The values of options: false for a flag that is not given, undefined for a text that is not given and has no default. */
+/**
+ * The values of options: false for a flag that is not given, undefined for a text without a default that is not given.
+ */
 export type Values<O extends Options> = { [Name in keyof O]: Value<O[Name]> };
 
 type Value<O extends Option> = O["type"] extends "boolean"
@@ -39,20 +41,21 @@ type Read<O extends Option> = O extends { read: (text: string) => infer T } ? T 
 
 /** A program that people call with options. */
 export interface Program<O extends Options> {
-  /** What a person types before the options: `npm run reindex --`. */
+  /** The command line before the options: `npm run reindex --`. */
   call: string;
-  /** What it does; the first line alone says the most important. */
+  /** What the program does; the first line is a summary. */
   about: string;
   options: O;
-  /** The options of an example. */
+  /** The options in the example of the usage. */
   example: string;
-  /** Says what is wrong about options that concern each other. Those that are wrong by themselves have no value. */
+  /** Returns the faults of combinations of options. Options that are wrong by themselves have no value. */
   faultsOf?: (values: Partial<Values<O>>) => readonly string[];
 }
 
 /**
- * Returns what a program works with, read from its arguments. Returns null where there is nothing more to do: with `--help` it prints the
- * usage; where `read` throws it writes its message and the usage to standard error, and the exit code becomes 2.
+ * Returns the arguments as `read` returns them. Returns null where the program has nothing more to do: with `--help`
+ * this function prints the usage; where `read` throws, it writes the message and the usage to standard error and sets
+ * exit code 2.
  * @param read throws an Error with a message for the person who runs the program
  */
 export function scriptArguments<A>(
@@ -73,13 +76,13 @@ export function scriptArguments<A>(
   }
 }
 
-/** Does what `scriptArguments` does, for a program with options. */
+/** Reads the arguments of a program with options, as `scriptArguments` does. */
 export function readProgram<const O extends Options>(program: Program<O>, args?: string[]): Values<O> | null {
   const { options, faultsOf } = program;
   return scriptArguments(usageOf(program), (given) => readOptions(options, given, faultsOf), args);
 }
 
-/** Reads options. @throws Error that names all faults at once: what was expected, and what was found */
+/** Reads options. @throws Error that lists all faults at once, each with what was expected and what was found */
 export function readOptions<const O extends Options>(
   declared: O,
   args: string[],
@@ -101,7 +104,7 @@ export function readOptions<const O extends Options>(
   return values as Values<O>;
 }
 
-/** Finds what parseArgs would tell of in words that do not say what was expected. */
+/** @throws Error for arguments that parseArgs would refuse without saying what was expected */
 function refuseUnknown(options: Options, args: string[]): void {
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   const unknown: string[] = [];
@@ -111,7 +114,8 @@ function refuseUnknown(options: Options, args: string[]): void {
     const { name, rawName, value, inlineValue: isInline } = token;
     const option = options[name];
     if (!option) unknown.push(rawName);
-    // The next option is no value: whoever means it to be one writes --reason=--text.
+    // An argument that starts with a dash is the next option, not a value; such a value has to be given as
+    // --reason=--text.
     else if (option.type === "string" && !isInline && (value === undefined || value.startsWith("-")))
       throw new Error(`${rawName}: expected ${option.value}, found ${value ?? "nothing"}`);
   }
@@ -129,7 +133,7 @@ function readOption({ type, value, multiple, isRequired, read }: Option, given: 
   return typeof given === "string" && read ? read(given) : given;
 }
 
-/** Returns the usage of a program: what it does, its options and an example. */
+/** Returns the usage of a program: its description, its options and an example. */
 export function usageOf({ call, about, options, example }: Omit<Program<Options>, "faultsOf">): string {
   const forms = Object.entries(options).map(([name, option]) => ({ option, form: formOf(name, option) }));
   const shown = forms.map(({ form, option: { isRequired, multiple } }) =>
@@ -153,7 +157,7 @@ const indented = (text: string, spaces: number) => text.replaceAll(/^/gm, " ".re
 /** Declares an option without a value. */
 export const flag = (help: string) => ({ type: "boolean", help }) as const;
 
-/** Declares an option with a value. @param value what stands for it in the usage */
+/** Declares an option with a value. @param value the placeholder of the value in the usage */
 export const option = <const More extends Omit<Option, "type" | "value" | "help">>(
   value: string,
   help: string,
@@ -165,7 +169,7 @@ export const option = <const More extends Omit<Option, "type" | "value" | "help"
   ...(more as More),
 });
 
-/** Returns what reads one of some names. */
+/** Returns a parser that accepts one of these names. */
 export function oneOf<Name extends string>(names: readonly Name[]): (text: string) => Name {
   return (text) => {
     const found = names.find((name) => name === text);
@@ -174,7 +178,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): (text: strin
   };
 }
 
-/** Returns what reads a whole number within bounds, both included. */
+/** Returns a parser that accepts a whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

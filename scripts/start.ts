@@ -2,8 +2,8 @@ import process from "node:process";
 import { runService } from "./run-service.ts";
 import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
 
-// npm start: runs the whole service on this machine. Prints one line when all of it is ready. With --with-population it first loads
-// the sample catalogue and made-up results.
+// npm start: runs the whole service on this machine. Prints one line when the whole service is ready. With
+// --with-population it first loads the sample catalogue and made-up results.
 
 const options = scriptArguments("npm start -- --help says which there are.", (args) =>
   readOptions({ "with-population": flag("first loads made-up results") }, args),
@@ -11,7 +11,8 @@ const options = scriptArguments("npm start -- --help says which there are.", (ar
 if (options !== null)
   await runService(async (service) => {
     if (options["with-population"]) {
-      // It needs nearly all modules of the service, which a start without it does not wait for.
+      // Imported only here: the population needs nearly all modules of the service, and a plain start must not wait for
+      // them.
       await import("./load-population.ts").then(({ loadPopulation }) => loadPopulation(service));
     }
     const without = service.isSearchServed ? "" : "   (without search: Meilisearch is unavailable)";

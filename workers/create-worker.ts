@@ -21,23 +21,26 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
 }
 
-/** What a handler gets beside the payload of its job. */
+/** The second argument of a handler, beside the payload of the job. */
 interface JobUnderWay {
   /** Aborts when the handler should throw, so that another worker gets the job. */
   signal: AbortSignal;
-  /** Adds facts to the line of the job in the log. */
+  /** Adds facts to the job's line in the log. */
   note: NoteFacts;
 }
 
 /** A running worker. */
 export type RunningWorker = ReturnType<typeof createWorker>;
 
-/** How often BullMQ gives a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is read. */
+/**
+ * How often BullMQ hands a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is
+ * read.
+ */
 const MAX_STALLED = 100;
 
 /**
- * Starts the worker of one kind of job. It checks the payload of each job, calls the handler, and logs one line with how the job
- * ended and how long it took. A job that fails is tried again, unless the handler throws an UnrecoverableError.
+ * Starts the worker of one kind of job. The worker checks the payload of each job, calls the handler, and logs one line
+ * with the outcome and the duration. A job that fails is tried again, unless the handler throws an UnrecoverableError.
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
@@ -76,15 +79,18 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   return {
     job: job.name,
 
-    /** Whether the worker takes jobs. */
+    /** Whether the worker accepts jobs. */
     isRunning: (): boolean => worker.isRunning(),
 
-    /** Resolves once the worker takes jobs. */
+    /** Resolves once the worker accepts jobs. */
     ready: async (): Promise<void> => {
       await worker.waitUntilReady();
     },
 
-    /** Takes no new job and waits for the jobs under way. Those that take longer than the time are handed back to the queue. */
+    /**
+     * Accepts no new job and waits for the running jobs. Jobs that run longer than `handBackAfterMs` are returned to
+     * the queue.
+     */
     close: async (handBackAfterMs: number): Promise<void> => {
       const timer = setTimeout(() => handBack.abort(new Error("the worker is stopping")), handBackAfterMs);
       await worker.close();
@@ -94,14 +100,17 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   };
 }
 
-/** A worker that waits for a delayed job no longer at a time than for a new one, so that its connection is never silent for long. */
+/**
+ * A worker that blocks for a delayed job at most as long at a time as for a new job, so that its connection is never
+ * silent for long.
+ */
 class BoundedWorker extends Worker {
   override get maximumBlockTimeout(): number {
     return this.opts.drainDelay ?? super.maximumBlockTimeout;
   }
 }
 
-/** What a worker needs beside its definition. */
+/** Dependencies of a worker. */
 export interface WorkerDeps {
   config: Pick<
     Config,
@@ -111,7 +120,7 @@ export interface WorkerDeps {
   storeLog: Pick<StoreLog, "failed" | "isUnavailable">;
   metrics: Pick<Metrics, "jobs" | "stores">;
   traces: Pick<Traces, "note" | "telemetry" | "storeCallEnded">;
-  /** Takes the secrets of the settings out of what the queue keeps of a failed job. */
+  /** Removes the secrets of the settings from the error that the queue stores with a failed job. */
   scrub: Scrub;
 }
 
@@ -158,7 +167,7 @@ async function runJob<S extends z.ZodType>(
   }
 }
 
-/** What a span says of a job: nothing about whose it is. */
+/** Returns the facts of a job that its trace span may hold: none identifies the owner. */
 const tracedFacts = ({ run_id, submission_id, request_id, code }: JobFacts): SpanFacts => ({
   ...(run_id !== undefined && { run_id }),
   ...(submission_id !== undefined && { submission_id }),
@@ -168,13 +177,13 @@ const tracedFacts = ({ run_id, submission_id, request_id, code }: JobFacts): Spa
 
 const finalOutcomes: ReadonlySet<JobOutcome> = new Set(["complete", "failed", "obsolete"]);
 
-/** Returns what happens to a job whose handler has thrown. */
+/** Returns the outcome of a job whose handler has thrown. */
 function outcomeOf(error: unknown, { attemptsMade, opts }: Job): JobOutcome {
   const isLast = attemptsMade + 1 >= (opts.attempts ?? 1);
   return isLast || error instanceof UnrecoverableError ? "given_up" : "retried";
 }
 
-/** Takes secrets out of the message and the stack of an error, which BullMQ keeps in Redis. Returns the same error. */
+/** Removes secrets from the message and the stack of an error, which BullMQ stores in Redis. Returns the same error. */
 function withoutSecrets(error: unknown, scrub: Scrub): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? scrub(error) : error;
   error.message = scrub(error.message);

@@ -9,13 +9,16 @@ import type { StoreLog } from "../src/infra/store-log.ts";
 import type { Sweep } from "../src/infra/sweep.ts";
 import type { NewId } from "../src/infra/new-id.ts";
 
-/** After a crash, other workers wait at most this long for a sweep's lease. A sweep that takes longer renews it. */
+/**
+ * Duration of a sweep's lease in ms: after a crash, other workers wait at most this long. A sweep that takes longer
+ * renews its lease.
+ */
 const LEASE_MS = 30_000;
 
 /**
- * Runs the sweeps in every worker process, by timers, because a schedule in the queue would be lost with Redis. Each sweep has a
- * timer of its own, so that none waits for another. A lease in MongoDB keeps two workers from running the same sweep at the same
- * time; if two still do, no harm is done.
+ * Runs the sweeps in every worker process, by timers, because a schedule in the queue would be lost with Redis. Each
+ * sweep has a timer of its own, so that no sweep waits for another. A lease in MongoDB keeps two workers from running
+ * the same sweep at the same time; if two workers still do, no harm is done.
  */
 export function startHousekeeping(deps: HousekeepingDeps) {
   const repetitions = deps.sweeps.map((sweep) =>
@@ -25,8 +28,8 @@ export function startHousekeeping(deps: HousekeepingDeps) {
   );
   return {
     /**
-     * Begins no further round, and waits for the rounds under way, but no longer than a time: a sweep may be cut off anywhere.
-     * @param waitMs how long to wait, in ms
+     * Starts no further round, and waits up to `waitMs` for the running rounds: a sweep may be interrupted anywhere.
+     * @param waitMs in ms
      */
     stop: async (waitMs: number): Promise<void> => {
       const stopped = Promise.all(repetitions.map((repetition) => repetition.stop()));
@@ -44,15 +47,16 @@ interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
   /**
-   * How long after the end of a round the next one begins. A sweep with a shorter interval comes earlier; one with a longer interval does
-   * nothing until that has passed since a whole round of any process.
+   * How long after the end of a round the next round begins, in ms. A sweep with a shorter interval of its own runs
+   * more often; a sweep with a longer interval does nothing until that interval has passed since the last whole round
+   * of any process.
    */
   intervalMs: number;
   clock: Clock;
   newId: NewId;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
-  /** Is told of each round that has ended. */
+  /** Called at the end of each round. */
   onSweepEnd?: (end: SweepEnd) => void;
 }
 
@@ -60,7 +64,7 @@ interface HousekeepingDeps {
 interface SweepEnd {
   sweep: string;
   outcome: "done" | "error";
-  /** How many things it finished. */
+  /** How many things the round finished. */
   found: number;
   ranMs: number;
 }
@@ -96,7 +100,7 @@ async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSigna
   }
 }
 
-/** When the last whole round of each sweep with a longer interval began, whichever process ran it. */
+/** When the last whole round of each sweep with a longer interval began, in whichever process. */
 const roundsOf = (db: Db): Collection<{ _id: string; begun_at: Date }> => db.collection("sweep_rounds");
 
 async function isDue(
@@ -120,7 +124,7 @@ async function noteRound(
   await roundsOf(db).updateOne({ _id: name }, { $set: { begun_at } }, { upsert: true });
 }
 
-/** Tells the log of an unavailable store once for the whole outage, and of every other error by a line. */
+/** Logs an unavailable store once for the whole outage, and every other error each time. */
 function logErrors({ logger, storeLog }: HousekeepingDeps, sweep: string, error: unknown): void {
   const { outages, others } = splitErrors(error);
   for (const outage of outages) storeLog.failed(outage.store, outage);

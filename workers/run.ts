@@ -8,7 +8,10 @@ import { startTraces } from "../src/infra/traces/traces.ts";
 import type { WorkState } from "../src/metrics/metrics-server.ts";
 import { startWorkers } from "./start-workers.ts";
 
-/** Starts the workers of this process, which run until a signal stops the process. Prints `working` once they take jobs. */
+/**
+ * Starts the workers of this process, which run until a signal stops the process. Prints `working` once the workers
+ * accept jobs.
+ */
 export async function run(): Promise<void> {
   const config = readConfig();
   const traces = await startTraces(config, "worker");
@@ -26,7 +29,7 @@ export async function run(): Promise<void> {
   });
   let state: WorkState = "starting";
   const workState = () => (state === "working" && !workers.areRunning() ? "starting" : state);
-  // First, so that a worker that waits for a store at its start says so.
+  // Serve metrics first, so that they also show a worker that waits for a store at its start.
   const metricsServer = await serveMetrics(config, services, { role: "worker", logger, workState });
   const workers = await startWorkers(config, services, logger);
   state = "working";

@@ -15,16 +15,16 @@ import { createWorker, type RunningWorker, type WorkerDeps } from "./create-work
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
-/** Jobs and sweeps under way may take this share of SHUTDOWN_TIMEOUT_MS. */
+/** Share of SHUTDOWN_TIMEOUT_MS that running jobs and sweeps may take. */
 const JOB_SHARE = 0.5;
 
-/** One for each kind of product, so that no kind waits for another. */
+/** One job for each kind of product, so that no kind waits for another. */
 const SYNC_CONCURRENCY = 4;
 
-/** Mostly they wait for stores. */
+/** Several jobs run at the same time, because they mostly wait for stores. */
 const STANDINGS_CONCURRENCY = 4;
 
-/** Starts a worker for every kind of job, and the timers. @throws when a kind of job has no worker, or two */
+/** Starts a worker for every kind of job, and the timers. @throws Error when a kind of job has no worker, or two */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { productSync, sweeps, stores, clock, newId, metrics, traces } = services;
   const scrub = createScrubber(secretsOf(config));
@@ -51,12 +51,12 @@ export async function startWorkers(config: Config, services: Services, logger: L
   await timer.firstRound;
   const handBackAfterMs = config.SHUTDOWN_TIMEOUT_MS * JOB_SHARE;
   return {
-    /** Whether all workers take jobs. */
+    /** Whether all workers accept jobs. */
     areRunning: (): boolean => workers.every((worker) => worker.isRunning()),
 
     /**
-     * Takes no new job, and waits for the jobs and the sweeps under way. Jobs that take too long are handed back to the queue, and
-     * sweeps that do are cut off.
+     * Accepts no new job, and waits for the running jobs and sweeps. Jobs that take too long are returned to the queue,
+     * and sweeps that take too long are interrupted.
      */
     stop: async (): Promise<void> => {
       const closing = workers.map((worker) => worker.close(handBackAfterMs));

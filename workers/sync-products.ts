@@ -4,10 +4,10 @@ import { findKind, type ProductSync } from "../src/products/index.ts";
 import type { syncProductsJob } from "../src/queues/jobs.ts";
 
 /**
- * Creates the handler of the job sync-products, which sends the dirty products of a kind to the search index, and makes the index
- * where a search has not found it.
- * @throws UnrecoverableError for an unknown kind; otherwise as `ProductSync.sync`: products that were not sent stay dirty, and the
- * next try or the timer sends them
+ * Creates the handler of the job sync-products, which sends the changed products of a kind to the search index, and
+ * creates the index where a search has not found it.
+ * @throws UnrecoverableError for an unknown kind; otherwise as `ProductSync.sync`: unsent products stay marked as
+ * changed, and the next try or the timer sends them
  */
 export function createSyncProductsHandler({
   productSync,
@@ -20,7 +20,7 @@ export function createSyncProductsHandler({
   }: z.output<typeof syncProductsJob.payload>): Promise<void> => {
     const kind = findKind(name);
     if (!kind) throw new UnrecoverableError(`no kind of product is called ${JSON.stringify(name)}`);
-    // One import requests many jobs; the first of them sends everything, and the others find nothing to do.
+    // An import queues many jobs; the first one sends all changed products, and the others find nothing to do.
     if (is_index_lost || (await productSync.isDue(kind))) await productSync.sync(kind);
   };
 }

@@ -5,18 +5,22 @@ import { makePrivateFolder } from "./private-folder.ts";
 
 /** How often the owner of a lock touches the lock file. */
 const HEARTBEAT_MS = 1000;
-/** A lock file that was not touched for this long has lost its owner, even if a process with the owner's id runs. */
+/** The age in ms from which an untouched lock file counts as abandoned, even if a process with the owner's id runs. */
 const STALE_MS = 10_000;
-/** How long to wait for a dead owner's stores to end. Longer than the grace period after which their guards kill them. */
+/**
+ * How long to wait, in ms, for the stores of a dead owner to end. Must exceed the grace period after which their guards
+ * kill them.
+ */
 const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
 
 /**
- * Locks a data folder, so that only one process serves from it; makes the folder if there is none, for this user alone. The lock of a dead
- * process is taken over once the stores which that process had started have ended. The lock file holds the owner's process
- * id and then the process groups of its stores, one a line. Its owner touches it every second, so that another program
- * that later gets the same process id does not keep the folder locked.
- * @throws DataDirInUseError, and what makePrivateFolder throws
+ * Locks a data folder, so that only one process serves from the folder. Creates a missing folder, accessible to this
+ * user alone. The lock of a dead process is taken over as soon as the stores that the dead process started have ended.
+ * The lock file holds the owner's process id and then the process groups of its stores, one a line. The owner touches
+ * the lock file every second, so that another program that later gets the same process id does not keep the folder
+ * locked.
+ * @throws DataDirInUseError, and the errors of makePrivateFolder
  */
 export async function lockDataDir(dataDir: string) {
   makePrivateFolder(dataDir);
@@ -30,7 +34,7 @@ export async function lockDataDir(dataDir: string) {
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return {
-    /** Notes the process group of a store: if this process dies, the next owner waits until the group has ended. */
+    /** Records the process group of a store: if this process dies, the next owner waits until the group has ended. */
     addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
     /** Unlocks the folder. */
     release: () => {
@@ -43,7 +47,7 @@ export async function lockDataDir(dataDir: string) {
 /** The lock of a data folder, held by this process. */
 export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
 
-/** Another process serves from the data folder; a second one would write into the same files. */
+/** Thrown when another process serves from the data folder: two processes would write into the same files. */
 class DataDirInUseError extends Error {
   override name = "DataDirInUseError";
 
@@ -56,7 +60,7 @@ class DataDirInUseError extends Error {
   }
 }
 
-/** Creates the lock file; false if there is one. */
+/** Creates the lock file; returns false if the file exists. */
 function create(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
@@ -80,7 +84,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // The folder was removed meanwhile: there is nothing left to lock.
+    // Somebody removed the folder meanwhile: there is no lock left to release.
   }
 }
 

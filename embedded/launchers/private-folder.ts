@@ -2,11 +2,11 @@ import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } fr
 import { dirname } from "node:path";
 import process from "node:process";
 
-/** What only the owner of a folder may: read, write and enter it. */
+/** Mode of a folder that only its owner may read, write and enter. */
 const PRIVATE_MODE = 0o700;
 const OTHERS_BITS = 0o077;
 
-/** The names that a data folder holds. */
+/** The names of the files and folders in a data folder. */
 const ownNames = new Set([
   "bin",
   "lock",
@@ -25,10 +25,11 @@ const ownNames = new Set([
 ]);
 
 /**
- * Makes a data folder that only this user can enter: it holds files, passwords and logs. A data folder of this user that
- * others can enter is closed to them. Any other folder is left alone, since others may need it.
- * @throws OpenFolderError where others can enter the folder and it is not this user's or holds something else;
- * UnwritableFolderError where it cannot be made, or nothing can be written in it
+ * Creates a data folder that only this user can enter, because the folder holds files, passwords and logs. An existing
+ * data folder of this user that others can enter is closed to them. Any other folder stays as it is, since others may
+ * need it.
+ * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
+ * data; UnwritableFolderError where the folder cannot be created or written to
  */
 export function makePrivateFolder(folder: string): void {
   try {
@@ -48,8 +49,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` tries for ever where the system says of a folder that is there that it is
- * not, as below /proc.
+ * Creates a folder and its missing parents. Node's own `recursive` retries for ever where the system reports an
+ * existing folder as missing, as below /proc.
  */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -58,19 +59,19 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: PRIVATE_MODE });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }
 
-/** @throws the system's error where nobody can tell, or where something else has the name */
+/** @throws the system's error where the path cannot be inspected or is not a folder */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;
   throw Object.assign(new Error(`${path} is a file`), { code: "ENOTDIR" });
 }
 
-/** The data would stand in a folder that is not this user's alone. The message says what to do. */
+/** Thrown when other users could read the data in the folder. The message says what to do. */
 class OpenFolderError extends Error {
   override name = "OpenFolderError";
 
@@ -82,7 +83,7 @@ class OpenFolderError extends Error {
   }
 }
 
-/** What the system's codes mean for a folder to write in. */
+/** Why a folder cannot be written to, by the system's error code. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
@@ -92,7 +93,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: "a part of the path is a link that leads nowhere",
 };
 
-/** Nothing can be kept in the data folder. The message is one line, which says what to do. */
+/** Thrown when the data folder cannot be written to. The message is one line, which says what to do. */
 class UnwritableFolderError extends Error {
   override name = "UnwritableFolderError";
 

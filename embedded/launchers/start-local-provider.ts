@@ -9,9 +9,10 @@ import { untilReady } from "./processes/until-ready.ts";
 const NAME = "local";
 
 /**
- * Starts the sign-in provider for trying out, where LOCAL_PROVIDER asks for it, and resolves when it is ready.
- * @returns its process, and the variables by which web knows the provider
- * @throws InvalidConfigError where another provider has its name; ChildProcessError
+ * Starts the local sign-in provider, which is for trying out the log-in, if LOCAL_PROVIDER is set. Resolves when the
+ * provider is ready.
+ * @returns the provider's process, and the variables with which web reaches the provider
+ * @throws InvalidConfigError where another provider has the same name; ChildProcessError
  */
 export async function startLocalProvider({ config, dataDir, env, log, signal }: LocalProviderOptions) {
   if (!config.LOCAL_PROVIDER) return { processes: [], env: {} };
@@ -53,11 +54,11 @@ export async function startLocalProvider({ config, dataDir, env, log, signal }: 
 
 interface LocalProviderOptions {
   config: Config;
-  /** The folder under which the log is kept. */
+  /** The folder of the log. */
   dataDir: string;
   /** The variables of this process. */
   env: NodeJS.ProcessEnv;
-  /** Called with a line when the provider has started, which says where to sign in. */
+  /** Called with a line that says where to sign in, once the provider has started. */
   log: (line: string) => void;
   /** Aborts the start. */
   signal?: AbortSignal | undefined;

@@ -11,29 +11,36 @@ import { ChildProcessError, untilReady } from "./processes/until-ready.ts";
 import { startLocalProvider } from "./start-local-provider.ts";
 import { startStoresIn, type Stores, type StoresOptions } from "./start-stores.ts";
 
-/** How long to wait for a taken port: the system frees the port of a killed process a moment after its end. */
+/**
+ * How long to wait for a taken port, in ms: the system releases the port of a killed process a moment after the process
+ * has ended.
+ */
 const PORT_WAIT_MS = 2000;
 const PORT_POLL_MS = 100;
-/** How long web and worker may take to start, on top of START_TIMEOUT_MS, for which they wait for MongoDB. */
+/**
+ * How long web and worker may take to start, in ms, in addition to START_TIMEOUT_MS, for which they wait for MongoDB.
+ */
 const EXTRA_START_MS = 60_000;
-/** How long web and worker may take to stop, on top of SHUTDOWN_TIMEOUT_MS, which they give themselves. */
+/**
+ * How long web and worker may take to stop, in addition to SHUTDOWN_TIMEOUT_MS, after which they stop by themselves.
+ */
 const EXTRA_GRACE_SECONDS = 5;
 
 /**
- * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all of
- * them are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this process ends, in
- * whatever way it does.
- * @param options.given this process's variables; DEV_LOGIN is on unless they say otherwise, except in production, and a
- * SERVER_SECRET that they do not have is made and kept in the data folder
- * @param options.signal stops the service, while it starts and later
- * @throws InvalidConfigError, ListenError, ChildProcessError, and what lockDataDir, startStoresIn and awaitGivenStores throw; then
- * nothing is left running
+ * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all
+ * of these processes are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this
+ * process ends, for whatever reason.
+ * @param options.given this process's variables. DEV_LOGIN is on by default, except in production. A missing
+ * SERVER_SECRET is generated and stored in the data folder
+ * @param options.signal stops the service, during its start and later
+ * @throws InvalidConfigError, ListenError, ChildProcessError, and the errors of lockDataDir, startStoresIn and
+ * awaitGivenStores; no process keeps running then
  */
 export async function startService(options: StoresOptions) {
   const { dataDir, log, signal } = options;
   const given = await withPorts(options.given);
   const config = parseConfig(given);
-  // First the folder: of a service that runs in it already, the port is taken, too.
+  // Lock the folder before checking the port: a service that already runs in this folder occupies the port, too.
   const lock = await lockDataDir(dataDir);
   await refuseTakenPort(config).catch((error: unknown) => {
     lock.release();
@@ -88,7 +95,10 @@ export async function startService(options: StoresOptions) {
   }
 }
 
-/** Waits for the stores that the settings name. @returns whether Meilisearch answers @throws what awaitGivenStores throws */
+/**
+ * Waits for the stores that the settings name. Returns whether Meilisearch answers.
+ * @throws the errors of awaitGivenStores
+ */
 async function hasSearch(config: Config, { given, log, signal }: StoresOptions): Promise<boolean> {
   if (!given["REDIS_URL"] && !given["MEILI_URL"]) return true;
   // The clients of the stores are many modules. A start that has started all stores itself does not wait for them.
@@ -97,8 +107,8 @@ async function hasSearch(config: Config, { given, log, signal }: StoresOptions):
 }
 
 /**
- * Chooses the port where any free one will do, so that the URLs that the service makes of it lead to it. Metrics get any free port
- * unless the settings name one: several services may run on one machine, and nobody looks at the metrics of most.
+ * Chooses a free port where PORT is 0, so that the URLs that the service builds contain the port. Metrics are served on
+ * any free port unless the settings name one: several services may run on one machine, and few people look at metrics.
  */
 async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { METRICS_PORT, WORKER_METRICS_PORT } = given;
@@ -123,7 +133,7 @@ async function refuseTakenPort(config: Config): Promise<void> {
   }
 }
 
-/** Stops everything as soon as one process ends by itself. */
+/** Stops all processes as soon as one process ends by itself. */
 function supervise({ url, env, processes, stores, signal, isSearchServed }: Supervised) {
   const children = [...processes, ...stores.processes];
   let stopping: Promise<void> | undefined;
@@ -146,7 +156,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
     url,
     /** Whether Meilisearch answered at the start. */
     isSearchServed,
-    /** The variables of web and worker: a script that has them reaches the same stores. */
+    /** The variables of web and worker: a script with the same variables uses the same stores. */
     env,
     /** Stops web, then the worker, then the stores. */
     stop,

@@ -17,16 +17,18 @@ const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as
 
 /**
  * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
- * resolves when all of them answer. They end when this process ends, in whatever way it does.
- * @throws StoreMissingError, ChildProcessError, UnusableDataError, and what lockDataDir throws; then nothing is left running
+ * resolves when all stores answer. The stores end when this process ends, for whatever reason.
+ * @throws StoreMissingError, ChildProcessError, UnusableDataError, and the errors of lockDataDir; no store keeps
+ * running then
  */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   return startStoresIn(await lockDataDir(options.dataDir), options);
 }
 
 /**
- * Does the same in a data folder that is locked already. Stopping the stores unlocks it, and so does a start that fails.
- * @throws StoreMissingError, ChildProcessError, UnusableDataError; then nothing is left running
+ * Starts stores as {@link startStores} does, in a data folder that is locked already. The folder is unlocked when the
+ * stores are stopped or when the start fails.
+ * @throws StoreMissingError, ChildProcessError, UnusableDataError; no store keeps running then
  */
 export async function startStoresIn(lock: DataDirLock, options: StoresOptions): Promise<Stores> {
   const { dataDir, given, log, signal } = options;
@@ -56,9 +58,9 @@ export async function startStoresIn(lock: DataDirLock, options: StoresOptions): 
   };
 }
 
-/** The stores of this machine: the given ones and the started ones. */
+/** The stores that the service uses: the given ones and the started ones. */
 export interface Stores {
-  /** The variables by which the service reaches all stores. */
+  /** The variables with which the service reaches all stores. */
   env: Partial<Record<StoreVariable, string>>;
   /** The processes of the stores that were started. */
   processes: readonly GuardedProcess[];
@@ -66,11 +68,14 @@ export interface Stores {
   stop(): Promise<void>;
 }
 
-/** Which stores to start, and where they keep their data. */
+/** Options of {@link startStores}. */
 export interface StoresOptions {
   /** The folder of the started stores' data. Only one process at a time may start stores in it. */
   dataDir: string;
-  /** This process's variables. A store whose URL is among them is not started; the other stores' programs are found on PATH. */
+  /**
+   * This process's variables. A store whose URL is given is not started; the programs of the other stores are found on
+   * PATH.
+   */
   given: NodeJS.ProcessEnv;
   /** Called with a line for each process that was started. */
   log: (line: string) => void;
@@ -78,7 +83,7 @@ export interface StoresOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Waits until each store has started or failed; if one has failed, stops the others and throws. */
+/** Waits until each store has started or failed; if a store has failed, stops the others and throws. */
 async function allOrNone(starting: Promise<RunningStore>[], lock: DataDirLock): Promise<RunningStore[]> {
   const results = await Promise.allSettled(starting);
   const stores = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));

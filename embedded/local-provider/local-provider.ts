@@ -6,8 +6,8 @@ import { Provider, type ClientMetadata, type Configuration, type JWKS } from "oi
 import { answerSignInPage, SIGN_IN_PATH } from "./sign-in-page.ts";
 
 /**
- * Starts an OpenID Connect provider on 127.0.0.1, which signs anybody in by a name and asks for no password. It is for trying
- * the log-in out and for its tests. It keeps everything in memory: when it ends, all that it knows is gone.
+ * Starts an OpenID Connect provider on 127.0.0.1, which lets anybody sign in with any name and no password. The
+ * provider is for trying out and testing the log-in. All its state is in memory and is lost when the provider ends.
  * @throws the system's error when the port is in use
  */
 export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }: LocalProviderOptions) {
@@ -23,9 +23,9 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
     else void handleProtocol(request, response);
   };
   return {
-    /** The URL of the provider, as its ID tokens have it. */
+    /** The issuer: the URL of the provider in its ID tokens. */
     issuer,
-    /** The provider itself, for whoever wants to hear of its events. */
+    /** The provider itself, for listening to its events. */
     provider,
     close: async (): Promise<void> => {
       server.close();
@@ -35,12 +35,12 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
   };
 }
 
-/** Who may ask the provider, and the keys with which it signs. */
+/** Clients, keys and port of the provider. */
 export interface LocalProviderOptions {
   /** 0 picks a free port. */
   port?: number;
   clients: ClientMetadata[];
-  /** Private keys; by default a new one. */
+  /** Private keys; by default one new key. */
   jwks?: JWKS;
 }
 
@@ -58,7 +58,7 @@ function configurationOf(clients: ClientMetadata[], jwks: JWKS): Configuration {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${SIGN_IN_PATH}${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Whoever signs in agrees to it: there is no second page that asks.
+    // Signing in counts as consent: no second page asks for it.
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.account) return undefined;
       const { clientId } = oidc.client;

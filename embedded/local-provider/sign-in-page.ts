@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
 
-/** The path of the page that asks who signs in; the number of the log-in follows it. */
+/** Path prefix of the page that asks who signs in; the id of the log-in follows. */
 export const SIGN_IN_PATH = "/sign-in/";
 
 const MAX_FORM_BYTES = 4096;
 const MAX_NAME_CHARACTERS = 80;
 
-/** Shows the page that asks who signs in, and takes its form. A log-in that the provider does not know gets status 400. */
+/**
+ * Shows the page that asks who signs in, and handles its form. A log-in that the provider does not know gets status
+ * 400.
+ */
 export async function answerSignInPage(
   provider: Provider,
   request: IncomingMessage,

@@ -4,15 +4,18 @@ import { readOptions, type Options, type Values } from "../script-arguments.ts";
 /** A command of `npm run admin`. */
 export interface Command<V = unknown> {
   name: string;
-  /** What it does, in a line. */
+  /** What the command does, in one line. */
   summary: string;
-  /** Reads the arguments behind its name. @throws Error with a message for the person who runs the command */
+  /**
+   * Reads the arguments that follow the command's name.
+   * @throws Error with a message for the person who runs the command
+   */
   read(args: string[]): V;
-  /** Runs it with these arguments. */
+  /** Runs the command with these arguments. */
   run(args: string[]): Promise<void>;
 }
 
-/** Declares a command out of a script, which people call by its name. */
+/** Turns a script into a command that people call by its name. */
 export function adminCommand<const O extends Options>(script: Omit<Script<O>, "call">): Command<Values<O>> {
   const { name, about, options, faultsOf } = script;
   const [summary = ""] = about.split("\n");

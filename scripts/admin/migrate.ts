@@ -2,15 +2,15 @@ import { migrations } from "../../src/compose/migrations.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { adminCommand } from "./command.ts";
 
-/** Brings stored documents into the form of this version, before anything else of it starts. */
+/** Migrates stored documents to the newest form. */
 export const migrate = adminCommand({
   name: "migrate",
-  about: `Brings stored documents into the form of this version, once no process of an older version runs.
-It does what each start of this version does first. docs/operations/upgrade.md says when it is needed.`,
+  about: `Migrates stored documents to the form of this version. No process of an older version may run.
+Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // Whoever opens the services has migrated.
+  // Opening the services has migrated the documents already.
   run: async () => {
-    console.log(`all documents have form ${newestForm(migrations)}, the newest that this version knows`);
+    console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
   },
 });

@@ -7,11 +7,11 @@ import { storePopulation } from "./population/store-population.ts";
 
 const MAX_SEED = 9999;
 
-/** Stores a made-up population, to try out and to measure what compares results with each other. */
+/** Stores a made-up population, for trying out and measuring the comparison of results. */
 export const population = adminCommand({
   name: "population",
   about: `Stores made-up accounts, builds and runs over the sample catalogue.
-The same seed gives the same builds and runs under the same ids: a second time adds nothing.`,
+The same seed gives the same builds and runs with the same ids: running the command again adds nothing.`,
   options: {
     seed: option("<n>", `0 to ${MAX_SEED}; ${DEFAULT_SEED} if not given`, {
       default: String(DEFAULT_SEED),
@@ -22,7 +22,7 @@ The same seed gives the same builds and runs under the same ids: a second time a
       read: wholeNumber(1, BUILDS_A_SEED),
     }),
     "allow-production": flag(
-      "needed where NODE_ENV is production: nobody can tell made-up results from real ones in rankings",
+      "required where NODE_ENV is production: in rankings, made-up results look like real ones",
     ),
   },
   example: "--seed 7 --builds 500",

@@ -1,11 +1,11 @@
 import { withProgressBar } from "../progress-bar.ts";
 import { adminCommand } from "./command.ts";
 
-/** Makes all standings anew: what is ranked of each run, the entries of all builds, and the ranks in Redis. */
+/** Rebuilds all standings: the ranked figures of each run, the entries of all builds, and the ranks in Redis. */
 export const rebuildStandings = adminCommand({
   name: "rebuild-standings",
-  about: `Ranks all runs anew. Web processes and workers may go on meanwhile.
-Needed once where runs were stored before there were standings. Cut off, it may be begun again.`,
+  about: `Rebuilds the ranking of all runs. Web processes and workers may keep running.
+Needed once where runs were stored before standings existed. After an interruption, run the command again.`,
   options: {},
   example: "",
   run: async (_values, { standings }) => {

@@ -1,12 +1,12 @@
 import { option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-/** Removes run counters in Redis, which are made anew from the ledger in MongoDB. */
+/** Removes run counters from Redis. Each counter is rebuilt from the ledger in MongoDB. */
 export const reconcileUsage = adminCommand({
   name: "reconcile-usage",
-  about: `Removes run counters in Redis: each is made anew from the stored submissions by its next request.
+  about: `Removes run counters from Redis: each is rebuilt from the stored submissions by its account's next request.
 Safe at any time, also while the service runs.`,
-  options: { account: option("<account_id>", "the counters of this account alone; all, if not given") },
+  options: { account: option("<account_id>", "only the counters of this account; default: all counters") },
   example: "--account 3f1c",
   run: async ({ account }, { accounts, usage }) => {
     if (account === undefined) await usage.removeCounters();

@@ -1,6 +1,6 @@
 import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/index.ts";
 
-/** Returns the line to print about a run, or null where its figures stay as they were. */
+/** Returns the line to print about a run, or null where the figures of the run stay as they were. */
 export function lineAbout(runId: string, outcome: ReprocessOutcome): string | null {
   switch (outcome.kind) {
     case "replaced":

@@ -5,24 +5,24 @@ import { flag, option, wholeNumber } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 import { lineAbout, summaryOf } from "./reprocess-report.ts";
 
-/** Reads stored files again. A run keeps its old figures until one write replaces them. */
+/** Reads stored files again. A run keeps its old figures until a single write replaces them. */
 export const reprocess = adminCommand({
   name: "reprocess",
-  about: `Reads stored files again that older readers have read, and changes the figures of their runs.
-The usage of accounts stays as it is. The exit code is 1 where a file could not be read.`,
+  about: `Reads files again that older versions of the readers have read, and updates the figures of their runs.
+The usage of accounts does not change. The exit code is 1 where a file could not be read.`,
   options: {
-    type: option("<benchmark id>", "files of this benchmark alone", { read: fileBenchmark }),
+    type: option("<benchmark id>", "only files of this benchmark", { read: fileBenchmark }),
     "below-version": option(
       "<n>",
-      `files that readers older than this version have read; ${READER_VERSION}, the current one, if not given`,
+      `only files read by readers older than this version; default: ${READER_VERSION}, the current version`,
       { read: wholeNumber(0, 999_999_999) },
     ),
-    run: option("<run_id>", "the file of this run, whichever version has read it"),
+    run: option("<run_id>", "only the file of this run, whichever version has read the file"),
     "dry-run": flag("only shows what would change"),
   },
   example: "--type 16 --dry-run",
   run: async ({ type, run: runId, "below-version": below, "dry-run": isDryRun }, { runParser }) => {
-    // Figures from readers newer than these are never overwritten.
+    // Never overwrite figures of readers newer than this version.
     const newest = READER_VERSION + 1;
     const selection = {
       belowVersion: Math.min(below ?? (runId === undefined ? READER_VERSION : newest), newest),
@@ -44,7 +44,7 @@ The usage of accounts stays as it is. The exit code is 1 where a file could not 
       const line = lineAbout(run._id, outcome);
       if (line !== null) bar.say(line);
       done += 1;
-      // Runs that are added meanwhile are read as well, so that there may be more than were counted.
+      // Runs that are added meanwhile are read as well, so that `done` may exceed `total`.
       bar.show(Math.min(1, done / total));
     }
     bar.end();

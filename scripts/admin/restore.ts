@@ -9,23 +9,26 @@ import { steps, type RestoreOptions } from "./restore/steps.ts";
 
 const NAME_WIDTH = 18;
 
-/** Brings everything back that is derived from MongoDB. A step that fails holds up no other one; the exit code is 1 then. */
+/**
+ * Rebuilds all data that is derived from MongoDB. A step that fails does not stop the other steps, but the exit code is
+ * 1 then.
+ */
 export const restore = adminCommand({
   name: "restore",
-  about: `Brings Redis and Meilisearch back from MongoDB, whatever they hold or have lost.
-Also finishes what was under way when the copy of MongoDB was made. Web processes and workers may run or not. It may be cut off and
-begun again. docs/operations/backup.md says more.`,
+  about: `Rebuilds the contents of Redis and Meilisearch from MongoDB, whatever these two hold or have lost.
+Also completes operations that were running when the copy of MongoDB was made. Web processes and workers may run or not.
+After an interruption, run the command again. docs/operations/backup.md says more.`,
   options: {
-    "dry-run": flag("changes nothing, and says what is missing or wrong"),
+    "dry-run": flag("changes nothing and shows what is missing or wrong"),
     "deleted-accounts": option(
       "<file>",
-      "deletes these accounts once more: a file with their ids, one a line, as the log has them since the copy was made",
+      "deletes these accounts again: a file with the ids of accounts deleted since the copy was made, one a line, taken from the log",
       { read: idsIn },
     ),
     "torn-copy": flag(
-      "the copy is not of one moment: also makes all that MongoDB keeps of other documents anew; takes long",
+      "the copy is not a snapshot of one moment: also rebuilds documents in MongoDB that are derived from others; takes long",
     ),
-    "all-stopped": flag("needed for --torn-copy: web processes and workers are stopped"),
+    "all-stopped": flag("required for --torn-copy: confirms that web processes and workers are stopped"),
   },
   example: "--dry-run",
   faultsOf: (values) => [
@@ -33,7 +36,7 @@ begun again. docs/operations/backup.md says more.`,
       ? ["--torn-copy: stop all web processes and workers first, then add --all-stopped"]
       : []),
     ...(values["torn-copy"] && values["dry-run"]
-      ? ["--torn-copy: what it makes anew cannot be tried out: leave out --dry-run"]
+      ? ["--torn-copy: rebuilding has no dry run: leave out --dry-run"]
       : []),
   ],
   run: (values, services) =>

@@ -1,19 +1,19 @@
 import { flag, option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-/** The codes of failures of which the file may be innocent. */
+/** Error codes of failures that the service may have caused, rather than the file. */
 const ourFaults = ["reader_crashed", "reader_timeout", "internal_error"];
 
 /** Queues failed runs again. */
 export const retryFailed = adminCommand({
   name: "retry-failed",
-  about: `Queues runs again that failed by a fault of ours, for instance after a reader was corrected.
-It never charges: the unit of a failed run was given back, and stays so when the run completes now.`,
+  about: `Queues runs again that failed by a fault of the service, for instance after a reader was corrected.
+Accounts are not charged: the unit of a failed run was refunded, and stays refunded when the run completes now.`,
   options: {
-    code: option("<code>", `runs that failed with this code; ${ourFaults.join(", ")} if none is given`, {
+    code: option("<code>", `only runs that failed with this code; default: ${ourFaults.join(", ")}`, {
       multiple: true,
     }),
-    run: option("<run_id>", "this run alone, whatever its code"),
+    run: option("<run_id>", "only this run, whatever its code"),
     "dry-run": flag("only shows which runs would be queued"),
   },
   example: "--code reader_timeout --dry-run",

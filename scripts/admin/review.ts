@@ -9,20 +9,20 @@ const MAX_LIMIT = 1000;
 const reasonText = plainName(MAX_REASON_CHARACTERS);
 
 const options = {
-  list: flag("suspect runs about which nobody has decided, the latest first"),
-  limit: option("<n>", `how many of them at most: 1 to ${MAX_LIMIT}, ${DEFAULT_LIMIT} if not given`, {
+  list: flag("lists suspect runs without a decision, the latest first"),
+  limit: option("<n>", `the maximum number of listed runs: 1 to ${MAX_LIMIT}; default: ${DEFAULT_LIMIT}`, {
     read: wholeNumber(1, MAX_LIMIT),
   }),
-  accept: option("<run_id>", "the run is not suspect, whatever readers and comparisons say"),
-  reject: option("<run_id>", "the run is suspect, for the reason that is given"),
-  reason: option("<text>", `why, for everybody to read: 1 to ${MAX_REASON_CHARACTERS} characters`),
+  accept: option("<run_id>", "marks the run as not suspect, whatever readers and comparisons find"),
+  reject: option("<run_id>", "marks the run as suspect, for the given reason"),
+  reason: option("<text>", `the public reason of the decision: 1 to ${MAX_REASON_CHARACTERS} characters`),
 } as const satisfies Options;
 
-/** Shows suspect runs, and stores what a person has decided about one. */
+/** Shows suspect runs, and stores a person's decision about a run. */
 export const review = adminCommand({
   name: "review",
-  about: `Lists suspect runs, and accepts or rejects any complete run, also a typed-in score, and again.
-docs/result-files.md says what a decision means.`,
+  about: `Lists suspect runs, or accepts or rejects a complete run, also a typed-in score.
+A later decision replaces an earlier one. docs/result-files.md says what a decision means.`,
   options,
   example: '--reject 9f86d081884c7d65 --reason "measured on another build"',
   faultsOf,

@@ -7,7 +7,7 @@ const roleNamed = oneOf(roles);
 /** Sets an account's role. */
 export const setRole = adminCommand({
   name: "set-role",
-  about: "Makes an account an admin, or a user again, from its next request on.",
+  about: "Sets the role of an account, effective on its next request.",
   options: {
     account: option("<account_id>", "GET /me shows it", { isRequired: true }),
     role: option(`<${roles.join("|")}>`, "docs/access.md says what an admin may do", {

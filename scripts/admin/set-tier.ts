@@ -4,11 +4,11 @@ import { adminCommand } from "./command.ts";
 /** Sets an account's tier. */
 export const setTier = adminCommand({
   name: "set-tier",
-  about: `Sets the tier of an account, whose limit applies from its next request on.
-Runs that the month has counted stay counted.`,
+  about: `Sets the tier of an account. The limit of the tier applies from the account's next request on.
+Runs already counted this month stay counted.`,
   options: {
     account: option("<account_id>", "GET /me shows it", { isRequired: true }),
-    tier: option("<tier>", "one of TIER_LIMITS; free, plus, pro or unlimited where nothing else is set", {
+    tier: option("<tier>", "a tier of TIER_LIMITS; by default free, plus, pro or unlimited", {
       isRequired: true,
     }),
   },

@@ -2,7 +2,7 @@ import { flag, option, readProgram, wholeNumber } from "../script-arguments.ts";
 import { readResults } from "./results.ts";
 import type { BenchRow, BenchSetup } from "./row.ts";
 
-/** The parsed arguments: what is measured, how often, and what the results are compared with. */
+/** The parsed arguments: the rows, the number of pairs, and the results to compare with. */
 export type BenchArguments = NonNullable<ReturnType<typeof readArguments>>;
 
 const DEFAULT_PAIRS = "5";
@@ -16,24 +16,24 @@ export function readArguments(all: readonly BenchRow[]) {
   const described = all.map(({ name, path, yardstick }) => `${name}: ${path}, beside ${yardstick}`);
   const values = readProgram({
     call: "npm run bench --",
-    about: `Measures the service beside yardsticks that show what the parts below it allow, in turn on the same machine.
-It writes what it found into a file. It starts stores of its own, or uses those that MONGODB_URL, REDIS_URL and MEILI_URL name, in a
-database and under prefixes of its own. It needs a machine that does nothing else.`,
+    about: `Measures the service and, in alternation on the same machine, yardsticks: the fastest that the underlying parts allow.
+The results are written into a file. The bench starts its own stores, or uses those of MONGODB_URL, REDIS_URL and MEILI_URL, in a
+database and with prefixes of its own. Run the bench on a machine that does nothing else.`,
     options: {
-      only: option("<row>,…", `measures these rows alone, out of\n${described.join("\n")}`, {
+      only: option("<row>,…", `measures only these rows, out of\n${described.join("\n")}`, {
         read: (names: string) => rowsNamed(all, names),
       }),
-      pairs: option("<n>", `so many pairs of measurements a row: ${DEFAULT_PAIRS}, if it is not given`, {
+      pairs: option("<n>", `the number of pairs of measurements of each row; default: ${DEFAULT_PAIRS}`, {
         default: DEFAULT_PAIRS,
         read: wholeNumber(1, MAX_PAIRS),
       }),
-      small: flag("only shows that each row works, with little data; its figures mean nothing"),
+      small: flag("only shows that each row works, with little data; the figures mean nothing"),
       compare: option(
         "<file>",
-        `says which figures became slower than in these results; then the exit code is 1, and so it is where nothing could be\ncompared`,
+        `lists the figures that are worse than in these results; the exit code is 1 if there are any, or if nothing could be\ncompared`,
         { read: (path: string) => ({ path, results: readResults(path) }) },
       ),
-      results: option("<folder>", `where the file of results goes: ${RESULTS}, if it is not given`, {
+      results: option("<folder>", `the folder of the file of results; default: ${RESULTS}`, {
         default: RESULTS,
       }),
     },
@@ -52,7 +52,7 @@ database and under prefixes of its own. It needs a machine that does nothing els
     size: sizeOf(small),
     /** The folder for the file of results. */
     results,
-    /** Results of an earlier measurement, and the file that they stand in. */
+    /** The results to compare with, and the path of their file. */
     earlier: compare,
   };
 }

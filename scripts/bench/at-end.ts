@@ -1,17 +1,20 @@
 type Act = () => unknown;
 
-/** Creates the list of what is left to be done when a measurement has ended: to stop what it started, and to remove what it stored. */
+/** Creates a list of clean-up actions for the end of a measurement, which stop processes and remove stored data. */
 export function createAtEnd() {
   const acts: Act[] = [];
   let hasEnded = false;
   return {
-    /** Has something done at the end, before all that was added earlier. What is added after the end is done at once. */
+    /**
+     * Adds an action, which runs before all actions that were added earlier. An action that is added after the end runs
+     * at once.
+     */
     add: (act: Act): void => {
       if (hasEnded) void doAll([act]);
       else acts.push(act);
     },
 
-    /** Does all of it, one after the other, also where some of it fails. Returns what failed. */
+    /** Runs all actions one after the other, even if some fail. Returns the errors. */
     run: async (): Promise<unknown[]> => {
       hasEnded = true;
       return doAll(acts.splice(0).toReversed());
@@ -19,7 +22,7 @@ export function createAtEnd() {
   };
 }
 
-/** Returns what failed. */
+/** Runs the actions in order. Returns the errors of those that failed. */
 async function doAll(acts: readonly Act[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const act of acts)

@@ -4,12 +4,12 @@ import process from "node:process";
 import { projectEntry } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
 
-// A measurement takes no time of the process that it measures: what sends requests, and what is measured beside the service, run in
-// processes of their own, which stay from one measurement to the next.
+// A measurement must not take processor time from the measured process: clients and yardsticks therefore run in
+// processes of their own, which are reused from one measurement to the next.
 
 /** A process that does tasks, one at a time. */
 export interface BenchChild<Task, Result> {
-  /** Has a task done. @throws Error with the message of the error that ended it, or where the process ends */
+  /** Has the process do a task. @throws Error with the message of the task's error, or where the process ends */
   ask(task: Task): Promise<Result>;
   /** Ends the process. */
   stop(): Promise<void>;
@@ -18,9 +18,9 @@ export interface BenchChild<Task, Result> {
 type Answer<Result> = { result: Result } | { fault: string };
 
 /**
- * Starts a process for tasks, which ends with the measurement at the latest.
- * @param entry path of its module from the project's root, without extension; the module calls `doTasks`
- * @param env its variables; those of this process, if they are not given
+ * Starts a process for tasks. The process ends with the measurement at the latest.
+ * @param entry path of the process's module from the project's root, without extension; the module calls `doTasks`
+ * @param env the environment of the process; by default the one of this process
  */
 export function startChild<Task, Result>(
   { atEnd }: Pick<BenchSetup, "atEnd">,
@@ -50,8 +50,8 @@ export function startChild<Task, Result>(
 }
 
 /**
- * Does the tasks of the process that has started this one, until that process needs no more.
- * @param work gets what that process has asked for, and returns the answer
+ * Does the tasks of the parent process until the parent needs no more.
+ * @param work does a task and returns its result
  */
 export function doTasks(work: (task: never) => Promise<unknown>): void {
   const answer = async (task: never): Promise<Answer<unknown>> => {
@@ -64,11 +64,11 @@ export function doTasks(work: (task: never) => Promise<unknown>): void {
   process.on("message", ({ task }: { task: never }) => {
     void answer(task).then((sent) => process.connected && process.send?.(sent));
   });
-  // The other process has died.
+  // The parent process has died.
   process.once("disconnect", () => process.exit());
 }
 
-/** Does something with each thing that an iterator gives, with so many of them at once. */
+/** Calls `act` with each value of an iterator, with up to `atOnce` calls at the same time. */
 export async function manyAtOnce<T>(
   things: IterableIterator<T>,
   atOnce: number,

@@ -1,25 +1,25 @@
 import type { BenchResults, FigureResult } from "./results.ts";
 
-/** By what share a figure has to be worse before it counts as slower: less is the noise of a machine. */
+/** The share by which a figure has to be worse to count as slower: smaller differences are noise of the machine. */
 const NOISE = 0.1;
 
-/** What a comparison of results has found. */
+/** The result of a comparison. */
 export interface Comparison {
   /** The figures that became worse. */
   slower: { row: string; figure: string; before: number; now: number }[];
   /** How many figures were compared. */
   compared: number;
-  /** The later figures that the earlier results do not have, by `<row> <figure>`. */
+  /** The later figures that the earlier results lack, as `<row> <figure>`. */
   missing: string[];
-  /** Whether both were measured on the same machine; otherwise times are not compared, only what is beside a yardstick. */
+  /** Whether both results come from the same machine; otherwise only figures relative to a yardstick are compared. */
   isSameMachine: boolean;
 }
 
 type Compared = Pick<BenchResults, "machine" | "rows">;
 
 /**
- * Finds the figures that became worse since earlier results: by more than a tenth, and worse than each of the earlier pairs, so that a
- * figure that varies much has to leave its earlier range.
+ * Finds the figures that became worse since earlier results: by more than a tenth, and worse than each of the earlier
+ * pairs, so that a figure that varies much has to leave its earlier range.
  */
 export function findSlower(earlier: Compared, later: Compared): Comparison {
   const isSameMachine = JSON.stringify(earlier.machine) === JSON.stringify(later.machine);

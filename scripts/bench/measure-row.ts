@@ -3,9 +3,9 @@ import { median } from "./measures.ts";
 import type { FigureResult, RowResult } from "./results.ts";
 
 /**
- * Measures a row: after the pairs of measurements that warm up both sides and are not counted, so many pairs. The sides take turns, and
- * the one that begins changes from pair to pair, so that a slow moment of the machine slows both.
- * @param onProgress called after each pair with the share that is measured, from 0 to 1
+ * Measures a row: first the warm-up pairs, whose results are discarded, then `pairs` pairs. Service and yardstick
+ * alternate, and the side that begins changes from pair to pair, so that a slow moment of the machine slows both.
+ * @param onProgress called after each pair with the finished share, from 0 to 1
  */
 export async function measureRow(
   row: BenchRow,

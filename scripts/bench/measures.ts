@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
 
-/** Returns how long something takes in milliseconds. */
+/** Returns how long an action takes, in milliseconds. */
 export async function durationMs(act: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await act();
   return performance.now() - start;
 }
 
-/** Returns the middle one of some values, or the mean of the two in the middle; NaN of none. */
+/** Returns the median of values: the middle value, or the mean of the two middle values; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
@@ -15,7 +15,10 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Returns the least of some values that a share of them does not exceed: their percentile by the nearest rank. */
+/**
+ * Returns the percentile of values by the nearest rank: the smallest value that at least this share of the values do
+ * not exceed.
+ */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
 }

@@ -7,9 +7,10 @@ const KEYS_AT_A_TIME = 1000;
 const MAX_INDEXES = 1000;
 
 /**
- * Removes what a measurement has stored in the stores whose URLs were given: its databases, its keys and its indexes. Stores that
- * the measurement has started itself are gone already.
- * @param given the settings of the measurement: no name of other data begins as those of its databases, keys and indexes
+ * Removes the data that a measurement has stored in given stores: its databases, keys and indexes. Stores that the
+ * measurement started itself are gone already.
+ * @param given the settings of the measurement: no other data may have a name with the prefix of its databases, keys
+ * and indexes
  */
 export async function removeOwnData(given: NodeJS.ProcessEnv): Promise<void> {
   const config = parseConfig(given);
@@ -22,7 +23,7 @@ async function dropDatabases({ MONGODB_URL, MONGODB_DATABASE }: Config): Promise
   const client = new MongoClient(MONGODB_URL);
   try {
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-    // Some rows name several databases by the one that they were given.
+    // Some rows use several databases, whose names start with the given name.
     const own = databases.filter(({ name }) => name.startsWith(MONGODB_DATABASE));
     for (const { name } of own) await client.db(name).dropDatabase();
   } finally {

@@ -30,16 +30,17 @@ function goalOf(goal: FigureResult["goal"], sign: string): string {
   return "atLeast" in goal ? `at least ${goal.atLeast}${sign}` : `at most ${goal.atMost}${sign}`;
 }
 
-/** Three digits are as many as a measurement is good for. */
+/** Rounds to three digits: a measurement is not more precise. */
 function shown(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
 
-/** Prints what became slower since the results of a file, and what could not be compared. */
+/** Prints the figures that became slower since the results in a file, and those that could not be compared. */
 export function printSlower(path: string, { slower, compared, missing, isSameMachine }: Comparison): void {
-  console.log(`\nbeside ${path}: ${slower.length} of ${compared} figures became slower`);
-  if (missing.length > 0) console.log(`it lacks ${missing.join(", ")}`);
-  if (!isSameMachine) console.log("it is of another machine: figures without a yardstick were not compared");
+  console.log(`\ncompared with ${path}: ${slower.length} of ${compared} figures became slower`);
+  if (missing.length > 0) console.log(`the file lacks ${missing.join(", ")}`);
+  if (!isSameMachine)
+    console.log("the file is from another machine: figures without a yardstick were not compared");
   if (slower.length > 0)
     printTable(
       ["row", "figure", "before", "now"],
@@ -47,7 +48,7 @@ export function printSlower(path: string, { slower, compared, missing, isSameMac
     );
 }
 
-/** Prints rows under their names, each column as wide as its widest cell. */
+/** Prints a table with a header; each column is as wide as its widest cell. */
 function printTable(names: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = names.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
   for (const row of [names, ...rows])

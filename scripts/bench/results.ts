@@ -8,17 +8,20 @@ import { projectFile } from "../../embedded/index.ts";
 import { messageOf } from "../../src/infra/message-of.ts";
 
 const figureResult = z.object({
-  /** Earlier versions also judged the difference. */
+  /** `difference` occurs in results of earlier versions only. */
   judged: z.enum(["ratio", "difference", "value"]),
-  /** Null for a figure of an earlier version that was only shown. */
+  /** Null for a figure of an earlier version that had no goal. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
-  /** The medians of all measurements; null where the yardstick has none. */
+  /**
+   * The median over all measurements of the service; `yardstick` likewise, or null where the yardstick lacks the
+   * figure.
+   */
   ours: z.number(),
   yardstick: z.number().nullable(),
-  /** The median of what is judged in each pair: the ratio, or ours. */
+  /** The median over the pairs of the ratio, or of the value of the service, as `judged` says. */
   median: z.number(),
-  /** What is judged, of each pair in the order of measuring. */
+  /** The ratio, or the value of the service, of each pair in the order of measuring. */
   pairs: z.array(z.number()),
   /** Null without a goal. */
   isReached: z.boolean().nullable(),
@@ -28,17 +31,20 @@ const rowResult = z.object({
   name: z.string(),
   path: z.string(),
   yardstick: z.string(),
-  /** By the names of the figures. */
+  /** The results by the names of the figures. */
   figures: z.record(z.string(), figureResult),
 });
 
 const benchResults = z.object({
-  /** ISO 8601, in UTC. */
+  /** The start of the measurement: ISO 8601, in UTC. */
   measured_at: z.string(),
-  /** The commit of the project, with `+` behind it where files were changed since; null outside of a clone. */
+  /** The commit of the project, followed by `+` where files were changed since; null outside of a clone. */
   commit: z.string().nullable(),
   machine: z.object({ node: z.string(), cpu: z.string(), cores: z.number(), memory_bytes: z.number() }),
-  /** The stores that were given, by their settings; the others were those that `npm start` starts. */
+  /**
+   * The settings of the stores that were given, such as `REDIS_URL`; the other stores were started as `npm start`
+   * starts them.
+   */
   given_stores: z.array(z.string()),
   size: z.enum(["full", "small"]),
   pairs: z.number(),
@@ -47,13 +53,13 @@ const benchResults = z.object({
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 
-/** What was measured for one figure of a row. */
+/** The result of one figure of a row. */
 export type FigureResult = z.infer<typeof figureResult>;
 
-/** What was measured for a row. */
+/** The result of a row. */
 export type RowResult = z.infer<typeof rowResult>;
 
-/** What `npm run bench` writes into a file: the rows, and what they were measured on. */
+/** The content of the file that `npm run bench` writes: the rows, the machine and the version. */
 export type BenchResults = z.infer<typeof benchResults>;
 
 const STORES = ["MONGODB_URL", "REDIS_URL", "MEILI_URL"];
@@ -77,8 +83,8 @@ function currentCommit(): string | null {
 }
 
 /**
- * Writes results into a folder, which is made if it is missing. The file is named after the time at which measuring began, so that
- * none replaces those of another measurement: `2026-11-23T10-15-00Z.json`.
+ * Writes results into a folder, which is created if it is missing. The file is named after the start of the
+ * measurement, so that no file replaces the results of another measurement: `2026-11-23T10-15-00Z.json`.
  * @returns the path of the file
  */
 export function writeResults(folder: string, results: BenchResults): string {
@@ -89,7 +95,7 @@ export function writeResults(folder: string, results: BenchResults): string {
   return path;
 }
 
-/** Reads a file that `writeResults` wrote. @throws Error with a message for the person who named it */
+/** Reads a file that `writeResults` wrote. @throws Error with a message for the person who named the file */
 export function readResults(path: string): BenchResults {
   try {
     return benchResults.parse(JSON.parse(readFileSync(path, "utf8")));

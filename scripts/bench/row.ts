@@ -1,44 +1,53 @@
 /**
- * One line of docs/performance.md: something that the service does, measured beside a yardstick that shows what the parts below it
- * allow on the same machine.
+ * One row of docs/performance.md: an operation of the service, measured against a yardstick that shows the fastest that
+ * the underlying parts allow on the same machine.
  */
 export interface BenchRow {
-  /** Names the row in `--only` and in files of results: `search`. */
+  /** The name of the row in `--only` and in files of results: `search`. */
   name: string;
-  /** What is measured, as a person reads it: `search, 16 in flight`. */
+  /** What is measured, for people: `search, 16 in flight`. */
   path: string;
-  /** What it is compared with: `raw node:http that forwards the same queries`. */
+  /** The yardstick, for people: `raw node:http that forwards the same queries`. */
   yardstick: string;
-  /** The figures of each measurement, by name with the unit at its end: `p50_ms`, `requests_per_second`. */
+  /** The figures of each measurement, by name with the unit at the end: `p50_ms`, `requests_per_second`. */
   figures: Readonly<Record<string, Figure>>;
-  /** How many pairs of measurements warm up both sides first and are not counted; one where nothing is given. */
+  /** How many pairs warm up both sides first; their results are discarded. Default: one. */
   warmUpPairs?: number;
-  /** Prepares the measurement: starts what it needs and stores its data. What it starts is stopped by `atEnd` of the setup. */
+  /** Prepares the measurement: starts processes and stores data. `atEnd` of the setup stops what was started. */
   open(setup: BenchSetup): Promise<Duel>;
 }
 
-/** What a figure has to reach. */
+/** The goal of a figure. */
 export interface Figure {
-  /** What is judged: ours by that of the yardstick, or ours alone, which the yardstick then need not have. */
+  /**
+   * What is compared with the goal: the ratio of the service's value to the yardstick's, or the service's value alone,
+   * for which no yardstick is needed.
+   */
   judged: "ratio" | "value";
   goal: { atLeast: number } | { atMost: number };
 }
 
-/** What a row is measured with. */
+/** The environment in which a row is measured. */
 export interface BenchSetup {
-  /** `small` only shows that the row works: the least data and the fewest requests that take all its ways. */
+  /**
+   * `small` only shows that the row works: it uses the least data and the fewest requests that run all of the row's
+   * code.
+   */
   size: "full" | "small";
-  /** A new, empty folder, which is removed when all is measured. */
+  /** A new, empty folder, which is removed after the measurement. */
   folder: string;
-  /** The settings of this measurement: the stores that the caller's environment names, in a database and under prefixes of its own. */
+  /**
+   * The settings of this measurement: the stores of the caller's environment, with a database and prefixes of the
+   * measurement's own.
+   */
   given: NodeJS.ProcessEnv;
-  /** Tells whoever waits what is being prepared. */
+  /** Prints a line about the preparation. */
   say(line: string): void;
-  /** Has something done when all is measured, or as soon as something fails: the last first. */
+  /** Adds an action that runs when all is measured, or as soon as something fails. The action added last runs first. */
   atEnd(act: () => unknown): void;
 }
 
-/** The two sides of a row, which are measured in turn. */
+/** The two sides of a row, which are measured alternately. */
 export interface Duel {
   /** Measures the service once. */
   ours(): Promise<Sample>;
@@ -46,5 +55,5 @@ export interface Duel {
   yardstick?(): Promise<Sample>;
 }
 
-/** What one measurement found, by the names of the figures. */
+/** The values of one measurement, by the names of the figures. */
 export type Sample = Readonly<Record<string, number>>;

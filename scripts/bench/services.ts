@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { freePort, projectEntry, startGuarded, startStores } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
 
-/** What a measurement must not run into: it sends more than people do. */
+/** Limits so high that no measurement reaches them: a measurement sends more requests than people do. */
 const roomy = {
   MAX_FAILED_RUNS_A_DAY: "1000000",
   MAX_WAITING_RUNS: "1000000",
@@ -14,8 +14,9 @@ const roomy = {
 };
 
 /**
- * Starts stores and the processes of the service as they run for people. All of them are stopped at the end of the measurement.
- * @param options.hasWorker false where nothing is to be read and nothing to be ranked
+ * Starts stores and the processes of the service as in production. All processes are stopped at the end of the
+ * measurement.
+ * @param options.hasWorker false where the row needs no files read and no ranking
  */
 export async function startBenchService(
   { folder, given, atEnd }: BenchSetup,
@@ -42,10 +43,12 @@ export async function startBenchService(
 }
 
 /**
- * Starts a process, which ends with the measurement at the latest, and waits for the line that says it is ready.
+ * Starts a process and waits for the line that says that the process is ready. The process ends with the measurement at
+ * the latest.
  * @param options.ready matches that line
- * @returns what the first group of `ready` has found in the line, or an empty text where it has none; and what ends the process
- * @throws Error with the end of its log, where it ends before that
+ * @returns the first group of `ready` in the line, or an empty string without such a group; and a function that ends
+ * the process
+ * @throws Error with the end of the process's log, where the process ends before that line
  */
 export async function startReady(
   program: Omit<Parameters<typeof startGuarded>[0], "onLine">,

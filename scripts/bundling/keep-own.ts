@@ -2,20 +2,22 @@ import { readFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { Plugin } from "esbuild";
 
-/** What a package that is not an ES module expects to find, and an ES module does not have. */
+/** Defines `require`, which CommonJS packages expect and ES modules lack. */
 export const COMMONJS_NAMES = `import { createRequire as createBundledRequire } from "node:module";
 const require = createBundledRequire(import.meta.url);`;
 
-/** By this condition of its exports a package of this project is joined from its sources, as the compiler finds it. */
+/**
+ * The condition in package.json `exports` that selects the sources of this project's packages, as the compiler does.
+ */
 export const conditions: string[] = ["source"];
 
-/** Packages that look for files beside their own, so that nothing can be joined with them. */
+/** Packages that load files by a path relative to their own, so that they cannot be bundled. */
 export const separatePackages: readonly string[] = ["lmdb", "msgpackr-extract", "pino-pretty"];
 
 /**
- * Returns a plugin that lets each module of the project find the same as before it was joined with others: the files and programs beside
- * it, and the names of its classes.
- * @param folder the folder of the modules. The joined files lie in a folder just below the one that holds the compiled modules.
+ * Returns a plugin that keeps two things of each module as they were before bundling: the address by which the module
+ * finds files and programs beside it, and the names of its classes.
+ * @param folder the folder of the compiled modules; the bundled files lie one folder below
  */
 export function keepOwn(folder: string): Plugin {
   return {
@@ -35,9 +37,10 @@ export function keepOwn(folder: string): Plugin {
 }
 
 /**
- * Gives a module the address that it has where it is compiled alone, by which it finds the files and programs beside it.
- * @param place its path below the folder of the modules
- * @throws Error where it asks for its address in another way
+ * Replaces `import.meta.url` by the address of the unbundled module, so that the module finds the files and programs
+ * beside it.
+ * @param place path of the module below the folder of the modules
+ * @throws Error where the module uses another property of `import.meta`
  */
 function keepAddresses(text: string, place: string): string {
   const others = /\bimport\.meta\.(?!url\b|resolve\b)\w+/.exec(text);
@@ -50,8 +53,9 @@ function keepAddresses(text: string, place: string): string {
 }
 
 /**
- * Lets classes that extend others, as errors do, keep their names, which logs tell. The bundler renames a class where another module
- * has something of the same name. Its own option for this would slow down every function that is made while the service runs.
+ * Keeps the names of classes that extend others, such as errors, because logs contain the names. The bundler renames a
+ * class where another module declares the same name. The bundler's own option for this would slow down every function
+ * that is created at run time.
  */
 function keepClassNames(text: string): string {
   const classes = text.matchAll(/^(?:export )?(?:default )?class ([A-Za-z_$][\w$]*) extends /gm);

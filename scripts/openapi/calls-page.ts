@@ -18,7 +18,7 @@ interface Contract {
 }
 
 /**
- * Returns the page `docs/calls.md`: a list of all calls, by the tags of the contract.
+ * Returns the page `docs/calls.md`: a list of all calls, grouped by the tags of the contract.
  * @param document the OpenAPI document, as JSON
  */
 export function callsPage(document: string): string {

@@ -1,4 +1,7 @@
-/** What the quick start submits, and the right results. The files are in data/samples: they are made up, and the scores are computed from their contents. */
+/**
+ * The submissions of the quick start and their correct results. The files are in data/samples: they are made up, and
+ * the scores are computed from their contents.
+ */
 export const samples = {
   /** The models of the parts of the build, which are in the sample catalogue. */
   parts: {

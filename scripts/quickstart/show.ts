@@ -5,8 +5,9 @@ import type { ApiClient } from "../api-client.ts";
 import { samples, type FileSample } from "./samples.ts";
 
 /**
- * Shows the main uses of the service, from signing in to the results of a build and a product search. Returns the id of the build.
- * @throws Error at the first response that is an error, or differs from the expected one
+ * Shows the main uses of the service, from signing in to the results of a build and a product search. Returns the id of
+ * the build.
+ * @throws Error at the first response that is an error or differs from the expected one
  */
 export async function show(deps: ShowDeps): Promise<number> {
   const buildId = await signInAndBuild(deps);
@@ -64,7 +65,7 @@ async function signInAndBuild({ api, say, accountName }: ShowDeps): Promise<numb
   return build.build_id;
 }
 
-/** Finds the parts of the build in the catalogue. Returns their ids by their kinds. */
+/** Finds the parts of the build in the catalogue. Returns their ids by kind. */
 async function findParts(api: ApiClient): Promise<Record<string, number>> {
   const found = Object.entries(samples.parts).map(async ([kind, model]) => {
     const query = new URLSearchParams({ query: model, limit: "1" });
@@ -104,10 +105,12 @@ async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileS
   say(`   ${read.variant}: ${read.score?.toFixed(2)} ${read.unit}; ${metrics.join(", ")}`);
 }
 
-/** How often a run is waited for. A run whose job a busy machine has lost is queued again within a minute. */
+/**
+ * The maximum number of waits for a run. A run whose job was lost on a busy machine is queued again within a minute.
+ */
 const MAX_WAITS = 6;
 
-/** Returns a run when it has ended, or as it is after MAX_WAITS waits of half a minute. */
+/** Returns a run when it has ended, or its state after MAX_WAITS waits of half a minute. */
 async function readWhenEnded(api: ApiClient, runId: string | undefined): Promise<Run> {
   for (let waits = 1; ; waits += 1) {
     const read = await api.get<Run>(`/benchmarks/runs/${runId}?wait=30`);

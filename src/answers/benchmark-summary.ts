@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** A benchmark as everything that was measured by it names it: a part of what GET /benchmarks/types tells. */
+/** The fields of a benchmark that all results of it contain: a subset of the entries of GET /benchmarks/types. */
 export interface BenchmarkSummary {
   id: number;
   name: string;
-  /** The unit of its scores. */
+  /** The unit of the benchmark's scores. */
   unit: string;
 }
 

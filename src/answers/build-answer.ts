@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { partSummary } from "./part-summary.ts";
 
-/** A build as everything that belongs to it names it. */
+/** The fields of a build that other answers about the build contain. */
 export interface BuildSummary {
   build_id: number;
   name: string;
-  /** Null where nobody owns the build. */
+  /** Null where the build has no owner. */
   owner: { account_id: string; name: string } | null;
 }
 
@@ -18,7 +18,7 @@ export const buildSummary = z
   })
   .meta({ id: "BuildSummary" });
 
-/** The schema of a build. It has the fields of its summary. */
+/** The schema of a build: the fields of the summary, the parts and the time of creation. */
 export const buildAnswer = buildSummary
   .extend({
     parts: z.strictObject({

@@ -1,9 +1,15 @@
 import { z } from "zod";
 
-/** The schema of a figure in the unit of its benchmark: a score, or the best, mean, median, percentile or deviation of scores. */
+/**
+ * The schema of a figure in the unit of its benchmark: a score, or the best, mean, median, percentile or deviation of
+ * scores.
+ */
 export const inUnitOfBenchmark = z.number().meta({ description: "In the unit of the benchmark" });
 
-/** Returns the schema of a count. @param what what is counted, in the plural */
+/**
+ * Returns the schema of a count.
+ * @param what the words after "How many" in the description, e.g. "builds are compared"
+ */
 export const countOf = (what: string, min = 0) =>
   z
     .int()

@@ -4,8 +4,8 @@ import { z } from "zod";
 const total = z.int().min(0).meta({ description: "How many entries the list has on all pages" });
 
 /**
- * Returns the schema of an answer that is a list: the entries of the asked page, or all of them where the list has no pages, and how many
- * there are in all.
+ * Returns the schema of an answer that is a list: the entries of the requested page, or all entries where the list has
+ * no pages, and the total number of entries.
  */
 export const listAnswer = <S extends z.ZodType>(entry: S) =>
   z.strictObject({ results: z.array(entry), total });

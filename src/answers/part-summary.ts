@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** A product as builds, rankings and upgrades name it: the fields that the record of every product has. */
+/** The fields of a product that builds, rankings and upgrades contain: every kind of product has them. */
 export interface PartSummary {
   kind: string;
-  /** Of a processor this is its `cpuid`. */
+  /** The id of the product within its kind; for a processor, its `cpuid`. */
   id: number;
   make: string;
   model: string;
   url_slug: string;
 }
 
-/** Returns the schema of the summary of a product of a kind. */
+/** Returns the schema of the summary of a product of one kind. */
 export const partSummary = <const Kind extends string>(kind: Kind) =>
   z.strictObject({
     kind: z.literal(kind),

@@ -13,10 +13,10 @@ const cohort = z
   .meta({ id: "Cohort" })
   .nullable();
 
-/** Where a run stands: see the schema. */
+/** How a run ranks: see the schema. */
 export type StandingAnswer = z.output<typeof standingAnswer>;
 
-/** Where a run stands, in answers: among all comparable builds, and among those with the same parts. */
+/** The schema of a run's rank: among all comparable builds, and among those with the same parts. */
 export const standingAnswer = z
   .strictObject({
     all: cohort,

@@ -1,7 +1,7 @@
 import { px, type ChartArea } from "./chart-area.ts";
 import { tickLabel, type Ticks } from "./scales.ts";
 
-/** Draws the vertical axis: a line across the plot at each tick, and its number to the left. */
+/** Draws the vertical axis: at each tick a line across the plot, with the number to the left. */
 export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): string {
   return values
     .map((value) => {
@@ -14,16 +14,16 @@ export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): s
     .join("");
 }
 
-/** A horizontal axis. */
+/** Options of a horizontal axis. */
 interface HorizontalAxis {
   ticks: Ticks;
-  /** How much of the figures of the area is 1 in the unit of the ticks, such as 60 seconds for ticks in minutes. */
+  /** The value of one unit of the ticks in the unit of the area, such as 60 (seconds) for ticks in minutes. */
   unit?: number;
-  /** What the axis shows, with its unit. It is written as it stands: escape what comes from outside. */
+  /** What the axis shows, with its unit. The caption is not escaped here: the caller escapes external text. */
   caption: string;
 }
 
-/** Draws the horizontal axis: a mark below the plot and its number at each tick, and the caption. */
+/** Draws the horizontal axis: at each tick a mark below the plot with its number, and the caption. */
 export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, { plot, x }: ChartArea): string {
   const marks = ticks.values.map((value) => {
     const at = px(x(value * unit));

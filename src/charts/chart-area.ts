@@ -1,4 +1,4 @@
-/** The place of a plot in its picture, in pixels. */
+/** The position and size of a plot in its picture, in pixels. */
 export interface Plot {
   left: number;
   top: number;
@@ -6,18 +6,18 @@ export interface Plot {
   height: number;
 }
 
-/** The figures at the ends of the axes. */
+/** The values at the ends of the axes. */
 interface ChartRange {
-  /** Where the horizontal axis begins; by default at 0. The vertical one always begins at 0. */
+  /** Where the horizontal axis begins; default 0. The vertical axis always begins at 0. */
   xFrom?: number;
   x: number;
   y: number;
 }
 
-/** Maps figures to pixels within the plot. */
+/** Maps values to pixels within the plot. */
 export type ChartArea = ReturnType<typeof createChartArea>;
 
-/** Creates the mapping for a range. */
+/** Creates the mapping for a range of values. */
 export function createChartArea(plot: Plot, { xFrom = 0, x, y }: ChartRange) {
   return {
     plot,

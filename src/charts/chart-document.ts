@@ -2,32 +2,35 @@ import type { Plot } from "./chart-area.ts";
 import { styleSheet, type ChartStyle, type ChartTheme } from "./chart-style.ts";
 import { escapeText } from "./svg-text.ts";
 
-/** The frame around the plot of a chart. Its texts are escaped here; what comes from outside is to be cleaned before (`cleanText`). */
+/**
+ * The frame around the plot of a chart. Its texts are escaped here; the caller cleans external text first
+ * (`cleanText`).
+ */
 export interface ChartFrame {
   size: { width: number; height: number };
   plot: Plot;
   style: ChartStyle;
-  /** By default the mode of whoever looks at the chart. */
+  /** Light or dark; by default the viewer's preference. */
   theme?: ChartTheme;
-  /** What programs that read pictures aloud call the chart, and what they say of it. */
+  /** The accessible name and the description of the chart, for screen readers. */
   name: string;
   description: string;
-  /** The heading, and the line below it. */
+  /** The heading, and the line below the heading. */
   title: string;
   subtitle: string;
   /** What the vertical axis shows, with its unit. */
   verticalCaption: string;
 }
 
-/** What a chart draws, as SVG. */
+/** The parts that a chart draws, as SVG. */
 export interface ChartParts {
   /** In coordinates of the whole picture, such as a legend. */
   outside: string;
-  /** In coordinates of the plot, which may reach beyond it. */
+  /** In coordinates of the plot; the drawing may extend beyond the plot. */
   inside: readonly string[];
 }
 
-/** Returns the SVG document of a chart. It loads nothing and runs no script. */
+/** Returns the SVG document of a chart. The document loads nothing and runs no script. */
 export function chartDocument(frame: ChartFrame, { outside, inside }: ChartParts): string {
   const { size, plot, style } = frame;
   return [

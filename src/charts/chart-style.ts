@@ -1,16 +1,16 @@
-/** The styles of a chart beside those that all charts share. */
+/** The styles of a single chart, in addition to those that all charts share. */
 export interface ChartStyle {
   /** The chart's own colours, as declarations of custom properties: `--line: #2563c9;`. */
   light: string;
   dark: string;
-  /** Its rules, which name the colours: `.frames { stroke: var(--line); }`. */
+  /** CSS rules that use the colours: `.frames { stroke: var(--line); }`. */
   rules: string;
 }
 
-/** The colours of a chart: those of one mode, or of the mode that whoever looks at it has. */
+/** The colours of a chart: light, dark, or the viewer's preference. */
 export type ChartTheme = "light" | "dark" | "auto";
 
-/** Returns the stylesheet of a chart, for light and dark mode, or for one of them. */
+/** Returns the stylesheet of a chart, for light and dark mode, or for one of the two. */
 export function styleSheet({ light, dark, rules }: ChartStyle, theme: ChartTheme = "auto"): string {
   const inLight = `--paper: #ffffff; --text: #1f2328; --muted: #59636e; --grid: #e4e7eb; --axis: #afb8c1;
   ${light}`;

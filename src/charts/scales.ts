@@ -4,12 +4,18 @@ export interface Ticks {
   values: number[];
 }
 
-/** Returns ticks from 0 to `max` at a step of 1, 2 or 5 times a power of ten: at most `maxCount` besides the tick at 0. */
+/**
+ * Returns ticks from 0 to `max` at a step of 1, 2 or 5 times a power of ten: at most `maxCount` in addition to the tick
+ * at 0.
+ */
 export function ticksUpTo(max: number, maxCount: number): Ticks {
   return ticksBetween(0, max, maxCount);
 }
 
-/** Returns ticks within a range, ends included, at a step of 1, 2 or 5 times a power of ten: at most `maxCount` besides the first. */
+/**
+ * Returns ticks within a range, ends included, at a step of 1, 2 or 5 times a power of ten: at most `maxCount` in
+ * addition to the first.
+ */
 export function ticksBetween(min: number, max: number, maxCount: number): Ticks {
   const minStep = (max - min) / maxCount;
   const power = 10 ** Math.floor(Math.log10(minStep));
@@ -19,14 +25,14 @@ export function ticksBetween(min: number, max: number, maxCount: number): Ticks 
   return { step, values: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step) };
 }
 
-/** Returns ticks from 0 of which the last is at or above `max`: at most `maxCount` up to `max`. */
+/** Returns ticks from 0 to the first tick at or above `max`: at most `maxCount` of them up to `max`. */
 export function ticksCovering(max: number, maxCount: number): Ticks {
   const { step, values } = ticksUpTo(max, maxCount);
   const last = values.at(-1) ?? 0;
   return { step, values: last < max ? [...values, last + step] : values };
 }
 
-/** Formats the number at a tick with as many decimals as the step needs. */
+/** Formats the number at a tick with the decimals that the step needs. */
 export function tickLabel(value: number, step: number): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   return formatNumber(value, decimals);

@@ -1,9 +1,9 @@
 /**
- * White space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of them, and others change
- * how the text around them looks.
+ * White space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of them; others
+ * change how the surrounding text looks.
  */
 const HARMFUL_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
-/** More than two combining marks on one letter, which would reach into other lines. */
+/** More than two combining marks on one letter: they would overlap other lines. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const entities: Readonly<Record<string, string>> = {
 const WIDE = /[\p{Extended_Pictographic}\u{2E80}-\u{10FFFF}]/u;
 
 /**
- * Makes untrusted text one harmless line of at most `maxLength` characters, of which wide ones count as two. A longer line is cut and
- * ends with an ellipsis.
+ * Turns untrusted text into one harmless line of at most `maxLength` characters, of which wide ones count as two. A
+ * longer line is cut and ends with an ellipsis.
  */
 export function cleanText(text: string, maxLength: number): string {
   const line = text
@@ -30,7 +30,7 @@ export function cleanText(text: string, maxLength: number): string {
   return beginningOf(line, maxLength) === line ? line : `${beginningOf(line, maxLength - 1).trimEnd()}…`;
 }
 
-/** Returns as much of a line as has room. */
+/** Returns the longest beginning of a line that fits. */
 function beginningOf(line: string, room: number): string {
   let beginning = "";
   let left = room;

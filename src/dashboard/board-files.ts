@@ -3,18 +3,18 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 
-/** A file that the page of the board loads. */
+/** A file that the dashboard's page loads. */
 interface BoardFile {
   bytes: Buffer;
-  /** Its media type. */
+  /** The media type of the file. */
   type: string;
   etag: string;
 }
 
-/** The files that the page of the board loads. */
+/** The files that the dashboard's page loads. */
 export type BoardFiles = ReturnType<typeof createBoardFiles>;
 
-/** The media types of the files, by the ends of their names. */
+/** The media types of the files, by file name extension. */
 export const fileTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -24,7 +24,9 @@ export const fileTypes: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
 };
 
-/** Creates the files of a folder, those in folders of it among them. Each is read from the disk once, when it is first asked for. */
+/**
+ * Creates an index of the files in a folder and its subfolders. Each file is read from disk once, at its first request.
+ */
 export function createBoardFiles(folder: string) {
   const paths = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,10 +36,13 @@ export function createBoardFiles(folder: string) {
   );
   const files = new Map<string, Promise<BoardFile>>();
   return {
-    /** The name of every file: its path in the folder, with slashes. */
+    /** The names of all files: their paths in the folder, with slashes. */
     names: [...paths.keys()],
 
-    /** Returns a file by its name, or undefined where there is none. Only names of the folder are looked at, so none leads out of it. */
+    /**
+     * Returns a file by its name, or undefined if there is none. Only listed names are read, so that no name leads out
+     * of the folder.
+     */
     find: async (name: string): Promise<BoardFile | undefined> => {
       const path = paths.get(name);
       if (path === undefined) return undefined;

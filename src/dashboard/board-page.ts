@@ -1,15 +1,15 @@
-/** A file that a page loads, by its path from the page's base. */
+/** A file that the package's page loads, by its path from the page's base. */
 const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[\w./-]+\.css)"/g;
 
 /**
- * The one style that the scripts of @bull-board/ui 9.10.1 put into the page as text: it hides the scroll bar of lists. Another version
- * may have another; the test in a browser then shows the digest to put here.
+ * Digest of the only inline style of @bull-board/ui 9.10.1: its scripts add a style element that hides the scroll bar
+ * of lists. Another version may add another style; the browser test then reports the digest to put here.
  */
 const SCROLL_BAR_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 /**
- * The headers of the page of the board. It runs and loads what this service serves, and nothing else. React sets styles by script,
- * which the policy does not touch.
+ * The headers of the dashboard's page. Only scripts and files of this service are run and loaded. React sets styles by
+ * script, which the policy does not restrict.
  */
 export const boardHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",
@@ -27,10 +27,10 @@ export const boardHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the page of the board. The package's own page would load fonts of another site and has styles in it, which the policy
- * does not take; of it only the names of the files are used, which change with its version.
+ * Returns the dashboard's page. The package's own page loads fonts from another site and contains inline styles, which
+ * the policy forbids. Only the names of the files are taken from it, because they change with the package's version.
  * @param packagePage the text of the package's own page
- * @param options.base the address of the board
+ * @param options.base the address of the dashboard
  * @param options.uiConfig the settings of the page
  * @throws Error where the package's page names no scripts or no style sheets
  */

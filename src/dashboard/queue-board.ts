@@ -8,11 +8,11 @@ import type {
 } from "@bull-board/api/typings/app";
 import type { Queue } from "bullmq";
 
-/** What the page of the board asks for: an address below the board's, and what answers it. */
+/** A call of the dashboard's page: an address below the dashboard's, and its handler. */
 export interface BoardCall {
   /** Path with parameters as `:name`. */
   path: string;
-  /** What the answer is, as the package says it. */
+  /** A description of the answer, from the package. */
   summary: string;
   /** Returns the status and the JSON of the answer. */
   answer: (request: BoardRequest) => Promise<{ status: number; body: unknown }>;
@@ -23,12 +23,13 @@ interface BoardRequest {
   query: Readonly<Record<string, string>>;
 }
 
-/** The board of bull-board, as far as it reads. */
+/** The read-only part of bull-board's dashboard. */
 export type QueueBoard = ReturnType<typeof createQueueBoard>;
 
 /**
- * Creates the board over queues. Nothing of it changes a queue: docs/operations/queues.md says why. Of the calls that the package
- * knows, those that change something are left out, and its page hides their buttons, because each queue is told to be read only.
+ * Creates the dashboard over queues. The dashboard never changes a queue: docs/operations/queues.md says why. The
+ * package's calls that change a queue are left out, and the page hides their buttons, because each queue is declared
+ * read only.
  */
 export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   const { adapter, collected } = createCollector();
@@ -44,11 +45,11 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   return {
     /** The settings of the page. */
     uiConfig: collected.uiConfig,
-    /** The paths below the board's own at which its page stands; the page itself finds out which view that is. */
+    /** The paths below the dashboard's address that show its page; the page itself reads the view from the path. */
     views: collected.views,
     /** The folder with the files that the page loads, below `static/`. */
     filesFolder: collected.filesFolder,
-    /** The package's own page, which names the files to load. */
+    /** The package's own page, which contains the names of the files to load. */
     pageFile: `${collected.pageFolder}/index.ejs`,
     calls: calls.filter(readsOnly).flatMap(({ route, spec, handler }) =>
       [route].flat().map((path): BoardCall => ({
@@ -64,10 +65,10 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   };
 }
 
-/** What the board is made of. */
+/** The queues of the dashboard. */
 export interface BoardDeps {
   queues: readonly Queue[];
-  /** The name of the queue whose jobs are about runs: each links to the page of its run. */
+  /** The name of the queue whose jobs belong to runs: each job links to the page of its run. */
   runQueue: string;
 }
 
@@ -75,7 +76,8 @@ const READ_ONLY = { readOnlyMode: true, allowRetries: false };
 
 const uiConfig: UIConfig = {
   boardTitle: "Queues",
-  // The package has others, and would ask for the one of the browser, which it may lack. All other pages are in English.
+  // The package has translations and would load the one of the browser's language, which it may lack. All other pages
+  // are in English.
   locale: { lng: "en-US" },
   hideDocsLink: true,
   miscLinks: [{ text: "To the first page", url: "/" }],
@@ -88,7 +90,10 @@ function pageOfRun({ data }: { data: { run_id?: unknown } | null }) {
   return { href: `/r/${encodeURIComponent(String(data?.run_id))}`, displayText: "Run" };
 }
 
-/** Creates what takes from the package the parts of its board, where its own adapters would mount them into an app. */
+/**
+ * Creates a stand-in for the package's server adapters, which stores the parts of the dashboard instead of mounting
+ * them into an app.
+ */
 function createCollector() {
   const collected = {
     boardQueues: new Map() as BullBoardQueues,
@@ -109,7 +114,7 @@ function createCollector() {
     setUIConfig: (config) => keep({ uiConfig: config }),
     setStaticPath: (_path, filesFolder) => keep({ filesFolder }),
     setViewsPath: (pageFolder) => keep({ pageFolder }),
-    // Errors are answered as those of every other route.
+    // Errors are handled like those of every other route.
     setErrorHandler: () => adapter,
   };
   return { adapter, collected };

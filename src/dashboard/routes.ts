@@ -11,12 +11,13 @@ import { boardHeaders, boardPage } from "./board-page.ts";
 import { createBoardFiles, fileTypes, type BoardFiles } from "./board-files.ts";
 import { createQueueBoard, type BoardCall, type BoardDeps, type QueueBoard } from "./queue-board.ts";
 
-/** Where the dashboard stands. */
+/** The path of the dashboard. */
 const DASHBOARD_PATH = "/admin/queues";
 
 /**
- * Creates the routes of the dashboard: its page, the files that it loads, and the calls by which it reads the queues. They are for
- * admins alone and no part of the contract: the page and what it asks for belong to one version of a package.
+ * Creates the routes of the dashboard: its page, the files that the page loads, and the calls with which the page reads
+ * the queues. The routes are for admins only and no part of the contract, because page and calls belong to one version
+ * of a package.
  */
 export function createDashboardRoutes(deps: DashboardDeps): Route[] {
   const board = createQueueBoard(deps);
@@ -40,7 +41,7 @@ const policy = createPolicy(() => null, {
     "Only an admin may look at the queues. npm run admin -- set-role makes an account one; docs/access.md says what an admin may do.",
 });
 
-/** A route of the dashboard, without what all of them have in common. */
+/** A route of the dashboard, without the properties that all these routes share. */
 interface DashboardRoute<P extends z.ZodType, Q extends z.ZodType> {
   path: string;
   summary: string;
@@ -50,7 +51,7 @@ interface DashboardRoute<P extends z.ZodType, Q extends z.ZodType> {
   handler: (input: { params: z.output<P>; query: z.output<Q> }) => Promise<Reply>;
 }
 
-/** Declares a route that only admins may call, by a session. */
+/** Declares a route that only admins may call, with a session. */
 const forAdmins = <P extends z.ZodType, Q extends z.ZodType>({
   handler,
   ...declared
@@ -69,7 +70,7 @@ const forAdmins = <P extends z.ZodType, Q extends z.ZodType>({
 
 const anything = z.object({});
 
-/** Returns what makes the page, from the disk once. */
+/** Returns a function that builds the page; the package's page is read from disk once. */
 function createPage({ pageFile, uiConfig }: QueueBoard): () => Promise<string> {
   let page: Promise<string> | undefined;
   const make = async () => boardPage(await readFile(pageFile, "utf8"), { base: DASHBOARD_PATH, uiConfig });
@@ -109,18 +110,18 @@ const fileRoute = (path: string, files: BoardFiles) =>
       return {
         status: 200,
         body: bytes,
-        // A browser may keep it for its admin, and asks each time whether it still may.
+        // The admin's browser may store the file, and has to revalidate it each time.
         headers: { "Content-Type": type, "Cache-Control": `private, ${REVALIDATED}`, ETag: etag },
       };
     },
   });
 
-/** How many jobs the page may ask for at once: as many as its own settings offer. */
+/** The maximum number of jobs in one request: the largest number that the page's settings offer. */
 const MOST_JOBS = 50;
-/** The names of queues are words. Others would not be decoded. */
+/** Queue names consist of word characters and dashes. Other names would need decoding. */
 const queueName = z.string().regex(/^[\w-]*$/, "Expected the name of a queue.");
 
-/** What the calls take in their query strings. They check the rest themselves. */
+/** The query parameters of the calls. The package validates all other parameters. */
 const boardQuery = z.object({
   activeQueue: queueName.optional(),
   queueName: queueName.optional(),
@@ -140,7 +141,7 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
     summary,
     params: boardParams,
     query: boardQuery,
-    // Its form is that of the package, which its page alone reads.
+    // The package defines the format, which only its page reads.
     responses: { 200: { json: z.unknown() } },
     handler: async ({ params, query }) => {
       const ask = async () => {
@@ -156,8 +157,8 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
   });
 
 /**
- * Refuses a call about a job that is not there. Most often it has ended, since no ended job is kept. Names that are no job's, such
- * as those that BullMQ gives its own keys, get no further either.
+ * Refuses a call about a job that does not exist. Most often the job has ended, since ended jobs are removed. Names
+ * that belong to no job, such as those of BullMQ's own keys, are refused, too.
  * @throws NotFoundError
  */
 async function requireJob(queues: readonly Queue[], { queueName, jobId }: z.output<typeof boardParams>) {

@@ -6,10 +6,11 @@ const MAX_ROW_CHARACTERS = 64 * 1024;
 const MAX_SHOWN_CHARACTERS = 1000;
 
 /**
- * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header, and destroys the stream at the
- * end. Every CSV import uses this reader.
+ * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header, and destroys the stream at
+ * the end. Every CSV import uses this reader.
  * @param columns the header that the file must have, in this order
- * @param options.needed the columns that the header must have; where given, it may leave out the others, in any order
+ * @param options.needed the columns that the header must have; where given, the other columns are optional, and their
+ * order is free
  * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRecords(
@@ -29,7 +30,8 @@ export async function* readCsvRecords(
         needed.every((column) => row.includes(column))
       : row.join(",") === columns.join(",");
   let header: readonly string[] | null = null;
-  // The parser calls onRow as soon as it has read a row, so that a wrong header is reported before any fault further down.
+  // The parser calls onRow as soon as it has parsed a row, so that a wrong header is reported before any fault further
+  // down.
   const onRow = (row: string[], { lines }: { lines: number }): CsvRecord | null => {
     if (header) return toRecord(row, header, lines);
     if (!isExpected(row)) refuse(row.join(",").slice(0, MAX_SHOWN_CHARACTERS));
@@ -47,7 +49,7 @@ export async function* readCsvRecords(
 
 /** One row of a CSV file. */
 export interface CsvRecord {
-  /** The number of the line in the file; the header is line 1. */
+  /** The line number in the file; the header is line 1. */
   line: number;
   /** The row's texts by column name. A column that the row lacks is empty. */
   cells: Readonly<Record<string, string>>;

@@ -1,6 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** Reads the lines of a UTF-8 text and skips the empty ones. Never holds more than `maxBytes` and one chunk of the stream. */
+/**
+ * Reads the lines of a UTF-8 text and skips the empty ones. Never buffers more than `maxBytes` and one chunk of the
+ * stream.
+ */
 export async function* readLines(file: Readable, maxBytes: number): AsyncGenerator<Line> {
   let line = 1;
   let pieces: Buffer[] = [];
@@ -30,8 +33,8 @@ export async function* readLines(file: Readable, maxBytes: number): AsyncGenerat
 
 /** One line of a text. */
 interface Line {
-  /** The number of the line; the first is 1. */
+  /** The line number; the first line is 1. */
   line: number;
-  /** Without the blanks around it; null where the line is longer than allowed. */
+  /** The trimmed text; null where the line is longer than allowed. */
   text: string | null;
 }

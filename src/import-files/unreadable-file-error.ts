@@ -1,4 +1,4 @@
-/** A file does not have the expected format, so that none of it can be imported. */
+/** Thrown when a file does not have the expected format, so that none of its rows can be imported. */
 export class UnreadableFileError extends Error {
   override name = "UnreadableFileError";
 }

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** The products of a kind whose latest change is not in the search index yet. */
+/** The products of a kind whose latest change is not yet in the search index. */
 export interface DirtyProducts {
   kind: string;
   count: number;
-  /** How long ago the one was changed that has waited longest, in ms; 0 where there is none. */
+  /** The time since the oldest of these changes, in ms; 0 where there is none. */
   oldestMs: number;
 }
 

@@ -1,17 +1,22 @@
 import { Counter, type Registry } from "prom-client";
 import { bounded } from "../infra/bounded.ts";
 
-/** Reads what is not counted while it happens, such as the length of a queue, just before the metrics are read. */
+/**
+ * Reads values that cannot be counted as events, such as the length of a queue, just before the metrics are scraped.
+ */
 export interface Collector {
-  /** Names the collector where it fails. */
+  /** The name of the collector in the metric of failures. */
   name: string;
-  /** Reads and returns what sets the metrics: nothing is set where reading fails or is late. */
+  /**
+   * Reads the values and returns a function that sets the metrics. Nothing is set where reading fails or takes too
+   * long.
+   */
   read: () => Promise<() => void>;
-  /** Removes the values of the last time, so that nobody takes them for those of now. */
+  /** Removes the previous values, so that nobody takes them for current ones. */
   clear?: () => void;
 }
 
-/** Creates an empty list of collectors, which are run together. Those that fail are counted. */
+/** Creates an empty list of collectors, which run together. Their failures are counted. */
 export function createCollectors(registry: Registry) {
   const collectors: Collector[] = [];
   const errors = new Counter({
@@ -26,7 +31,7 @@ export function createCollectors(registry: Registry) {
       for (const { name } of added) errors.inc({ collector: name }, 0);
     },
 
-    /** Runs all collectors at the same time, each no longer than a time. Never throws. */
+    /** Runs all collectors at the same time, each for at most `timeoutMs`. Never throws. */
     run: async (timeoutMs: number): Promise<void> => {
       const runOne = async ({ name, read, clear }: Collector) => {
         try {

@@ -1,18 +1,21 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Where most requests end within 10 ms, and a wait for a run takes up to 30 s. */
+/** Buckets in seconds: most requests end within 10 ms, and a request that waits for a run takes up to 30 s. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
-/** What is counted of a request when it ends. */
+/** The facts of an ended request that the metrics count. */
 export interface EndedRequest {
   method: string;
-  /** The pattern of the route, such as `/builds/:build_id`; undefined where no route matched. Never a path: there is no end of those. */
+  /**
+   * The pattern of the route, such as `/builds/:build_id`; undefined where no route matched. Never a path, since paths
+   * are unlimited in number.
+   */
   route: string | undefined;
   status: number;
   durationMs: number;
 }
 
-/** Methods that a label may name: a client may send any word as one. */
+/** Methods that may become a label: a client may send any word as a method. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Creates the metrics of requests and connections. */

@@ -1,16 +1,19 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** A job waits for milliseconds where a worker is free, and for hours in a backlog. */
+/** Buckets in seconds: a job waits milliseconds where a worker is free, and hours in a backlog. */
 const WAIT_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1800, 7200];
 const RUN_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
-/** What is counted of a job when a try of it ends. */
+/** The facts of an ended attempt at a job that the metrics count. */
 export interface EndedJob {
-  /** The name of the kind of job, which is that of its queue. Prometheus itself gives each series a label `job`. */
+  /**
+   * The name of the queue, which is the name of the kind of job. The label is not `job`, because Prometheus itself sets
+   * a label `job`.
+   */
   queue: string;
-  /** As the line of the job in the log has it: docs/operations/logs.md lists them. */
+  /** The outcome in the log line of the job: docs/operations/logs.md lists the outcomes. */
   outcome: string;
-  /** From when it was due to be taken. */
+  /** The time from when the job was due until a worker took it, in ms. */
   waitedMs: number;
   ranMs: number;
 }

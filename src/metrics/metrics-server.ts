@@ -4,20 +4,21 @@ import { ListenError } from "../infra/listen-error.ts";
 import type { StoreStates } from "../infra/store-states.ts";
 import { hostInUrl } from "../settings/values.ts";
 
-/** Whoever asks here asks one short question at a time. */
+/** Clients of this server send one short request at a time. */
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 100;
 
-/** Whether a process does its work: `starting` until it does for the first time, `draining` once it was told to stop. */
+/** The state of a process: `starting` until it works for the first time, `draining` after a request to stop. */
 export type WorkState = "starting" | "working" | "draining";
 
 /** A server of metrics and health checks. */
 export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /**
- * Starts the server on which a process answers its operator, apart from the addresses of its clients: `/metrics` in the text format of
- * Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 where one is away, or the process does not work).
- * Nobody signs in here: who reaches the address may read.
+ * Starts the server for the operator of a process, separate from the addresses for clients: `/metrics` in the text
+ * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 where a store is
+ * unavailable, or the process does not work). The server has no authentication: everybody who reaches its address may
+ * read.
  * @throws ListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions) {
@@ -53,9 +54,9 @@ export async function startMetricsServer(options: MetricsServerOptions) {
 
 interface MetricsServerOptions {
   host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** The setting that has the port, for the message about one that is taken. */
+  /** The name of the setting with the port, for the message about a port that is taken. */
   portName: string;
   /** Returns the metrics as text. */
   scrape: () => Promise<{ text: string; contentType: string }>;

@@ -9,10 +9,13 @@ import { createStoreMetrics } from "./store-metrics.ts";
 import { createSweepMetrics } from "./sweep-metrics.ts";
 import { createUsageMetrics } from "./usage-metrics.ts";
 
-/** The metrics of one process: what counts them, and the text that Prometheus reads. docs/operations/metrics.md lists them all. */
+/**
+ * The metrics of one process: functions that count, and the text that Prometheus reads. docs/operations/metrics.md
+ * lists all metrics.
+ */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of a process, all of them without a value or 0. */
+/** Creates the metrics of a process. Each metric is 0 or has no value yet. */
 export function createMetrics() {
   const registry = new Registry();
   const collectors = createCollectors(registry);
@@ -34,8 +37,8 @@ export function createMetrics() {
     collect: collectors.add,
 
     /**
-     * Returns the metrics in the text format of Prometheus. Readers who come at the same time share one reading, so that their number
-     * does not matter to the stores.
+     * Returns the metrics in the text format of Prometheus. Simultaneous scrapes share one reading, so that the load on
+     * the stores does not depend on the number of scrapers.
      * @param timeoutMs how long the collectors may take
      */
     scrape: async (timeoutMs: number): Promise<{ text: string; contentType: string }> => {

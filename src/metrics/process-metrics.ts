@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 
 /**
- * Adds what Node.js says of the process (`process_*` and `nodejs_*`), and which part of the service it is. For a process that serves its
- * metrics: the watches that this starts end with the process.
+ * Adds Node.js's metrics of the process (`process_*` and `nodejs_*`), and the role of the process. Call this only in a
+ * process that serves metrics: the timers and observers that it starts run until the process ends.
  */
 export function collectProcessMetrics(registry: Registry, role: "web" | "worker"): void {
   collectDefaultMetrics({ register: registry });

@@ -1,12 +1,15 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** A search takes a few milliseconds, and a 503 comes after STORE_TIMEOUT_MS. */
+/** Buckets in seconds: a search takes a few milliseconds, and a 503 comes after STORE_TIMEOUT_MS. */
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5];
 
-/** How a search ended: with what was typed, with the nearest names instead, with nothing, refused for its input, or with an error. */
+/**
+ * How a search ended: with exact matches, with the nearest names instead, without results, refused for its input, or
+ * with an error.
+ */
 export type SearchOutcome = "found" | "approximate" | "empty" | "refused" | "error";
 
-/** What is counted of a search when it ends. */
+/** The facts of an ended search that the metrics count. */
 export interface EndedSearch {
   /** The kind of product, or `all`. */
   kind: string;

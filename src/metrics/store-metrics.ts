@@ -34,7 +34,7 @@ export function createStoreMetrics(registry: Registry) {
   return {
     callEnded: ({ store, operation, durationMs, failure }: StoreCall): void => {
       seconds.observe({ store, operation }, durationMs / 1000);
-      // So that the first error is seen as an increase, too.
+      // Create the series with the value 0 first, so that Prometheus sees the first error as an increase.
       errors.inc({ store, operation, reason: failure ?? "unavailable" }, failure === null ? 0 : 1);
     },
 

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 
-/** What is counted of a round of a sweep when it ends. */
+/** The facts of an ended round of a sweep that the metrics count. */
 export interface EndedSweep {
   sweep: string;
   outcome: "done" | "error";

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 
-/** How asking for units of the run counter of an account ended. */
+/** The outcome of reserving units of an account's run counter. */
 export type ReservationOutcome = "reserved" | "refused" | "error";
 
 /** Creates the metrics of the run counters. */

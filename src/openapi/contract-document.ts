@@ -8,7 +8,7 @@ import { apiDescription, apiParts } from "./words/parts.ts";
 import { productWords } from "./words/products.ts";
 import { resultWords } from "./words/results.ts";
 
-/** What every name of the API means. */
+/** The meanings of all names of the API. */
 export const glossary: Glossary = {
   ...commonWords,
   ...accountWords,
@@ -17,7 +17,7 @@ export const glossary: Glossary = {
   ...figureWords,
 };
 
-/** Returns the contract of the service's routes as an OpenAPI document. @throws Error as `describeApi` does */
+/** Returns the contract of the service's routes as an OpenAPI document. @throws the errors of `describeApi` */
 export function describeContract(routes: readonly Route[]): OpenApiDocument {
   return describeApi({ routes, glossary, parts: apiParts, description: apiDescription });
 }

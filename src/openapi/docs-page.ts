@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** The files of the page, each with its type: two of Swagger UI, and the script that starts it. */
+/** The files of the page and their media types: two files of Swagger UI, and the script that starts it. */
 export const docsFiles = {
   "swagger-ui.css": "text/css",
   "swagger-ui-bundle.js": "text/javascript",
@@ -13,8 +13,8 @@ export const docsFiles = {
 export type DocsFile = keyof typeof docsFiles;
 
 /**
- * The headers of the page. It runs and loads what this service serves, and nothing else; pictures in its style sheet are part
- * of it. No other page shows it in a frame.
+ * The headers of the page. Only scripts and files of this service are run and loaded; pictures in the style sheet are
+ * part of the style sheet. No other page may show this page in a frame.
  */
 export const docsHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",
@@ -23,8 +23,9 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the page that shows the document and sends requests of it. Its scripts are files, because its policy takes no others.
- * @param version of the files, which stands in their addresses, so that browsers may keep them
+ * Returns the page that shows the document and sends sample requests. Its scripts are files, because its policy forbids
+ * inline scripts.
+ * @param version the version of the files, which is a part of their addresses, so that browsers may cache them
  */
 export const docsPage = (version: string): string => `<!doctype html>
 <html lang="en">
@@ -40,7 +41,7 @@ export const docsPage = (version: string): string => `<!doctype html>
 </html>
 `;
 
-/** Without the badge of validator.swagger.io, which would be asked for a picture. */
+/** Disables the badge of validator.swagger.io, for which the page would load a picture from that site. */
 const START = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#swagger-ui",
@@ -60,11 +61,11 @@ const VERSION_LENGTH = 16;
 /** The files of the page. */
 export interface DocsAssets {
   texts: Readonly<Record<DocsFile, string>>;
-  /** A digest of all files: it changes whenever one of them does. */
+  /** A digest of all files: the digest changes whenever a file changes. */
   version: string;
 }
 
-/** Returns a function that reads the files of the page, from the disk once. */
+/** Returns a function that loads the files of the page; they are read from disk once. */
 export function createDocsAssets(): () => Promise<DocsAssets> {
   let assets: Promise<DocsAssets> | undefined;
   return () => (assets ??= readAssets());

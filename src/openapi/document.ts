@@ -7,11 +7,11 @@ import { createJsonSchemas } from "./json-schemas.ts";
 import { describeOperation } from "./operation.ts";
 import { createProblemResponses, problemSchema } from "./problem-responses.ts";
 
-/** A part of the API, which the document shows under a heading. */
+/** A part of the API: the document lists its paths under one heading. */
 export interface ApiPart {
   name: string;
   description: string;
-  /** The beginnings of the paths that belong to it; the first part with a fitting one has a path. */
+  /** Prefixes of the paths in this part. A path belongs to the first part with a matching prefix. */
   paths: readonly string[];
 }
 
@@ -19,8 +19,8 @@ export interface ApiPart {
 export type OpenApiDocument = ReturnType<typeof describeApi>;
 
 /**
- * Returns the contract of some routes as an OpenAPI document.
- * @throws Error where a name has no example, a path belongs to no part, or two schemas have one id
+ * Returns the contract of these routes as an OpenAPI document.
+ * @throws Error where a name has no example, a path belongs to no part, or two schemas have the same id
  */
 export function describeApi({ routes, glossary, parts, description }: ApiDescription) {
   const schemas = createJsonSchemas();
@@ -60,7 +60,7 @@ interface ApiDescription {
   routes: readonly Route[];
   glossary: Glossary;
   parts: readonly ApiPart[];
-  /** What all calls have in common, in Markdown. */
+  /** A description of the properties that all calls share, in Markdown. */
   description: string;
 }
 

@@ -1,17 +1,18 @@
 import type { Glossary } from "./glossary.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 
-/** A time for examples, in the evening of a day on which people measure. */
+/** A time for examples: an evening, when people measure. */
 const TIME = "2026-11-21T18:04:05.000Z";
 
-/** Makes examples of schemas out of the examples of the names in them. */
+/** Creates examples of schemas from the examples of the names in the schemas. */
 export type Examples = ReturnType<typeof createExamples>;
 
-/** @param resolve returns the schema to which another one refers */
+/** @param resolve returns the schema to which a reference points */
 export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema) => JsonSchema) {
   /**
-   * Returns a value that a schema accepts: its own example, or the one of its name, or one that is made of its members.
-   * @param name the name under which the schema stands
+   * Returns a value that a schema accepts: the schema's own example, or its name's example, or a value composed of its
+   * members' examples.
+   * @param name the name of the schema, e.g. the name of the property
    */
   function exampleOf(given: JsonSchema, name?: string): unknown {
     const schema = resolve(given);
@@ -47,7 +48,7 @@ export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema)
   return {
     exampleOf,
 
-    /** Returns an example with the required members alone, and those that are given. */
+    /** Returns an example that has only the required members and the given ones. */
     smallest: (
       schema: JsonSchema,
       given: Readonly<Record<string, unknown>> = {},
@@ -70,7 +71,7 @@ function exampleOfLeaf(schema: JsonSchema, types: readonly unknown[], name = "te
   return name;
 }
 
-/** Whether a schema accepts an example, as far as its type and its values say. */
+/** Whether a schema accepts an example; only types and enumerated values are compared. */
 function accepts({ type, enum: values, anyOf, oneOf, items, $ref }: JsonSchema, example: unknown): boolean {
   const members = anyOf ?? oneOf;
   if (members) return members.some((member) => accepts(member, example));

@@ -1,19 +1,19 @@
 import type { JsonSchema } from "./json-schemas.ts";
 
-/** What a name means wherever it stands: in a path, a query, a form or an answer. */
+/** The meaning of a name everywhere it occurs: in a path, a query, a form or an answer. */
 interface GlossaryEntry {
-  /** A sentence with the unit, where the name does not end in one. Left out where the name says all. */
+  /** A sentence, with the unit where the name does not end in the unit. Absent where the name is clear by itself. */
   text?: string;
-  /** A value that people can imagine. */
+  /** A realistic value. */
   example?: unknown;
 }
 
-/** The names of the API's fields. One name means one thing, so that each is explained once. */
+/** The names of the API's fields. A name means the same everywhere, so that the glossary explains it once. */
 export type Glossary = Readonly<Record<string, GlossaryEntry>>;
 
 /**
- * Adds to a schema what the glossary says of the names in it. What a schema itself describes stays.
- * @param name the name under which the schema stands; undefined where it has none
+ * Adds the glossary's descriptions and examples to the names in a schema. A schema's own description takes precedence.
+ * @param name the name of the schema; undefined where the schema has none
  */
 export function annotate(schema: JsonSchema, glossary: Glossary, name?: string): JsonSchema {
   const { properties, items, anyOf, prefixItems, additionalProperties } = schema;

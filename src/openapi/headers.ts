@@ -11,7 +11,7 @@ interface HeaderObject {
 
 const text: JsonSchema = { type: "string" };
 
-/** What the headers that routes declare tell. */
+/** Descriptions of the headers that routes declare. */
 const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required">>> = {
   Location: {
     description: "The address of what was made, or where to go on.",
@@ -36,7 +36,7 @@ const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required"
   },
 };
 
-/** Headers that follow from something else than the declaration of a route, by their names in the document. */
+/** Headers that do not depend on a route's declaration, by their names in the document. */
 export const sharedHeaders = {
   RequestId: {
     description: "The id of the request, also in logs. A client may give its own by the same header.",
@@ -71,10 +71,10 @@ export const sharedHeaders = {
   },
 } as const satisfies Record<string, HeaderObject>;
 
-/** Refers to one of the shared headers. */
+/** Returns a reference to a shared header. */
 export const headerRef = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
 
-/** Returns the headers that a route declares of an answer, as OpenAPI describes them. */
+/** Returns OpenAPI's description of the headers that a route declares for an answer. */
 export function describeHeaders(
   declared: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>,
 ): Record<string, HeaderObject> {

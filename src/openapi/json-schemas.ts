@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** A schema of JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -15,10 +15,13 @@ export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly $ref?: string;
 };
 
-/** Where the document keeps the schemas that have a name. */
+/** The path in the document of the schemas that have a name. */
 const COMPONENTS = "#/components/schemas/";
 
-/** Turns schemas of zod into JSON Schema; those with an `id` in their `meta` become components, which the others refer to. */
+/**
+ * Converts schemas of zod into JSON Schema; schemas with an `id` in their `meta` become components, to which the other
+ * schemas refer.
+ */
 export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 
 /** Creates a collection of components, empty at first. */
@@ -36,7 +39,7 @@ export function createJsonSchemas() {
     /**
      * Returns a schema of zod as JSON Schema.
      * @param io whether clients send the value, or receive it
-     * @throws Error where two schemas have one id
+     * @throws Error where two schemas have the same id
      */
     of: (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
       const { $schema: _, $defs = {}, ...rest } = asJson(schema, io);
@@ -44,7 +47,7 @@ export function createJsonSchemas() {
       return rest;
     },
 
-    /** Returns the schema itself where one refers to a component. */
+    /** Returns the component to which a schema refers, or the schema itself if it is no reference. */
     resolve: (schema: JsonSchema): JsonSchema =>
       (schema.$ref !== undefined && components.get(schema.$ref.slice(COMPONENTS.length))) || schema,
 
@@ -69,14 +72,14 @@ interface ConvertedSchema {
 }
 
 /**
- * Leaves out what would only make the document long: the pattern of a time, which `format` names, and the bounds of safe integers.
- * Says the default also of what is read from a text, where zod leaves it out.
+ * Removes details that only make the document longer: the pattern of a time, because `format` implies it, and the
+ * bounds of safe integers. Adds the default of values that are parsed from a text, because zod leaves that default out.
  */
 function simplify({ zodSchema, jsonSchema }: ConvertedSchema): void {
   const { def } = zodSchema._zod;
   if (def.type === "default") jsonSchema.default = def.defaultValue;
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-  // "binary" is no encoding of JSON Schema; the format says that it is a file.
+  // "binary" is no encoding of JSON Schema; the format says that the value is a file.
   if (jsonSchema.format === "binary") delete jsonSchema.contentEncoding;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

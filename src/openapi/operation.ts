@@ -7,17 +7,17 @@ import { describeHeaders, headerRef } from "./headers.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
 import type { createProblemResponses } from "./problem-responses.ts";
 
-/** What the description of a route is made with. */
+/** Dependencies of {@link describeOperation}. */
 export interface OperationDeps {
   schemas: JsonSchemas;
   glossary: Glossary;
   examples: Examples;
   problems: ReturnType<typeof createProblemResponses>;
-  /** The name of the part of the API to which a path belongs. */
+  /** Returns the name of the part of the API to which a path belongs. */
   tagOf: (path: string) => string;
 }
 
-/** Returns what OpenAPI calls an operation: one route with its parameters, bodies, answers and problems. */
+/** Returns the OpenAPI operation of a route: its parameters, bodies, answers and problems. */
 export function describeOperation(route: Route, deps: OperationDeps) {
   const { action, isIdempotent, isReadOnly, method } = route;
   const { scope } = accessTo(action);
@@ -44,14 +44,14 @@ export function describeOperation(route: Route, deps: OperationDeps) {
   };
 }
 
-/** Returns a name for the methods of generated clients: getBuildsBuildIdRuns. */
+/** Returns a method name for generated clients: getBuildsBuildIdRuns. */
 function operationIdOf({ method, path }: Route): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const rest = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
   return `${method.toLowerCase()}${rest || "Home"}`;
 }
 
-/** An empty requirement stands for a request without any credential. */
+/** Returns the security requirements of a route. An empty requirement allows requests without credentials. */
 function securityOf({ auth, action }: Route): Record<string, string[]>[] {
   if (auth === "none") return [];
   const takesToken = auth === "optional" || accessTo(action).scope !== null;
@@ -66,7 +66,7 @@ function describeParameters(route: Route, { schemas, glossary, examples }: Opera
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
       const isRequired = place === "path" || required.includes(name);
       const example = given[name] ?? (isRequired ? examples.exampleOf(schema, name) : undefined);
-      // JSON has no member that is undefined.
+      // Members that are undefined do not appear in the JSON.
       return { name, in: place, required: isRequired || undefined, description, schema, example };
     });
   };
@@ -83,7 +83,7 @@ function describeBody({ body, form, example }: Route, { schemas, glossary, examp
   if (!form) return undefined;
   const { properties = {}, ...schema } = annotate(schemas.of(form, "input"), glossary);
   const value = examples.smallest({ ...schema, properties }, example?.form);
-  // A page that shows a form takes the example of each field from the field.
+  // Documentation pages that show a form take the example of each field from the field's own schema.
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
     name in value ? { ...field, examples: [value[name]] } : field,

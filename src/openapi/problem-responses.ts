@@ -4,7 +4,10 @@ import { problemsOf } from "../http/problems/problems-of-route.ts";
 import type { Route } from "../http/route.ts";
 import { headerRef } from "./headers.ts";
 
-/** What problems about a limit tell beside, such as 402; storage is counted in bytes, all else in runs, files, uploads or tokens. */
+/**
+ * Additional members of problems about a limit, such as 402. Storage is counted in bytes, other limits in runs, files,
+ * uploads or tokens.
+ */
 const ofLimits = {
   limit: z.int().optional().meta({ description: "How many are allowed; of storage, bytes" }),
   used: z.int().optional().meta({ description: "How many of them are used" }),
@@ -14,7 +17,7 @@ const ofLimits = {
   resets_at: z.iso.datetime().optional(),
 };
 
-/** A problem as RFC 9457 has it; kinds of problem may add members. */
+/** A problem according to RFC 9457; types of problem may add members. */
 export const problemSchema = z
   .looseObject({
     type: z.url().meta({ description: "Leads to a page that says what the problem means and what to do." }),
@@ -39,11 +42,11 @@ interface ResponseObject {
   content: Record<string, unknown>;
 }
 
-/** Collects the responses that are problems. Routes with the same kinds of problem share them. */
+/** Collects the responses that are problems. Routes with the same types of problem share the responses. */
 export function createProblemResponses() {
   const components = new Map<string, ResponseObject>();
   return {
-    /** Returns a reference to the response for each status with which a route may refuse a request. */
+    /** Returns, for each status with which a route may refuse a request, a reference to the response. */
     of: (route: Route): Record<string, { $ref: string }> => {
       const names = [...problemsOf(route)].toSorted();
       const statuses = new Set(names.map((name) => problemTypes[name].status));
@@ -63,7 +66,7 @@ export function createProblemResponses() {
   };
 }
 
-/** Refusals that say when to try again. */
+/** Status codes whose responses say when to try again. */
 const LATER: ReadonlySet<number> = new Set([409, 429, 503]);
 
 function describe(kinds: readonly ProblemName[]): ResponseObject {

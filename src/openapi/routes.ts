@@ -12,8 +12,8 @@ import {
 } from "./docs-page.ts";
 
 /**
- * Creates the routes of the document that describes all routes, and of the page that shows it.
- * @param allRoutes returns every route of the service, those of this function among them
+ * Creates the routes of the document that describes all routes, and of the page that shows the document.
+ * @param allRoutes returns every route of the service, including the routes of this function
  */
 export function createDocumentRoutes(allRoutes: () => readonly Route[]): Route[] {
   const assets = createDocsAssets();
@@ -21,7 +21,7 @@ export function createDocumentRoutes(allRoutes: () => readonly Route[]): Route[]
 }
 
 function getDocument(allRoutes: () => readonly Route[]): Route {
-  // The contract stays the same while the process runs, and is long.
+  // The contract is long and does not change while the process runs, so it is built once.
   let whole: Reply | undefined;
   return defineRoute({
     method: "GET",
@@ -77,13 +77,14 @@ const getFile = (assets: () => Promise<DocsAssets>) =>
     handler: async ({ params: { version, asset } }) => {
       const current = await assets();
       const body = current.texts[asset];
-      // While releases change, the page of another one may ask here: it gets these files, and keeps them under no address.
+      // During an upgrade, the page of another release may request a file here: it gets this release's file, which
+      // browsers must not cache under that address.
       const control = version === current.version ? IMMUTABLE : REVALIDATED;
       const type = `${docsFiles[asset]}; charset=utf-8`;
       return {
         status: 200,
         body,
-        // The version is a digest of all files, so none has to be digested for each answer.
+        // The version is a digest of all files, so that no digest is computed for each answer.
         headers: { "Content-Type": type, "Cache-Control": control, ETag: `W/"${current.version}"` },
       };
     },

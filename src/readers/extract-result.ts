@@ -10,23 +10,25 @@ import { extractCapture } from "./zip/extract-capture.ts";
 import { invalidZip } from "./zip/invalid-zip.ts";
 import { isArchive } from "./zip/is-archive.ts";
 
-/** The result in an archive. */
+/** The result file in an archive. */
 export interface ExtractedResult {
-  /** Its name in the archive without folders; null where the archive tells none. */
+  /** The name of the file in the archive without folders; null where the archive contains no name. */
   name: string | null;
-  /** Its first 64 KiB, or the whole of a shorter file. */
+  /** The first 64 KiB of the file, or the whole of a shorter file. */
   head: Uint8Array;
-  /** The whole of it, to be read once and to its end: it throws ReaderError where the archive turns out to be damaged. */
+  /**
+   * The whole content, to be read once and to its end: it throws ReaderError where the archive turns out to be damaged.
+   */
   all: AsyncIterable<Uint8Array>;
-  /** Ends the reading early; harmless where it has ended already. */
+  /** Ends the reading early; harmless where the reading has ended already. */
   close: () => Promise<void>;
 }
 
 /**
- * Takes the one result out of an archive: Result.xml out of a .3dmark-result file, the only file out of the ZIP archive or gzip file
- * of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
- * @throws ReaderError where the archive cannot be read, or what it holds is not of the expected format, has private fields, or is an
- * archive again
+ * Extracts the one result from an archive: Result.xml from a .3dmark-result file, the only file from the ZIP archive or
+ * gzip file of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
+ * @throws ReaderError where the archive cannot be read, or its content is not of the expected format, has private
+ * fields, or is another archive
  */
 export async function extractResult(
   archive: AsyncIterable<Uint8Array>,
@@ -34,7 +36,7 @@ export async function extractResult(
 ): Promise<ExtractedResult> {
   const isExport = format === "3dmark-xml";
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
-  // All of an XML is looked at, because private fields may stand anywhere in it.
+  // XML is checked as a whole, because private fields may stand anywhere in it.
   const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
   const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
   const error = isArchive(head)

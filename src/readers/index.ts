@@ -24,13 +24,17 @@ export { withoutFolder } from "./without-folder.ts";
 export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
-/** Stored with each result. Raise it whenever the same file may give other figures, or more of its frames, than before. */
+/**
+ * The version stored with each result. Raise it whenever the same file may give other figures, or more of its frames,
+ * than before.
+ */
 export const READER_VERSION = 6;
 
 /**
- * Reads a result file. It streams: memory grows with the number of frames, not of bytes, and the event loop keeps turning.
- * The same bytes give the same result, however they are cut into chunks, and whether they come packed or not. Which kinds of CSV are
- * read, and how to add another, stands at `csvKinds` in recognise/csv-kinds.ts.
+ * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is never
+ * blocked for long. The same bytes give the same result, however they are split into chunks, and whether they are
+ * packed or not. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add
+ * another.
  * @throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged
  */
 export async function readResult(
@@ -58,16 +62,16 @@ export async function readResult(
   }
 }
 
-/** @throws ReaderError where a file that begins like this cannot be of the format */
+/** @throws ReaderError where a file with these first bytes cannot be of the format */
 function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null {
-  // All of it was searched for private fields when it was sent (`sniff`) or unpacked (`extractResult`).
+  // The file was searched for private fields as a whole when it was sent (`sniff`) or unpacked (`extractResult`).
   const recognition = recognise(head, OPENING_BYTES);
   const refusal = refusalOf(recognition, format);
   if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);
   return recognition;
 }
 
-/** Asks for the result of what is packed in a file. It has a name of its own, by which its game may be told. */
+/** Returns the request for the file inside an archive. The inner file's own name may contain the game. */
 function ofPacked(request: ReadRequest, name: string | null): ReadRequest {
   if (request.format !== "frame-csv") return request;
   return { ...request, fileName: nameOfContent(name, request.fileName ?? "") };
@@ -92,9 +96,10 @@ async function readContent(
 }
 
 /**
- * Checks by a file's first bytes whether it can be of a format. `head` has at least as many of them as `headBytesOf` says, or is the
- * whole of a shorter file.
- * Null if it can be; otherwise sentences for the person who sent it: what it looks like, what was expected, what to do.
+ * Checks by a file's first bytes whether the file can be of a format. `head` has at least `headBytesOf` bytes, or is
+ * the whole of a shorter file.
+ * @returns null if the file can be of the format; otherwise sentences for the person who sent it: what the file looks
+ * like, what was expected, what to do
  */
 export function sniff(head: Uint8Array, format: FileFormat): string | null {
   const refusal = refusalOf(recognise(head), format);
@@ -103,9 +108,9 @@ export function sniff(head: Uint8Array, format: FileFormat): string | null {
 }
 
 /**
- * How many of a file's first bytes `sniff` needs: 64 KiB, and of XML all that an export may have, because a licence key may stand
- * anywhere in it.
- * @param beginning its first 64 KiB, or the whole of a shorter file
+ * Returns how many of a file's first bytes `sniff` needs: 64 KiB, or for XML the maximum size of an export, because a
+ * licence key may stand anywhere in it.
+ * @param beginning the file's first 64 KiB, or the whole of a shorter file
  */
 export function headBytesOf(beginning: Uint8Array): number {
   return isXml(beginning) ? limits.maxXmlBytes + 1 : limits.headBytes;

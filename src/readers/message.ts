@@ -1,8 +1,8 @@
 import { plainText } from "./plain-text.ts";
 
 /**
- * A sentence about a file, in two forms. The owner's form is for the person who sent the file and may quote it. The public form
- * quotes nothing of the file but what every answer shows of it anyway: names of files, archives and processes are private.
+ * A sentence about a file, in two forms. The owner's form is for the person who sent the file and may quote the file.
+ * The public form quotes only text that every answer shows anyway: names of files, archives and processes are private.
  */
 export interface Message {
   /** The owner's form. */
@@ -11,8 +11,8 @@ export interface Message {
 }
 
 /**
- * Writes a message: the tag of a template. What stands in the template is public. What is put into it is a number or a message of
- * its own; a plain text is refused by the compiler, so that text from a file cannot become public by oversight.
+ * Writes a message: a template tag. The literal text of the template is public. An inserted value has to be a number or
+ * another message; the compiler refuses a plain text, so that text from a file cannot become public by oversight.
  */
 export function message(texts: TemplateStringsArray, ...parts: readonly (number | Message)[]): Message {
   const write = (form: keyof Message) =>
@@ -23,24 +23,27 @@ export function message(texts: TemplateStringsArray, ...parts: readonly (number 
   return { detail: write("detail"), public_detail: write("public_detail") };
 }
 
-/** Words of our own, which hold nothing of a file. */
+/** Returns a message of fixed words, which contain no text from a file. */
 export function ownWords(text: string): Message {
   return { detail: text, public_detail: text };
 }
 
-/** Text from a file as the owner sees it, and the words of our own that stand for it in the public form. */
+/** Returns a message that shows text from a file to the owner, and other words in the public form. */
 export function fromFile(text: string, publicWords: string): Message {
   return { detail: text, public_detail: publicWords };
 }
 
 const MAX_QUOTED_LENGTH = 60;
 
-/** Text from a file, shortened and in quotation marks; the public form has other words, or an ellipsis, in its place. */
+/**
+ * Returns a message with text from a file, shortened and in quotation marks; the public form shows other words, or an
+ * ellipsis.
+ */
 export function quoted(text: string, publicWords = '"…"'): Message {
   return fromFile(`"${plainText(text, MAX_QUOTED_LENGTH)}"`, publicWords);
 }
 
-/** "a", "a and b", "a, b and c"; items beyond `max` are only counted ("a, b and 3 more"). */
+/** Returns "a", "a and b", "a, b and c"; of items beyond `max` only the number is shown ("a, b and 3 more"). */
 export function listed(items: readonly Message[], max = 12): Message {
   const shown = items.length > max ? [...items.slice(0, max), message`${items.length - max} more`] : items;
   const [first = message``, ...others] = shown;
@@ -51,7 +54,7 @@ export function listed(items: readonly Message[], max = 12): Message {
   );
 }
 
-/** "1 row", "2 rows". */
+/** Returns "1 row", "2 rows". */
 export function counted(count: number, noun: string): Message {
   return ownWords(`${count} ${noun}${count === 1 ? "" : "s"}`);
 }

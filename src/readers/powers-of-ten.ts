@@ -1,4 +1,4 @@
-/** The longest decimal numbers that the quick number parsers read; a longer number goes to Number(). */
+/** The maximum number of digits that the fast number parsers read; a longer number is parsed by Number(). */
 export const MAX_EXACT_DIGITS = 15;
 
 /**

@@ -3,48 +3,55 @@ import type { RecordedOn } from "./recorded-on.ts";
 
 /** The result of reading a file. */
 export interface ReadResult {
-  /** The graphics test's or the capture's average frames per second. */
+  /** The average frames per second of the graphics test or of the capture. */
   score: number;
   /**
-   * Scores are comparable within a variant: the 3DMark test, or the game. UNKNOWN_GAME where neither the file nor the request names
-   * the game: then the score is comparable with no other.
+   * Scores are comparable within a variant: the 3DMark test, or the game. UNKNOWN_GAME where neither the file nor the
+   * request names the game: then the score is not comparable with any other.
    */
   variant: string;
-  /** Which recording of the file was read, from 1. 1 for a file that holds one result. */
+  /** The number of the recording that was read, from 1; 1 for a file with one result. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
-  /** Sentences for the person who sent the file, about limits of the figures. */
+  /** Sentences about limits of the figures, for the person who sent the file. */
   warnings: Message[];
-  /** Why the figures are implausible, in one or more sentences; null where they are not. It is one of the warnings, too. */
+  /**
+   * Why the figures are implausible, in one or more sentences; null where they are plausible. The same text is one of
+   * the warnings.
+   */
   suspect: Message | null;
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
-  /** Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is. */
+  /**
+   * Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is null.
+   */
   droppedFrames: Uint32Array | null;
-  /** The hardware and settings that the file names; null where it names none. */
+  /** The hardware and settings that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
 }
 
-/** The kind of result file that a benchmark type asks for. */
+/** The kind of result file that a benchmark type requires. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
-/** The variant of a capture whose game nobody names. */
+/** The variant of a capture for which neither file nor request names a game. */
 export const UNKNOWN_GAME = "unknown";
 
-/** Asks for a result of a file. A 3DMark export holds several graphics tests, one of which gives the score. */
+/** Requests a result from a file. A 3DMark export holds several graphics tests, one of which gives the score. */
 export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | CaptureRequest;
 
-/** Asks for the result of a capture: the CSV of a capture tool, or a CapFrameX record (JSON). */
+/** Requests the result of a capture: the CSV of a capture tool, or a CapFrameX record (JSON). */
 export interface CaptureRequest {
   format: "frame-csv";
   /**
-   * The executable whose frames are to be read, with or without ".exe", in any case. Of a capture that names no executable, the
-   * game. Without it, the game is found in the file, else in `fileName`.
+   * The executable whose frames are to be read, with or without ".exe", in any case. For a capture that names no
+   * executable, the game. By default, the game is taken from the file, else from `fileName`.
    */
   application?: string;
-  /** Which recording of a file that holds several is to be read, from 1. */
+  /** The number of the recording to read, from 1, for a file with several recordings. */
   recording?: number;
-  /** The name of the file. It tells the game where the tool names its files by the game and writes no name into them. */
+  /**
+   * The name of the file. It contains the game if the tool names its files after the game and writes no name into them.
+   */
   fileName?: string;
 }
 
@@ -56,15 +63,15 @@ export interface ThreeDMarkMetrics {
   graphics_tests: Record<string, number>;
   graphics_score: number | null;
   overall_score: number | null;
-  /** The CPU score; in the tests that have none, the physics score. */
+  /** The CPU score; the physics score in tests without a CPU score. */
   cpu_score: number | null;
-  /** Number of passes (repeats of the test in one run) over which the figures are means. */
+  /** The number of passes (repetitions of the test in one run) over which the figures are means. */
   passes: number;
 }
 
 /**
- * Figures of a frame capture; `frameStatistics` has their formulas. Frame rates are in frames per second.
- * A sampled log (one row in each interval, not one for each frame) has an average only: its other figures are null.
+ * Figures of a frame capture; `frameStatistics` has their formulas. Frame rates are in frames per second. A sampled log
+ * (one row in each interval, not one for each frame) has an average only: its other figures are null.
  */
 export interface FrameMetrics extends ToolMetrics {
   average_fps: number;
@@ -80,30 +87,39 @@ export interface FrameMetrics extends ToolMetrics {
   max_fps: number | null;
   /** Standard deviation of the frame times (of the population). */
   stdev_ms: number | null;
-  /** Frames in the figures: those that the game rendered, including frames that were never displayed; null for a sampled log. */
+  /**
+   * The number of frames in the figures: those that the game rendered, including frames that were never displayed; null
+   * for a sampled log.
+   */
   frames: number | null;
-  /** Frames that the file marks as generated (frame generation), beside `frames`; null where no column of the file tells. */
+  /**
+   * The number of frames that the file marks as generated (frame generation), which `frames` does not include; null
+   * where the file has no such column.
+   */
   generated_frames: number | null;
   /**
-   * Displayed frames over the time for which they were displayed, generated frames included. Null where the capture has no
-   * generated frames, or the file does not tell when frames were displayed.
+   * The number of displayed frames, including generated ones, divided by the time for which they were displayed. Null
+   * where the capture has no generated frames, or no display times.
    */
   displayed_average_fps: number | null;
-  /** Samples in the average; null for a capture of frames. */
+  /** The number of samples in the average; null for a capture of frames. */
   samples: number | null;
-  /** Number of `frames` that were never displayed; null where no column of the file tells. */
+  /** The number of `frames` that were never displayed; null where the file has no such column. */
   dropped_frames: number | null;
-  /** Sum of the frame times; of a sampled log the time from its first to its last sample, null where the log does not tell. */
+  /**
+   * The sum of the frame times; for a sampled log the time from its first to its last sample, null where the log has no
+   * times.
+   */
   duration_s: number | null;
-  /** The tool whose columns the file has, such as "PresentMon". */
+  /** The tool, recognised by the columns of the file, such as "PresentMon". */
   tool: string;
-  /** The game whose frames were read, mostly its executable; null where nobody names it. */
+  /** The game whose frames were read, mostly its executable; null where neither file nor request names it. */
   application: string | null;
 }
 
 /**
- * Figures as the tool that wrote the file defines and shows them. They may differ from ours of the same name. A figure is
- * absent where the tool has none of that name or its definition is unknown.
+ * Figures as the tool that wrote the file defines and shows them. They may differ from this project's figures of the
+ * same name. A figure is absent where the tool has no figure of that name or its definition is unknown.
  */
 export type ToolMetrics = Partial<Record<ToolMetric, number>>;
 

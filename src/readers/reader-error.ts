@@ -1,8 +1,9 @@
 import type { Message } from "./message.ts";
 
 /**
- * A file that can never be read, however often it is tried. `detail` tells the person who sent the file what was found, what
- * was expected and what to do; `public_detail` tells anybody else. `line` is the line of the file at fault, counted from 1; absent where no single line is.
+ * Thrown for a file that can never be read, however often the reading is tried. `detail` tells the person who sent the
+ * file what was found, what was expected and what to do; `public_detail` is for everybody else. `line` is the line with
+ * the fault, counted from 1; absent where no single line is at fault.
  */
 export class ReaderError extends Error {
   override name = "ReaderError";

@@ -13,10 +13,10 @@ import type { TestRun } from "./test-run.ts";
 // as npm run check:all calls it, the tests of faults and those of the emulator follow where all of that has passed.
 
 const usage = `Usage: npm run check
-  Installs what is missing, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
+  Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
-  --record   writes down how long all tests took, by which later runs tell how much time is left
+  Does the same, and if that passes, runs the tests that kill processes and stores, and those of the MongoDB emulator.
+  --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 
 /** The checks that read the sources: scripts of package.json. */

@@ -115,7 +115,7 @@ for (const name of ["start", "quickstart", "check"])
   });
 
 const MISSING =
-  "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so by themselves)\n";
+  "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so themselves)\n";
 /** These install the packages themselves, or run other scripts of this list. */
 const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "bench"]);
 

@@ -93,7 +93,7 @@ test.serial(
     for (const { code, stdout, stderr } of both) {
       t.is(code, 0, stderr);
       t.true(
-        stdout.includes(`all documents have form ${NEWEST}, the newest that this version knows`),
+        stdout.includes(`all documents have form ${NEWEST}, the newest form that this version knows`),
         stdout,
       );
     }

@@ -17,7 +17,10 @@ function makeProgram(folder: string, name: string, body = ""): string {
   return file;
 }
 
-/** Runs scripts/setup.sh for root on a machine that has the packages and these programs alone. Returns what apt was asked for. */
+/**
+ * Runs scripts/setup.sh for root on a machine that has the packages and these programs alone. Returns what apt was
+ * asked for.
+ */
 function runSetup(t: ExecutionContext, options: readonly string[], programs: readonly string[], apt = "") {
   const folder = folderOfPrograms(t, ["env", "grep", "dirname"]);
   const log = join(folder, "apt.log");
@@ -65,6 +68,6 @@ test("the browser is that of CHROME_PATH, else the first of the usual names", (t
   t.is(findChromium({ PATH: folder }), chrome);
   t.is(findChromium({ PATH: folder, CHROME_PATH: own }), own);
   t.throws(() => findChromium({ PATH: folder, CHROME_PATH: join(folder, "nothing") }), {
-    message: /^CHROME_PATH is to name the program of a Chromium or Chrome, found .*nothing\.$/,
+    message: /^CHROME_PATH: expected the path of a Chromium or Chrome program, found .*nothing\.$/,
   });
 });

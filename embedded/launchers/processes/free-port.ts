@@ -3,20 +3,23 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Ports that none of the usual systems gives away by itself: Linux takes the local ports of connections, and the ports of servers that
- * ask for any, from 32768 to 60999, macOS and Windows theirs from 49152 on. A port from there may be gone a moment later, taken by a
- * connection to somewhere else.
+ * First of the ports that common systems do not assign by themselves: Linux assigns ports from 32768 to 60999 to
+ * outgoing connections and to servers that ask for any port; macOS and Windows assign ports from 49152 on. A free port
+ * in those ranges may be taken a moment later by a connection.
  */
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_767;
 const MAX_ATTEMPTS = 100;
 
-/** The ports that callers in this process have and may not listen on yet. One list, because the ports are those of the machine. */
+/**
+ * The ports that callers in this process have received and may not listen on yet. The list is global because ports
+ * belong to the machine.
+ */
 const given = new Set<number>();
 
 /**
- * Returns a TCP port of 127.0.0.1 that nothing listens on now, and another one at each call. Another program that chooses the very
- * same port may take it before the caller does.
+ * Returns a TCP port of 127.0.0.1 that nothing listens on now; each call returns another port. Another program may
+ * still take the port before the caller listens on it.
  * @throws Error where MAX_ATTEMPTS ports were taken
  */
 export async function freePort(): Promise<number> {
@@ -31,7 +34,10 @@ export async function freePort(): Promise<number> {
   );
 }
 
-/** Returns the error code that listening on the port fails with (`EADDRINUSE`, `EACCES`), or undefined if it succeeds. */
+/**
+ * Returns the error code with which listening on the port fails (`EADDRINUSE`, `EACCES`), or undefined if listening
+ * succeeds.
+ */
 export async function portFault(port: number, host: string): Promise<string | undefined> {
   const server = createServer().listen(port, host);
   try {

@@ -2,11 +2,11 @@
 #
 #     sh guard.sh <name> <grace period in seconds> <command> <arguments...>
 #
-# Standard input is a pipe into which nothing is ever written. It ends when the starting process closes it or dies, even by
-# SIGKILL. Then the command gets SIGTERM, and after the grace period the whole process group gets SIGKILL.
-# SIGTERM is forwarded to the command, and the command's exit code becomes the exit code of this script. The script must be
-# started as the leader of its own process group, so that a terminal's Ctrl-C does not reach the command.
-# POSIX sh only: the script runs under dash and under the bash 3.2 of macOS.
+# Standard input is a pipe into which nothing is ever written. It ends when the starting process closes it or dies, even
+# by SIGKILL. Then the command gets SIGTERM, and after the grace period the whole process group gets SIGKILL. SIGTERM is
+# forwarded to the command, and the command's exit code becomes the exit code of this script. The script must be started
+# as the leader of its own process group, so that a terminal's Ctrl-C does not reach the command. POSIX sh only: the
+# script runs under dash and under the bash 3.2 of macOS.
 
 guard() {
   grace=$2

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 
 const SECRET_BYTES = 24;
 
-/** Returns the secret that a file keeps, for its owner's eyes only; makes a random one of 32 characters where there is none. */
+/**
+ * Returns the secret stored in a file that only its owner can read; creates the file with a random secret of 32
+ * characters if it is missing.
+ */
 export function keptSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   try {

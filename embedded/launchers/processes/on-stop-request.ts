@@ -1,8 +1,11 @@
 import process from "node:process";
 
-/** A terminal signals npm and this process, and npm forwards its signal: two signals within this time count as one. */
+/**
+ * Two signals within this time count as one, because a terminal signals both npm and this process, and npm forwards its
+ * signal.
+ */
 const SAME_SIGNAL_MS = 500;
-/** How often this process checks whether npm still runs. */
+/** How often this process checks whether npm still runs, in ms. */
 const PARENT_CHECK_MS = 500;
 
 /**
@@ -34,10 +37,10 @@ export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean)
   };
 }
 
-/** What this process does when it is asked to end. */
+/** The handlers of a request to stop this process. */
 export interface StopHandlers {
   /** Called on the first request. */
   stop: () => void;
-  /** Called on a second signal: the person who sends it does not want to wait. */
+  /** Called on a second signal: the person who sends the second signal does not want to wait. */
   endNow: () => void;
 }

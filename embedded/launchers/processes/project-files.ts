@@ -5,15 +5,18 @@ const extension = extname(fileURLToPath(import.meta.url));
 /** The folder above embedded/: the project's root, or dist when this is the built file. */
 const programRoot = new URL("../../../", import.meta.url);
 const root = extension === ".js" ? new URL("../", programRoot) : programRoot;
-/** Lets a program that runs as source find the packages of this project as sources, too: those need not be built. */
+/**
+ * Lets a program that runs from source load the project's packages from source, too, so that the packages need not be
+ * built.
+ */
 const sourceOptions = extension === ".js" ? [] : ["--conditions=source"];
 
-/** The script under which every child process runs. Its first lines say how. */
+/** The script that runs every child process. The comment at its top explains how. */
 export const guardFile = projectFile("embedded/launchers/processes/guard.sh");
 
 /**
- * Returns the command line that runs one of the project's own entries in the way this process was started: the built
- * file if this is built, else the source.
+ * Returns the command line that runs one of the project's own programs: the built file if this process runs from a
+ * build, else the source.
  * @param entry path from the project's root, without extension: `src/server`
  */
 export function projectEntry(entry: string): { command: string; args: string[] } {

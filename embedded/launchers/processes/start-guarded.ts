@@ -11,8 +11,8 @@ const TAIL_LINES = 20;
 const DEFAULT_GRACE_SECONDS = 5;
 
 /**
- * Starts a child process that ends when it is told to, and in any case when this process does: `guard.sh` runs between
- * the two. A command that does not exist ends with exit code 127.
+ * Starts a child process that ends on request, and also whenever this process ends: `guard.sh` runs between the two. A
+ * command that does not exist ends with exit code 127.
  * @throws when no process can be started
  */
 export function startGuarded(options: GuardedOptions) {
@@ -36,7 +36,7 @@ export function startGuarded(options: GuardedOptions) {
     stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
-  // The guard may end before this process closes the pipe to it: that is no error.
+  // The guard may end before this process closes the pipe: that is no error.
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
@@ -48,18 +48,21 @@ export function startGuarded(options: GuardedOptions) {
     name,
     /** The process group of the guard, the command and everything that the command starts. */
     groupId,
-    /** Resolves when the process has ended, with a few words on how: `exit code 0`, `signal SIGKILL`. */
+    /** Resolves when the process has ended, with a description of the end: `exit code 0`, `signal SIGKILL`. */
     ended,
-    /** Resolves when `onLine` and `onErrorLine` have taken the last lines, which may be a moment after the end. */
+    /**
+     * Resolves when `onLine` and `onErrorLine` have received the last lines, which may be a moment after the process
+     * has ended.
+     */
     linesRead,
     /** Kills the whole process group at once. */
     kill,
-    /** Tells the process to end and resolves when it has. After the grace period the guard kills it. */
+    /** Asks the process to end and resolves when it has ended. After the grace period the guard kills the process. */
     stop: async () => {
       child.stdin?.end();
       await ended;
     },
-    /** Returns the last lines that the process has written into its log since it was started. */
+    /** Returns the last lines that the process has written into its log since this start. */
     outputTail: () => (log ? lastLines(log.file, log.start) : ""),
   };
 }
@@ -69,24 +72,24 @@ export type GuardedProcess = ReturnType<typeof startGuarded>;
 
 /** How to run a child process that must not outlive this one. */
 export interface GuardedOptions {
-  /** What messages and the process list call the process. */
+  /** The name of the process in messages and in the process list. */
   name: string;
   command: string;
   args: readonly string[];
-  /** Its whole environment. */
+  /** The complete environment of the process. */
   env: NodeJS.ProcessEnv;
-  /** Where it runs; in the folder of this process if not given. */
+  /** The working directory; the one of this process if not given. */
   folder?: string;
   /**
-   * The file to which its output is appended; the folder is made. Without a file, the output goes where the output of
-   * this process goes.
+   * The file to which the output is appended; its folder is created. Without a file, the output goes where the output
+   * of this process goes.
    */
   logFile?: string;
-  /** Called with each line of its standard output, which then goes nowhere else. */
+  /** Called with each line of standard output, which is then written nowhere else. */
   onLine?: (line: string) => void;
-  /** Called with each line of its standard error, which then goes nowhere else. */
+  /** Called with each line of standard error, which is then written nowhere else. */
   onErrorLine?: (line: string) => void;
-  /** How long it may take to end by itself after it was told to. */
+  /** How long the process may take to end after a request to stop, before the guard kills it. */
   graceSeconds?: number;
 }
 

@@ -23,12 +23,12 @@ export async function untilReady(
   }
 }
 
-/** A child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
+/** Thrown when a child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
 export class ChildProcessError extends Error {
   override name = "ChildProcessError";
-  /** How a process ended that ended while it was starting, such as `exit code 1`. */
+  /** How the process ended during its start, such as `exit code 1`; undefined if it did not end. */
   readonly end: string | undefined;
-  /** The end of its output. */
+  /** The last lines of the process's output. */
   readonly output: string;
 
   constructor(child: GuardedProcess, what: string, end?: string) {
@@ -40,10 +40,10 @@ export class ChildProcessError extends Error {
 }
 
 interface ReadyOptions {
-  /** Checks once; false or an error means not yet. */
+  /** Checks once; false or an error means that the process is not ready yet. */
   isReady: () => boolean | Promise<boolean>;
   timeoutMs?: number;
-  /** Ends the waiting: untilReady then throws the signal's reason. */
+  /** Stops the waiting: untilReady then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 

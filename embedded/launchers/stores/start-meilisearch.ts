@@ -18,7 +18,7 @@ const HOW_TO_GET = `There is no Meilisearch: meilisearch is not on the PATH, and
   elsewhere:     set MEILI_URL and MEILI_KEY to a Meilisearch 1.21, such as http://127.0.0.1:7700`;
 
 /**
- * Starts Meilisearch. Its key is MEILI_KEY, or else a random key that is kept in the data folder.
+ * Starts Meilisearch. Its key is MEILI_KEY, or else a random key stored in the data folder.
  * @throws StoreMissingError, ChildProcessError, UnusableDataError
  */
 export async function startMeilisearch(context: StoreContext): Promise<RunningStore> {
@@ -39,7 +39,10 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
   return { process, env: { MEILI_URL: `http://127.0.0.1:${port}`, MEILI_KEY: key } };
 }
 
-/** @throws UnusableDataError where Meilisearch ends by itself on data that were there before; or as startStoreOnFreePort */
+/**
+ * @throws UnusableDataError where Meilisearch ends by itself and the data folder existed before; else as
+ * startStoreOnFreePort
+ */
 async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
   const hasData = existsSync(databaseFolder(dir));
   try {
@@ -53,13 +56,18 @@ async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
 
 const databaseFolder = (dir: string) => join(dir, "data.ms");
 
-/** How a shell reports a command that it could not run, or that somebody killed or told to end. */
+/**
+ * The ends that are not Meilisearch's own decision: a shell could not run the command, or somebody killed or stopped
+ * the process.
+ */
 const NOT_BY_ITSELF: ReadonlySet<string> = new Set([126, 127, 137, 143].map((code) => `exit code ${code}`));
 
 const endedByItself = ({ end }: ChildProcessError) =>
   end !== undefined && end.startsWith("exit code") && !NOT_BY_ITSELF.has(end);
 
-/** Meilisearch cannot use the data that it has on this machine: another version wrote them, or they are damaged. */
+/**
+ * Thrown when Meilisearch cannot use the data on this machine: another version wrote the data, or the data are damaged.
+ */
 class UnusableDataError extends Error {
   override name = "UnusableDataError";
 
@@ -72,11 +80,11 @@ class UnusableDataError extends Error {
   }
 }
 
-/** Returns the line in which Meilisearch says why it ended, as a sentence. */
+/** Returns the line of the log in which Meilisearch says why it ended, as a sentence. */
 function reasonIn({ output, end }: ChildProcessError): string {
   const lines = stripVTControlCharacters(output).split("\n");
   const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `it ended with ${end}`;
-  // Without the time and the level of a line of its log.
+  // Remove the time and the level of the log line.
   const said = line.replace(/^.*?(?:\berror=|\binfo=|\bError: )/, "");
   return said.endsWith(".") ? said : `${said}.`;
 }
@@ -93,7 +101,10 @@ function meilisearchArguments(port: number, dir: string): string[] {
   ];
 }
 
-/** Meilisearch takes its settings from MEILI_* variables: those of this process may be meant for another server. */
+/**
+ * Returns the environment without MEILI_* variables: Meilisearch would read them as its settings, but they may describe
+ * another server.
+ */
 function withoutMeilisearchSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("MEILI_")));
 }

@@ -17,9 +17,9 @@ const MONGOD_GRACE_SECONDS = 15;
 const EMULATOR_USER = "pc-benchmarks";
 
 /**
- * Starts the MongoDB server that MONGODB_BINARY names, else the mongod on the PATH, else the emulator of this project,
- * whose clients need a random password, which the data folder keeps.
- * @throws StoreMissingError with NODE_ENV=production, which needs a MongoDB that MONGODB_URL names
+ * Starts the MongoDB server that MONGODB_BINARY names, else the mongod on the PATH, else this project's emulator.
+ * Clients of the emulator need a random password, which is stored in the data folder.
+ * @throws StoreMissingError with NODE_ENV=production, which requires MONGODB_URL
  */
 export async function startMongodb(context: StoreContext): Promise<RunningStore> {
   if (context.env["NODE_ENV"] === "production") {
@@ -32,12 +32,15 @@ export async function startMongodb(context: StoreContext): Promise<RunningStore>
   return binary === undefined ? startEmulator(context) : startMongod(binary, context);
 }
 
-/** Returns the program of the real MongoDB server of this machine, or undefined if there is none. */
+/** Returns the path of the real MongoDB server on this machine, or undefined if there is none. */
 export function mongodBinary(env: NodeJS.ProcessEnv): string | undefined {
   return env["MONGODB_BINARY"] || findExecutable(["mongod"], env["PATH"]);
 }
 
-/** Starts mongod without a replica set: the service needs none, and a set would remember a port that changes at each start. */
+/**
+ * Starts mongod without a replica set: the service needs none, and a replica set would store the port, which changes at
+ * each start.
+ */
 async function startMongod(command: string, { dataDir, env, onStart, signal }: StoreContext) {
   const dir = join(dataDir, "mongod");
   mkdirSync(dir, { recursive: true });
@@ -73,7 +76,7 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
   });
   onStart(process.groupId);
   try {
-    // The emulator prints its address when it can be asked.
+    // The emulator prints its address when it accepts connections.
     await untilReady(process, { isReady: () => url !== undefined, signal });
   } catch (error) {
     await process.stop();
@@ -85,7 +88,7 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
 const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
 
 async function answersPing(url: string): Promise<boolean> {
-  // Loaded here alone: a start with the emulator does not wait for the driver.
+  // Loaded here, so that a start with the emulator does not load the driver.
   const { withMongo } = await import("../../../src/infra/mongo.ts");
   const ping = async (db: Db) => {
     await db.command({ ping: 1 });

@@ -17,8 +17,8 @@ const HOW_TO_GET = `There is no Redis: neither redis-server nor valkey-server is
   elsewhere:       set REDIS_URL to a Redis 6.2 or later, such as redis://127.0.0.1:6379`;
 
 /**
- * Starts Redis or Valkey with an append-only file and without eviction, so that nothing is lost. Its clients need a random
- * password, which the data folder keeps.
+ * Starts Redis or Valkey with an append-only file and without eviction, so that no data is lost. Clients need a random
+ * password, which is stored in the data folder.
  * @throws StoreMissingError, ChildProcessError
  */
 export async function startRedis({ dataDir, env, onStart, signal }: StoreContext): Promise<RunningStore> {
@@ -42,9 +42,9 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
   return { process, env: { REDIS_URL: `redis://:${password}@127.0.0.1:${port}` } };
 }
 
-/** Writes the settings that no other user may see: every user of the machine can read the arguments of a process. */
+/** Writes the secret settings into a file, because every user of the machine can read the arguments of a process. */
 function writeConfig(file: string, password: string): void {
-  // The mode counts only where the file is made anew.
+  // The mode applies only to a file that is created.
   rmSync(file, { force: true });
   writeFileSync(file, `requirepass ${password}\n`, { mode: 0o600 });
 }
@@ -69,7 +69,7 @@ async function answersPing(port: number, password: string): Promise<boolean> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     let answer = "";
     while (answer.split("\r\n").length < 3) answer += String((await once(socket, "data", { signal }))[0]);
-    // While Redis still loads its file, its answer is -LOADING.
+    // While Redis loads its data, the answer is -LOADING.
     return answer === "+OK\r\n+PONG\r\n";
   } finally {
     socket.destroy();

@@ -5,8 +5,8 @@ import { untilReady } from "../processes/until-ready.ts";
 const MAX_ATTEMPTS = 3;
 
 /**
- * Starts a store on a free port of 127.0.0.1 and waits until the store answers. If another program takes the port between
- * the search for it and its use, another port is tried, MAX_ATTEMPTS in all.
+ * Starts a store on a free port of 127.0.0.1 and waits until the store answers. If another program takes the port
+ * first, another port is tried, up to MAX_ATTEMPTS ports in all.
  * @throws ChildProcessError
  */
 export async function startStoreOnFreePort(
@@ -27,10 +27,10 @@ export async function startStoreOnFreePort(
   }
 }
 
-/** How to start a store whose port its arguments name. */
+/** How to start a store that gets its port as an argument. */
 export interface StoreOptions extends Omit<GuardedOptions, "args"> {
   args: (port: number) => readonly string[];
-  /** Checks once whether the store answers on the port; false or an error means not yet. */
+  /** Checks once whether the store answers on the port; false or an error means that the store does not answer yet. */
   isReady: (port: number) => Promise<boolean>;
   /** Called with the process group of each process as soon as it runs. */
   onStart: (groupId: number) => void;

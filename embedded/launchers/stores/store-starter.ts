@@ -6,11 +6,11 @@ import type { GuardedProcess } from "../processes/start-guarded.ts";
  */
 export type StoreStarter = (context: StoreContext) => Promise<RunningStore>;
 
-/** What a starter is told. */
+/** The argument of a {@link StoreStarter}. */
 export interface StoreContext {
   /** The folder under which a store keeps its data, its key and its log. */
   dataDir: string;
-  /** The variables of this process: PATH, and the settings that a store takes from them. */
+  /** The variables of this process: PATH, and the settings of the store. */
   env: NodeJS.ProcessEnv;
   /** Called with the process group of each process as soon as it runs. */
   onStart: (groupId: number) => void;
@@ -21,14 +21,17 @@ export interface StoreContext {
 /** A store that was started and answers. */
 export interface RunningStore {
   process: GuardedProcess;
-  /** The variables by which the service reaches the store. */
+  /** The variables with which the service reaches the store. */
   env: Partial<Record<StoreVariable, string>>;
 }
 
-/** The variables that say where the stores are. */
+/** The environment variables with the addresses and keys of the stores. */
 export type StoreVariable = "MONGODB_URL" | "REDIS_URL" | "MEILI_URL" | "MEILI_KEY";
 
-/** No URL of a store is given and this machine has no program to start one. The message says how to get either. */
+/**
+ * Thrown when no URL of a store is given and this machine has no program to start one. The message says how to get
+ * either.
+ */
 export class StoreMissingError extends Error {
   override name = "StoreMissingError";
 }

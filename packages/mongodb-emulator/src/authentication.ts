@@ -1,16 +1,19 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from "node:crypto";
 import { MongoError } from "./errors.ts";
 
-/** The mechanism by which a client logs in: RFC 5802 and RFC 7677, as MongoDB uses them. */
+/** The authentication mechanism: RFC 5802 and RFC 7677, as MongoDB uses them. */
 export const MECHANISM = "SCRAM-SHA-256";
 
-/** The fewest that drivers accept. More of them would slow down guessing, but the passwords are random and cannot be guessed. */
+/**
+ * The minimum that drivers accept. A higher number would slow down guessing, but the passwords are random and cannot be
+ * guessed.
+ */
 const ITERATIONS = 4096;
 const KEY_BYTES = 32;
 const SALT_BYTES = 28;
 const NONCE_BYTES = 24;
 
-/** Who may log in to a server. */
+/** The name and the password of the server's only user. */
 export interface Credentials {
   /** ASCII letters, digits, - and _: no name needs the escapes of the protocol. */
   readonly user: string;
@@ -18,7 +21,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What a server keeps of its credentials: nothing by which somebody else could log in. */
+/** The data that a server stores about its credentials: nobody can log in with these data alone. */
 export interface Verifier {
   readonly user: string;
   readonly salt: Buffer;
@@ -26,7 +29,7 @@ export interface Verifier {
   readonly serverKey: Buffer;
 }
 
-/** Derives from credentials what a server needs to check log-ins. */
+/** Derives from credentials the data with which a server checks log-ins. */
 export function createVerifier({ user, password }: Credentials): Verifier {
   const salt = randomBytes(SALT_BYTES);
   const saltedPassword = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, "sha256");
@@ -38,16 +41,22 @@ export function createVerifier({ user, password }: Credentials): Verifier {
   };
 }
 
-/** The log-in of one connection: it checks the two messages of the client and remembers whether they proved the password. */
+/**
+ * Creates the log-in of one connection: it checks the client's two messages and stores whether they proved the
+ * password.
+ */
 export function createLogin(verifier: Verifier | undefined) {
   let isLoggedIn = verifier === undefined;
   let exchange: Exchange | undefined;
 
   return {
-    /** Whether the client may send commands: it has proved the password, or the server asks for none. */
+    /** Whether the client may send commands: the client has proved the password, or the server requires none. */
     isLoggedIn: (): boolean => isLoggedIn,
 
-    /** Takes the client's first message. Returns the server's answer: a nonce, the salt and the count of iterations. @throws MongoError */
+    /**
+     * Handles the client's first message. Returns the server's answer: a nonce, the salt and the iteration count.
+     * @throws MongoError
+     */
     start: (clientFirst: string): string => {
       isLoggedIn = verifier === undefined;
       exchange = undefined;
@@ -61,10 +70,13 @@ export function createLogin(verifier: Verifier | undefined) {
       return serverFirst;
     },
 
-    /** Takes the client's second message. Returns the server's signature. @throws MongoError where the client does not know the password */
+    /**
+     * Handles the client's second message. Returns the server's signature.
+     * @throws MongoError where the client does not know the password
+     */
     finish: (clientFinal: string): string => {
       const current = exchange;
-      // Each nonce is good for one try.
+      // Each nonce is valid for one attempt.
       exchange = undefined;
       if (verifier === undefined || current === undefined) throw refused();
       const [, withoutProof, nonce, proof] =
@@ -85,7 +97,7 @@ export type Login = ReturnType<typeof createLogin>;
 interface Exchange {
   isKnownUser: boolean;
   nonce: string;
-  /** The part of the authentication message that is known so far. */
+  /** The part of the authentication message that is known after the first message. */
   signed: string;
 }
 

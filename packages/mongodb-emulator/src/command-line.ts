@@ -5,18 +5,19 @@ import { createShapeLog } from "./shape-log.ts";
 
 /** How the emulator was started as a program. */
 export interface CommandLine {
-  /** The arguments behind the program. */
+  /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** What the usage calls the program; `mongodb-emulator` by default. */
+  /** The name of the program in the usage; default `mongodb-emulator`. */
   readonly name?: string;
-  /** How a person runs the program, with arguments behind it; the name by default. */
+  /** The command line before the arguments, for the example in the usage; default: the name. */
   readonly call?: string;
 }
 
 /**
- * Runs the emulator as the program of this process: prints `ready <url>` when it can be asked, and ends on SIGTERM and SIGINT, at once
- * on a second one. Whatever is wrong stands in standard error, and the exit code becomes 1.
+ * Runs the emulator as the program of this process: prints `ready <url>` when it accepts connections, and ends on
+ * SIGTERM and SIGINT, immediately on a second signal. Errors are written to standard error, and the exit code becomes
+ * 1.
  */
 export function runCommandLine({ args, env, name = "mongodb-emulator", call = name }: CommandLine): void {
   const usage = usageOf(name, call);
@@ -39,11 +40,12 @@ export function runCommandLine({ args, env, name = "mongodb-emulator", call = na
 }
 
 const usageOf = (name: string, call: string) => `Usage: ${name} [--port <port>] [--dir <folder>]
-  Runs the MongoDB emulator alone, not for production. Prints a line when it is ready: ready mongodb://127.0.0.1:27017
-  --port   where it listens on 127.0.0.1; 27017 if not given, 0 picks a free one
-  --dir    where it keeps its data; .data/mongodb if not given
-  EMULATOR_USER and EMULATOR_PASSWORD are what its clients have to log in with; without them anybody on this machine may use it.
-  MONGODB_SHAPE_LOG names a file in which it logs the features that its clients use.
+  Runs the MongoDB emulator alone, not for production. Prints a line when the emulator is ready:
+  ready mongodb://127.0.0.1:27017
+  --port   the port on 127.0.0.1; default: 27017; 0 picks a free port
+  --dir    the folder of the data; default: .data/mongodb
+  EMULATOR_USER and EMULATOR_PASSWORD: clients have to log in with these; without them anybody on this machine may connect.
+  MONGODB_SHAPE_LOG: a file in which the emulator logs the features of MongoDB that clients use.
 Example: ${call} --port 27017 --dir .data/alone`;
 
 interface Options {

@@ -7,7 +7,7 @@ import { messageLength, readMessage, writeReply } from "./wire.ts";
 
 /**
  * Answers the messages of one client, one after another, until the client disconnects. Bytes that are no message of the
- * protocol end this connection, but no other. Never rejects. Resolves when the last command has ended, too.
+ * protocol end this connection, but no other. Never rejects. Resolves only after the last command has ended.
  */
 export function serveConnection(
   socket: Socket,
@@ -18,7 +18,7 @@ export function serveConnection(
   const inbox = createInbox();
   let replyId = 0;
   let serving: Promise<void> | undefined;
-  /** Whether bytes have come since `serving` began. */
+  /** Whether bytes have arrived since `serving` began. */
   let hasMore = false;
 
   const answerAll = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function serveConnection(
       .catch(() => void socket.destroy()) // these bytes are no message of the protocol
       .finally(() => {
         serving = undefined;
-        // They may have come after the last look at the inbox.
+        // Bytes may have arrived after the last check of the inbox.
         if (hasMore && !socket.destroyed) serve();
         else socket.resume();
       });
@@ -44,10 +44,10 @@ export function serveConnection(
     inbox.add(chunk);
     if (serving === undefined) return serve();
     hasMore = true;
-    // A client that sends more while it waits for an answer must not fill the memory.
+    // Pauses reading: a client that sends more while it waits for an answer must not fill the memory.
     socket.pause();
   });
-  socket.on("error", () => undefined); // the client has disconnected, as "close" tells
+  socket.on("error", () => undefined); // the client has disconnected; "close" handles it
   return new Promise((resolve) => {
     socket.once("close", () => void Promise.resolve(serving).then(resolve));
   });
@@ -60,18 +60,18 @@ interface ConnectionOptions {
   onExchange?: ExchangeListener | undefined;
 }
 
-/** Cuts the bytes that a client has sent into messages. */
+/** Splits the received bytes into messages. */
 function createInbox() {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** The length of the next message; undefined while it has not arrived. */
+  /** The length of the next message; undefined until the length has arrived. */
   let length: number | undefined;
   return {
     add: (chunk: Buffer): void => {
       chunks.push(chunk);
       size += chunk.length;
     },
-    /** Returns the next message; undefined if not all of it is there. @throws ProtocolError */
+    /** Returns the next complete message; undefined if a part is still missing. @throws ProtocolError */
     take: (): Buffer | undefined => {
       length ??= messageLength(joinedHead(chunks));
       if (length === undefined || size < length) return undefined;
@@ -91,7 +91,7 @@ function joinedHead(chunks: readonly Buffer[]): Buffer {
   return first.length >= 4 ? first : Buffer.concat(chunks);
 }
 
-/** Sends bytes. Waits until the socket takes more, so that the answers to a slow client do not pile up here. */
+/** Sends bytes. Waits until the socket accepts more, so that the answers to a slow client do not fill the memory. */
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.write(bytes) || socket.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** A command is refused. The client gets the error, with MongoDB's code and name for it, as the answer to its command. */
+/**
+ * Thrown to refuse a command. The client receives the error, with MongoDB's code and name, as the answer to its
+ * command.
+ */
 export class MongoError extends Error {
   override name = "MongoError";
   readonly code: number;
@@ -11,7 +14,7 @@ export class MongoError extends Error {
   }
 }
 
-/** The names and codes that MongoDB has for the errors of this server (manual: "Error Codes"). */
+/** MongoDB's names and codes of the errors of this server (manual: "Error Codes"). */
 const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,
@@ -50,7 +53,7 @@ const errorCodes = {
   InternalError: 1,
 } as const;
 
-/** MongoDB calls an error without a name of its own `Location` and its code. */
+/** MongoDB names an error without a name of its own `Location` followed by its code. */
 type CodeName = keyof typeof errorCodes | `Location${number}`;
 
 /** Returns MongoDB's name for an error code. */

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MongoError, nameOfCode } from "./errors.ts";
 
-/** The commands that the server fails or delays on purpose, as MongoDB does by its fail point `failCommand`. */
+/** Fails or delays commands on purpose, like MongoDB's fail point `failCommand`. */
 export type FailPoint = ReturnType<typeof createFailPoint>;
 
-/** What the fail point does to which commands. */
+/** The effect of the fail point, and the commands that it affects. */
 export interface Failure {
   commands: ReadonlySet<string>;
-  /** The code of the error that the commands are answered with, without being carried out; null where they are only delayed. */
+  /** The error code with which the commands are refused, without being executed; null where they are only delayed. */
   code: number | null;
   delayMs: number;
 }
 
-/** Creates the fail point of a server, which fails nothing at first. */
+/** Creates the fail point of a server, which is off at first. */
 export function createFailPoint() {
   let failure: Failure | null = null;
   return {
@@ -20,7 +20,7 @@ export function createFailPoint() {
       failure = next;
     },
 
-    /** Lets a command pass, after its delay. @throws MongoError where it is to fail */
+    /** Returns after the command's delay. @throws MongoError where the command has to fail */
     pass: async (command: string): Promise<void> => {
       if (failure === null || !failure.commands.has(command)) return;
       const { code, delayMs } = failure;

@@ -2,9 +2,10 @@ import { readFileSync, realpathSync } from "node:fs";
 import type { Store } from "./storage/store.ts";
 
 /**
- * Makes this process the owner of the store's folder: the store holds the id and the start time of its owner. LMDB lets
- * only one process write at a time, so of two processes that start together only one succeeds. A dead owner is replaced.
- * @returns a function that gives the folder up
+ * Makes this process the owner of the store's folder: the store contains the id and the start time of its owner. LMDB
+ * lets only one process write at a time, so of two processes that start together only one succeeds. A dead owner is
+ * replaced.
+ * @returns a function that releases the folder
  * @throws FolderInUseError
  */
 export async function takeFolder(store: Store, dir: string): Promise<() => Promise<void>> {
@@ -37,12 +38,14 @@ export function reserveFolder(dir: string): () => void {
 /** A key of the store that no collection or index has: it comes after the ids of all of them. */
 const lockKey = Buffer.from("\u{ff}owner", "latin1");
 
-/** Another server that is running has its data in the folder. */
+/** Thrown when another running server has its data in the folder. */
 export class FolderInUseError extends Error {
   override name = "FolderInUseError";
 }
 
-/** The folders of this process's servers. One list for the whole process, because LMDB must not open a folder twice in it. */
+/**
+ * The folders of this process's servers. The list is global, because a process must not open a folder twice with LMDB.
+ */
 const openFolders = new Set<string>();
 
 function isRunning(pid: number, start: string): boolean {
@@ -55,15 +58,15 @@ function isRunning(pid: number, start: string): boolean {
 }
 
 /**
- * Returns a text that differs between two processes which get the same id one after the other: on Linux the boot and the
- * time of the process's start, elsewhere always "unknown". "dead" for a process that has ended but whose parent has not
- * yet asked for its exit code.
+ * Returns a text that distinguishes two processes with the same id: on Linux the boot and the time of the process's
+ * start, elsewhere always "unknown". "dead" for a process that has ended but whose parent has not yet read its exit
+ * code.
  */
 function startOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Fields 3 and 22 (proc(5)), counted behind the command's name, which may hold blanks.
+    // Fields 3 and 22 (proc(5)), counted after the command's name, which may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "dead" : `${boot}/${fields[19]}`;
   } catch {

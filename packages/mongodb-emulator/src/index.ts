@@ -1,4 +1,4 @@
-// What users of the package may import of it. All other files are its own business.
+// The public API of the package. All other files are internal.
 
 export type { Credentials } from "./authentication.ts";
 export {

@@ -29,9 +29,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Where a server listens and keeps its data. */
+/** Options of {@link startServer}. */
 export interface ServerOptions {
-  /** 0 for any free port. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly dir: string;
   /** How often the server deletes expired documents. */
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Called with each command and the answer to it. */
   readonly onExchange?: ExchangeListener;
-  /** Who may send commands; without them anybody who can reach the port. */
+  /** The user who may send commands; without credentials, anybody who can reach the port may. */
   readonly credentials?: Credentials;
 }
 
@@ -47,11 +47,14 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Disconnects the clients, waits for the running writes, and releases the data folder, so that another server can open it. */
+  /**
+   * Disconnects the clients, waits for the running writes, and releases the data folder, so that another server can
+   * open it.
+   */
   close(): Promise<void>;
 }
 
-/** Opens the folder for this server alone. `leave` closes it. */
+/** Opens the folder for this server alone. `leave` closes the folder. */
 async function enterFolder(
   dir: string,
   now: () => Date,

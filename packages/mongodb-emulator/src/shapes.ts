@@ -15,10 +15,11 @@ import { typeNameOf } from "./bson/type-names.ts";
 import type { Request } from "./wire.ts";
 
 /**
- * Returns the features of MongoDB that a command uses, each as a line of text, called a shape: the command, its options, the
- * operators of its filters, updates, projections, sorts and pipelines, and the kinds of its indexes. A command that was
- * refused in whole or in part gives only its error codes. Two clients with the same shapes need the same features of a
- * server: a test of a project can compare what the project asks for with what the conformance suite covers.
+ * Returns the features of MongoDB that a command uses, each as a line of text, called a shape: the command, its
+ * options, the operators of its filters, updates, projections, sorts and pipelines, and the kinds of its indexes. A
+ * command that was refused in whole or in part has only its error codes as shapes. Two clients with the same shapes
+ * need the same features of a server: a test of a project can compare the shapes of the project with those that the
+ * conformance suite covers.
  */
 export function shapesOf(
   { body, sequences }: Pick<Request, "body" | "sequences">,
@@ -56,7 +57,10 @@ function errorCodes(reply: Value): number[] {
   });
 }
 
-/** Returns the fields of a document or the elements of an array; nothing for other values, which a faulty client may send. */
+/**
+ * Returns the fields of a document or the elements of an array; nothing for other values, which a faulty client may
+ * send.
+ */
 function membersOf(value: Value | undefined): Field[] {
   return isDocument(value) || isArray(value) ? fieldsOf(value) : [];
 }
@@ -66,7 +70,7 @@ function sequencesAsFields(sequences: Request["sequences"]): Field[] {
   return [...sequences].flatMap(([name, documents]) => documents.map((document): Field => [name, document]));
 }
 
-/** The shape of an option. It includes the value if that is true or false. */
+/** Returns the shape of an option. The shape includes the value if the value is true or false. */
 function flagShape(name: string, value: Value): string {
   return value.type === bsonType.boolean ? `${name}: ${isTrue(value)}` : name;
 }
@@ -121,7 +125,7 @@ function startsWithOperator(value: Value): boolean {
   return isDocument(value) && fieldsOf(value)[0]?.[0].startsWith("$") === true;
 }
 
-/** Returns the name of a type that is compared by special rules; "a value" for all other types. */
+/** Returns the name of a type that has special comparison rules; "a value" for all other types. */
 function classOf(value: Value): string {
   const name = typeNameOf(value);
   return ["null", "regex", "object", "array", "undefined"].includes(name) ? name : "a value";

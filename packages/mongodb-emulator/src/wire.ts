@@ -1,12 +1,15 @@
 import { checkDocument, InvalidBsonError } from "./bson/check-bson.ts";
 import { bsonType, getField, Value } from "./bson/raw-bson.ts";
 
-/** The longest message, as the answer to `hello` says. */
+/** The maximum length of a message, which the answer to `hello` announces. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** The lower 16 flags of OP_MSG, less the two known ones. The protocol wants a server to refuse unknown flags among these. */
+/**
+ * The lower 16 flags of OP_MSG, except the two known ones. The protocol requires a server to refuse unknown flags among
+ * these.
+ */
 const UNKNOWN_FLAGS = 0xfffc;
 
 /** Reads one whole message (manual: "MongoDB Wire Protocol") and checks every document in it. @throws ProtocolError */
@@ -38,7 +41,10 @@ export function writeReply(request: Request, replyId: number, { bytes: body }: V
   return Buffer.concat([head, body]);
 }
 
-/** Returns the length of the message that begins with these bytes; undefined for less than four. @throws ProtocolError */
+/**
+ * Returns the length of the message that begins with these bytes; undefined for fewer than four bytes.
+ * @throws ProtocolError
+ */
 export function messageLength(bytes: Buffer): number | undefined {
   if (bytes.length < 4) return undefined;
   const length = bytes.readInt32LE(0);
@@ -54,14 +60,14 @@ export interface Request {
   readonly id: number;
   /** The document of the command; its first field is the command's name. */
   readonly body: Value;
-  /** Lists of documents that were sent beside the body, by their names: `documents`, `updates`, `deletes`. */
+  /** Lists of documents that were sent beside the body, by name: `documents`, `updates`, `deletes`. */
   readonly sequences: ReadonlyMap<string, readonly Value[]>;
   readonly expectsReply: boolean;
-  /** Whether the command was sent as OP_QUERY, as the first message of a connection is, or as OP_MSG. */
+  /** Whether the command was sent as OP_QUERY, like the first message of a connection, or as OP_MSG. */
   readonly isQuery: boolean;
 }
 
-/** The bytes are no message of the protocol. The connection has to end. */
+/** Thrown when the bytes are no message of the protocol. The connection has to end. */
 class ProtocolError extends Error {
   override name = "ProtocolError";
 }

@@ -6,7 +6,7 @@ import { connect, errorOf, temporaryFolder } from "./helpers/server-under-test.t
 
 const credentials = { user: "ada", password: "s3cret-of-the-emulator" };
 
-/** Starts an emulator whose clients have to log in. Returns its address, and the URL for a user. */
+/** Starts an emulator that requires a log-in. Returns its address, and the URL for a user. */
 async function startLocked(t: ExecutionContext) {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t), credentials });
   t.teardown(() => server.close());
@@ -15,7 +15,7 @@ async function startLocked(t: ExecutionContext) {
   return { url: server.url, urlFor };
 }
 
-test("a client that knows the password may do everything, on each of its connections", async (t) => {
+test("a client with the password may send all commands, on each of its connections", async (t) => {
   const { urlFor } = await startLocked(t);
   const client = await connect(t, urlFor(credentials.user, credentials.password), { maxPoolSize: 5 });
   const rows = client.db("t").collection("rows");
@@ -23,7 +23,7 @@ test("a client that knows the password may do everything, on each of its connect
   t.is(await rows.countDocuments(), 20);
 });
 
-test("a client with a wrong password or an unknown name is refused, and its error has no password", async (t) => {
+test("a client with a wrong password or an unknown name is refused, and the error does not show the password", async (t) => {
   const { urlFor } = await startLocked(t);
   for (const [user, password] of [
     ["ada", "s3cret-that-is-wrong"],
@@ -38,7 +38,7 @@ test("a client with a wrong password or an unknown name is refused, and its erro
   }
 });
 
-test("before the log-in only greetings are answered, whatever database they name", async (t) => {
+test("before the log-in the server answers only greetings, whatever database they name", async (t) => {
   const { url } = await startLocked(t);
   const client = await connect(t, url);
   for (const [db, command] of [
@@ -55,7 +55,7 @@ test("before the log-in only greetings are answered, whatever database they name
   t.like(await client.db("admin").command({ hello: 1 }), { ok: 1 });
 });
 
-test("the messages of a log-in that are out of order, cut or of another log-in are refused", async (t) => {
+test("the server refuses log-in messages that are out of order, truncated or from another log-in", async (t) => {
   const { url } = await startLocked(t);
   const client = await connect(t, url, { maxPoolSize: 1 });
   const admin = client.db("admin");

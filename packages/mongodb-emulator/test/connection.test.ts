@@ -10,7 +10,7 @@ import { message, OP_MSG } from "./helpers/raw-messages.ts";
 
 const ping = () => message(OP_MSG, Buffer.concat([Buffer.alloc(5), serialize({ ping: 1, $db: "admin" })]));
 
-/** Returns a socket into which a test puts the bytes of a client, and the replies that were written to it. */
+/** Returns a socket that receives a client's bytes from the test, and the replies that were written to the socket. */
 function createSocket() {
   const replies: Buffer[] = [];
   const stream = new Duplex({
@@ -23,7 +23,7 @@ function createSocket() {
   return { socket: Object.assign(stream, { setNoDelay: () => stream }) as unknown as Socket, replies };
 }
 
-test("a command that comes in pieces while another one is under way is answered", async (t) => {
+test("a command that arrives in pieces while another command runs is answered", async (t) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -9,7 +9,7 @@ import { connect, temporaryFolder } from "./helpers/server-under-test.ts";
 
 /** How often the server is killed. MONGODB_KILL_ROUNDS=50 finds rarer faults. */
 const ROUNDS = Number(process.env["MONGODB_KILL_ROUNDS"] ?? 4);
-/** How many writes a round waits for before the kill, so that there is something to lose. */
+/** How many writes each round waits for before the kill, so that there is data to lose. */
 const LEAST_WRITES = 100;
 
 interface Row {
@@ -39,7 +39,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promis
 /** The acknowledged writes: for each `_id` its last n, or that it was deleted. */
 type Acknowledged = Map<string, number | "deleted">;
 
-/** Inserts, updates and deletes until the server dies, and notes what it acknowledges. */
+/** Inserts, updates and deletes until the server dies, and records the acknowledged writes. */
 async function writeUntilDeath(url: string, round: number, acknowledged: Acknowledged): Promise<void> {
   const client = await MongoClient.connect(url, {
     maxPoolSize: 20,
@@ -81,7 +81,7 @@ async function killWhileWriting({ child, url }: Started, round: number): Promise
   return acknowledged;
 }
 
-/** Returns the errors of the indexes: each must lead to each document once, and to nothing else. */
+/** Returns the errors of the indexes: each index must contain each document once, and nothing else. */
 async function checkIndexes(rows: Collection<Row>, all: readonly Row[]): Promise<string[]> {
   const faults = all.filter(({ n }) => n !== 0 && n !== 1).map(({ _id, n }) => `${_id} has n ${n}`);
   for (let start = 0; start < all.length; start += 1000) {
@@ -128,7 +128,8 @@ async function createIndexes(url: string): Promise<void> {
 test("a server killed with SIGKILL loses no acknowledged write, and its indexes agree with its documents", async (t) => {
   t.timeout(600_000 + ROUNDS * 10_000);
   const dir = await temporaryFolder(t);
-  // With its temporary files elsewhere, the server waits for the disk, as it does on a folder that is kept.
+  // With its temporary files elsewhere, the server syncs the folder to the disk, as it does for any folder that is not
+  // temporary.
   const env = { TMPDIR: await temporaryFolder(t) };
   const acknowledged: Acknowledged = new Map();
   const readyMs: number[] = [];
@@ -156,14 +157,14 @@ test("a server killed with SIGKILL loses no acknowledged write, and its indexes 
   t.deepEqual(await checkIndexes(rows, all), []);
 });
 
-// Only on Linux can a process that has ended, but whose parent has not asked for its exit code, be told from a living one.
+// Only Linux distinguishes a process that has ended, but whose exit code its parent has not read, from a running one.
 const onLinux = process.platform === "linux" ? test : test.skip;
 
 onLinux(
   "the folder of a server that has ended is free, even before its parent has asked for the exit code",
   async (t) => {
     const dir = await temporaryFolder(t);
-    // The shell starts the server and then becomes `sleep`, which never asks for the exit code of its child.
+    // The shell starts the server and then becomes `sleep`, which never reads the exit code of its child.
     const command = '"$@" & echo $!; exec sleep 60';
     const server = [process.execPath, program, "--port", "0", "--dir", dir];
     const parent = spawn("sh", ["-c", command, "sh", ...server], {
@@ -178,7 +179,7 @@ onLinux(
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It has ended already.
+        // The server has ended already.
       }
     });
     t.regex(output, /ready mongodb:/);

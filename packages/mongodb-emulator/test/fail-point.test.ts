@@ -23,8 +23,8 @@ test("the fail point refuses or delays the commands that it names, and no other,
   await configure("off");
 });
 
-test("a full disk is answered with MongoDB's own error, other faults of the store are not", (t) => {
-  // LMDB calls a write that a full disk cuts short an input/output error.
+test("only a full disk is reported with MongoDB's error, not other faults of the store", (t) => {
+  // LMDB reports a write that a full disk cuts short as an input/output error.
   for (const code of [5, 27, 28]) {
     const full = Object.assign(new Error("from LMDB"), { code });
     t.like(errorFields(full), { code: 14_031, codeName: "OutOfDiskSpace" });

@@ -8,7 +8,7 @@ import { programEnv } from "./helpers/program.ts";
 import { temporaryFolder } from "./helpers/server-under-test.ts";
 
 const NAME = "@pc-benchmarks/mongodb-emulator";
-/** What npm pack needs of the package. ava runs the tests in its folder. */
+/** The files that npm pack needs from the package. ava runs the tests in the package's folder. */
 const PARTS = ["package.json", "README.md", "tsconfig.json", "tsconfig.build.json", "src"];
 
 interface Manifest {
@@ -16,7 +16,7 @@ interface Manifest {
   dependencies: Record<string, string>;
 }
 
-/** The folder in which Node finds a package from here. */
+/** Returns the folder in which Node finds a package. */
 function folderOf(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
@@ -24,7 +24,7 @@ function folderOf(name: string): string {
   return found;
 }
 
-/** Makes packages visible in a folder, as npm install does. */
+/** Links packages into a folder, as npm install would install them. */
 function linkPackages(folder: string, names: readonly string[]): void {
   for (const name of names) {
     mkdirSync(join(folder, "node_modules", name, ".."), { recursive: true });
@@ -32,7 +32,7 @@ function linkPackages(folder: string, names: readonly string[]): void {
   }
 }
 
-test("what npm pack makes can be installed into an empty folder: its program starts, and a module imports it", async (t) => {
+test("the archive of npm pack can be installed into an empty folder: the program starts, and a module can import the package", async (t) => {
   const source = await temporaryFolder(t);
   for (const part of PARTS) cpSync(part, join(source, part), { recursive: true });
   linkPackages(source, ["@types/node", "bson", "lmdb", "typescript"]);

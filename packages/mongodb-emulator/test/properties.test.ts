@@ -11,7 +11,7 @@ function valueOf(v: unknown): Value {
   return value;
 }
 
-/** Returns a whole number as a value of each type that can hold it. */
+/** Generates a whole number as a value of each type that can hold it. */
 const whole = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
 test("int64, decimal128 and double are sorted by their exact values", (t) => {
@@ -87,7 +87,7 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
   fc.record({ $or: fc.array(simple, { minLength: 1, maxLength: 2 }) }),
 );
 const update: fc.Arbitrary<Document> = fc.oneof(
-  // At most one of the two is an array, because no index allows two (manual: "Multikey Indexes").
+  // At most one of the two fields is an array, because no index allows two arrays (manual: "Multikey Indexes").
   fc.record({ $set: fc.record({ a: field, b: scalar }, { requiredKeys: ["a"] }) }),
   fc.record({ $unset: fc.constant({ a: 1 }) }),
 );
@@ -105,7 +105,10 @@ function byId(found: readonly Document[]): Document[] {
   return found.toSorted((left, right) => left["_id"] - right["_id"]);
 }
 
-/** Returns the part of the rows that a sort decides: the rows if `_id` is its last key, else only the sort keys. */
+/**
+ * Returns the part of the rows whose order the sort determines: the whole rows if `_id` is the last sort key, else only
+ * the sort keys.
+ */
 function sortedPart(found: readonly Document[], order: Document): unknown {
   if ("_id" in order) return found;
   const keys = found.map((row) => Object.keys(order).map((name) => row[name] ?? null));

@@ -94,7 +94,7 @@ test("randomly damaged messages never end the server", async (t) => {
   t.like(await client.db("t").command({ ping: 1 }), { ok: 1 });
 });
 
-test("a second server on the same folder is refused, and the first goes on serving", async (t) => {
+test("a second server on the same folder is refused, and the first keeps serving", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);
@@ -118,7 +118,7 @@ test("a server refused because of a taken port leaves the folder free", async (t
   await second.close();
 });
 
-test("a dropped collection stays dropped after a restart, and nothing of it is left", async (t) => {
+test("a dropped collection stays dropped after a restart, and none of its data is left", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);

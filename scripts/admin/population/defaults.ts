@@ -1,9 +1,9 @@
-/** How many builds are made up where nobody says how many. */
+/** How many builds a population has by default. */
 export const DEFAULT_BUILDS = 2000;
-/** The seed where nobody names one. */
+/** The default seed. */
 export const DEFAULT_SEED = 1;
 
-/** @throws Error where made-up results would get among real ones */
+/** @throws Error in production, where made-up results would mix with real ones, unless that is allowed */
 export function refuseProduction(
   { NODE_ENV }: { NODE_ENV: string },
   { isAllowedInProduction }: { isAllowedInProduction: boolean },

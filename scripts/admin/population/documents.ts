@@ -4,13 +4,16 @@ import type { Build } from "../../../src/builds/index.ts";
 import type { FrameMetrics } from "../../../src/readers/index.ts";
 import type { Population, SimulatedRun } from "./population.ts";
 
-/** The sign-in provider of made-up accounts, at which nobody can sign in. */
+/** The sign-in provider of made-up accounts. Nobody can sign in with it. */
 const PROVIDER = "simulated";
-/** Each seed has so many ids of builds for itself, above those that the counter has given out so far. */
+/**
+ * The number of build ids reserved for each seed. These ids are above all that the service's counter has assigned so
+ * far.
+ */
 export const BUILDS_A_SEED = 10_000;
 const FIRST_BUILD_ID = 1_000_000;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
-/** How long a made-up capture took. */
+/** Duration of a made-up capture in seconds. */
 const CAPTURE_S = 60;
 
 /** Returns the id of a made-up build. */
@@ -19,7 +22,7 @@ const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUIL
 /** Returns the id of a made-up account. */
 const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${number}`;
 
-/** Returns the documents of a population: its accounts, builds and runs. Those of the same seed have the same ids. */
+/** Returns the documents of a population: accounts, builds and runs. The same seed gives the same ids. */
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
@@ -45,7 +48,7 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
   };
 }
 
-/** A run whose figures are made up. It has no submission, so that nothing is charged for it, and no file. */
+/** Returns a run with made-up figures. The run has no submission, so that it is not charged, and no file. */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
   const { number, benchmark_id, variant, score, settings, created_at } = run;
   const _id = `simulated-${seed}-run-${number}`;
@@ -82,7 +85,10 @@ function metricsOf({ variant, score, graphics_tests }: SimulatedRun): Run["metri
   return { test: variant, graphics_tests, ...others, passes: 1 };
 }
 
-/** The figures of an even game: its slow frames are as much slower than its usual ones in every run. */
+/**
+ * Returns the figures of a game with steady frame times: the ratio of its slow frames to its usual ones is the same in
+ * every run.
+ */
 function frameMetrics(application: string, fps: number): FrameMetrics {
   return {
     average_fps: fps,

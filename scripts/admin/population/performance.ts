@@ -1,6 +1,6 @@
 // A rough model of how fast parts are, so that made-up results look like results: no figure here is a measurement.
 
-/** What the model needs to know of a processor. */
+/** The fields of a processor that the model uses. */
 export interface CpuFigures {
   cores: number;
   threads: number;
@@ -10,14 +10,14 @@ export interface CpuFigures {
   socket: string;
 }
 
-/** What the model needs to know of a graphics card. */
+/** The fields of a graphics card that the model uses. */
 export interface GpuFigures {
   memory_type: string;
   boost_clock_mhz?: number | null;
   tdp_w?: number | null;
 }
 
-/** Work a cycle of a core, against a core of AM4 and of sockets that are not here. */
+/** Work per clock cycle of a core, by socket, relative to AM4. Other sockets count as AM4. */
 const workBySocket: Readonly<Record<string, number>> = {
   "AM3+": 0.55,
   LGA1151: 0.8,
@@ -28,7 +28,7 @@ const workBySocket: Readonly<Record<string, number>> = {
 };
 const USUAL_WORK = 1;
 
-/** Work a watt of a card, by its memory, which tells its generation. */
+/** Work per watt of a card, by its memory type, which indicates the card's generation. */
 const workByMemory: Readonly<Record<string, number>> = {
   GDDR5: 0.4,
   GDDR5X: 0.5,
@@ -38,17 +38,17 @@ const workByMemory: Readonly<Record<string, number>> = {
 };
 const USUAL_WORK_A_WATT = 0.75;
 
-/** Figures of parts whose own are unknown. */
+/** Defaults for parts whose own figures are unknown. */
 const USUAL_CPU_W = 65;
 const USUAL_GPU_W = 150;
 const USUAL_GPU_MHZ = 1700;
 
-/** A second thread on a core adds about this much of the core's work. */
+/** A core's second thread adds about this share of the core's work. */
 const WORK_OF_SECOND_THREAD = 0.25;
-/** A core needs about so many watts at its boost clock. */
+/** Watts that a core needs at its boost clock, approximately. */
 const WATTS_A_CORE = 13;
 
-/** How fast one core of a processor is, and all of them: in gigahertz of AM4, sustained. */
+/** Returns the sustained speed of one core of a processor and of all its cores, in gigahertz of an AM4 core. */
 function cpuSpeedOf(cpu: CpuFigures): { one: number; all: number } {
   const { cores, threads, base_clock_mhz: base, socket } = cpu;
   const boost = cpu.boost_clock_mhz ?? base;
@@ -59,7 +59,7 @@ function cpuSpeedOf(cpu: CpuFigures): { one: number; all: number } {
   return { one: (work * boost) / 1000, all: (work * cores * perCore * sustained) / 1000 };
 }
 
-/** How fast a graphics card is, about 100 for a card of 150 W from 2019. */
+/** Returns the speed of a graphics card; 100 is about a card of 150 W from 2019. */
 export function gpuSpeedOf({ memory_type, boost_clock_mhz, tdp_w }: GpuFigures): number {
   const work = workByMemory[memory_type] ?? USUAL_WORK_A_WATT;
   return (tdp_w ?? USUAL_GPU_W) * work * ((boost_clock_mhz ?? USUAL_GPU_MHZ) / USUAL_GPU_MHZ) ** 0.3;
@@ -74,17 +74,17 @@ export const cinebenchOf = {
   r20: (cpu: CpuFigures): number => R20_POINTS * cpuSpeedOf(cpu).all,
 };
 
-/** A game, and how much it asks for. */
+/** A game and its demands on processor and graphics card. */
 export interface Game {
-  /** The executable. */
+  /** The name of the executable. */
   name: string;
-  /** Frames a second that one gigahertz of AM4 prepares. */
+  /** Frames per second for each gigahertz of an AM4 core. */
   fpsAGigahertz: number;
-  /** Frames a second that a card of speed 100 draws at 1920x1080 and the highest preset. */
+  /** Frames per second on a card of speed 100, at 1920x1080 and the highest preset. */
   fpsOfUsualCard: number;
 }
 
-/** The settings of a game's run. */
+/** The settings with which a game runs. */
 export interface GameSettings {
   resolution: "1920x1080" | "2560x1440" | "3840x2160";
   preset: "Low" | "High" | "Ultra";
@@ -92,10 +92,10 @@ export interface GameSettings {
 
 const pixelsOf = { "1920x1080": 2.07, "2560x1440": 3.69, "3840x2160": 8.29 } as const;
 const loadOf = { Low: 0.5, High: 0.8, Ultra: 1 } as const;
-/** The higher, the more sharply the slower part alone decides. */
+/** The higher this exponent, the more the slower part alone determines the frame rate. */
 const SHARPNESS = 4;
 
-/** The average frames a second of a game: about those that the slower of both parts manages. */
+/** Returns the average frames per second of a game, close to the maximum of the slower part. */
 export function gameFpsOf(
   cpu: CpuFigures,
   gpu: GpuFigures,

@@ -9,10 +9,12 @@ import {
 } from "./performance.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** A product of the catalogue: its id, and what the model of performance needs to know of it. */
+/** A product of the catalogue: its id, and the fields that the performance model uses. */
 type Part<Figures> = { id: number } & Figures;
 
-/** The products that made-up builds are made of, each kind in an order that never changes. */
+/**
+ * The products from which builds are made up. The order of each kind never changes, so that a seed keeps its result.
+ */
 export interface PartsForSale {
   cpu: readonly Part<CpuFigures>[];
   gpu: readonly Part<GpuFigures>[];
@@ -20,31 +22,33 @@ export interface PartsForSale {
   motherboard: readonly Part<{ socket: string; ram_types?: readonly string[] | undefined }>[];
 }
 
-/** A made-up build, by its number from 1. */
+/** A made-up build. Numbers start at 1. */
 interface SimulatedBuild {
   number: number;
-  /** The number of its owner's account. */
+  /** The account number of the owner. */
   account: number;
   parts: { cpu: number; gpu: number; ram?: number; motherboard?: number };
 }
 
-/** A made-up run, by its number from 1. */
+/** A made-up run. Numbers start at 1. */
 export interface SimulatedRun {
   number: number;
-  /** The number of its build. */
+  /** The number of the run's build. */
   build: number;
   benchmark_id: number;
   variant: string | null;
   score: number;
   settings?: GameSettings;
-  /** Frames a second of the graphics tests of a 3DMark test, by their numbers. */
+  /** Frames per second of each graphics test of a 3DMark test, by the number of the graphics test. */
   graphics_tests?: Record<string, number>;
-  /** How the submitter has cheated; null for an honest run. */
+  /** How the submitter cheated; null for an honest run. */
   cheat: "too fast" | "too slow" | null;
   created_at: Date;
 }
 
-/** The builds of some accounts, and the builds' runs. The same seed and the same parts give the same. */
+/**
+ * The builds of the made-up accounts, and the builds' runs. The same seed and the same parts give the same population.
+ */
 export interface Population {
   builds: SimulatedBuild[];
   runs: SimulatedRun[];
@@ -54,13 +58,16 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 290;
 const MINUTE_MS = 60_000;
 
-/** How much popular parts stand out: see `Random.popularOf`. */
+/** Zipf exponent of the popularity of parts: see `Random.popularOf`. */
 const POPULARITY = 0.9;
-/** The standard deviations of the logarithm: machines with the same parts differ so much, and runs on one machine so much. */
+/**
+ * Standard deviations of the logarithm of results: between machines with the same parts, and between runs on one
+ * machine.
+ */
 const BUILD_SIGMA = 0.03;
 const RUN_SIGMA = 0.012;
 const CHEATING_BUILDS = 0.02;
-/** So many accounts have submitted the same machine many times over. */
+/** The number of accounts that submit the same machine many times. */
 const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
@@ -73,7 +80,7 @@ const games: readonly Game[] = [
 const resolutions = ["1920x1080", "2560x1440", "3840x2160"] as const;
 const presets = ["Ultra", "High", "Low"] as const;
 
-/** 3DMark tests: frames a second of each graphics test on a card of speed 100. */
+/** Frames per second of each graphics test of a 3DMark test, on a card of speed 100. */
 const threeDMarkTests = [
   { variant: "Time Spy", fps: { "1": 50, "2": 43 } },
   { variant: "Fire Strike", fps: { "1": 108, "2": 92 } },
@@ -81,7 +88,7 @@ const threeDMarkTests = [
 const benchmarkOfTest: Readonly<Record<string, number>> = { "1": 7, "2": 17 };
 const GAME_BENCHMARK = 16;
 
-/** Makes up a population. @throws Error where the parts lack a kind */
+/** Makes up a population. @throws Error where a kind of product has no parts */
 export function simulatePopulation(
   parts: PartsForSale,
   { seed, builds: count }: { seed: number; builds: number },
@@ -92,7 +99,7 @@ export function simulatePopulation(
   const runs: SimulatedRun[] = [];
   let machine = chooseMachine(random, offer);
   const builds = owners.map((account, index): SimulatedBuild => {
-    // The first accounts submit one machine over and over.
+    // The first accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = chooseMachine(random, offer);
     const build = { number: index + 1, account, parts: idsOf(machine) };
@@ -103,7 +110,7 @@ export function simulatePopulation(
   return { builds, runs };
 }
 
-/** Returns for each build the number of the account that owns it, in groups. */
+/** Returns for each build the number of the account that owns it. Builds of the same account are adjacent. */
 function simulateOwners(random: Random, builds: number): number[] {
   const owners: number[] = [];
   for (let number = 1; owners.length < builds; number += 1) {
@@ -136,7 +143,7 @@ function idsOf({ cpu, gpu, ram, motherboard }: Machine): SimulatedBuild["parts"]
 type NewRun = Omit<SimulatedRun, "number" | "build">;
 type Result = Omit<NewRun, "cheat" | "created_at">;
 
-/** Returns the runs of one build: of each benchmark that its owner has tried one to three, close to each other. */
+/** Returns the runs of one build: for each benchmark that its owner has tried, one to three similar runs. */
 function simulateRuns(random: Random, machine: Machine): NewRun[] {
   const isCheat = random.happens(CHEATING_BUILDS);
   const cpuFactor = random.factor(BUILD_SIGMA);
@@ -194,7 +201,7 @@ function capturesOf(random: Random, { cpu, gpu }: Machine, factor: number) {
   });
 }
 
-/** Returns a run with the figures of another machine. */
+/** Returns a run whose figures do not match its machine. */
 function cheatOf(random: Random, run: NewRun): NewRun {
   const isFast = random.happens(0.7);
   const factor = isFast ? random.between(2.5, 6) : random.between(0.08, 0.3);

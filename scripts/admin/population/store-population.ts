@@ -3,21 +3,22 @@ import type { Services } from "../../../src/compose/services.ts";
 import { documentsOf } from "./documents.ts";
 import { simulatePopulation, type PartsForSale } from "./population.ts";
 
-/** The source of the products of the sample catalogue, as scripts/load-sample-data.ts names it. */
+/** The `source` of the products of the sample catalogue, as in scripts/load-sample-data.ts. */
 const SAMPLES = "sample";
 const BATCH = 500;
 
-/** What to make up. */
+/** Options of {@link storePopulation}. */
 interface Simulation {
   seed: number;
   builds: number;
-  /** Called as the writing goes on. @param share from 0 to 1 */
+  /** Called during the writing. @param share from 0 to 1 */
   onProgress: (share: number) => void;
 }
 
 /**
- * Makes up a population over the sample catalogue and stores what of it is not stored yet. It may be cut off and begun again.
- * @throws Error where the sample catalogue is not loaded, or the ids of the builds are taken by others
+ * Makes up a population from the sample catalogue and stores those documents that are missing. After an interruption
+ * the function may be called again.
+ * @throws Error where the sample catalogue is not loaded, or other builds have the ids
  */
 export async function storePopulation(
   { catalogue, tiers, accountRecords, storedBuilds, records }: Services,
@@ -34,10 +35,10 @@ export async function storePopulation(
       onProgress(done / total);
     }
   };
-  /** How much was stored now; the rest was stored already. */
+  /** The numbers of documents stored by this call, without those that were stored before. */
   const stored = { accounts: 0, builds: 0, runs: 0 };
   const present = new Set<number>();
-  // In this order, so that each has its owner when it appears.
+  // Accounts, builds, runs: so that each document has its owner when it appears.
   await inSteps(documents.accounts, async (batch) => {
     stored.accounts += await accountRecords.insertMissing(batch);
   });
@@ -47,14 +48,14 @@ export async function storePopulation(
     for (const id of outcome.present) present.add(id);
   });
   await inSteps(documents.runs, async (batch) => {
-    // Somebody may have deleted a build since.
+    // Somebody may have deleted a build meanwhile.
     const wanted = batch.filter(({ build_id }) => present.has(build_id));
     if (wanted.length > 0) stored.runs += await records.runs.insertMissing(wanted);
   });
   return stored;
 }
 
-/** Returns the products of the sample catalogue. The order of their sources' ids never changes, whatever ids they have here. */
+/** Returns the products of the sample catalogue, sorted by source id: that order is the same in every catalogue. */
 async function partsForSale(catalogue: Services["catalogue"]): Promise<PartsForSale> {
   const parts: Record<string, object[]> = {};
   for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
@@ -68,6 +69,6 @@ async function partsForSale(catalogue: Services["catalogue"]): Promise<PartsForS
     samples.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
     parts[kind] = samples.map(({ id, fields }) => Object.assign({ id }, fields));
   }
-  // What the fields of a kind hold, the catalogue has checked.
+  // The catalogue has checked the fields of each kind.
   return parts as unknown as PartsForSale;
 }

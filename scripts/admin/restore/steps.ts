@@ -4,31 +4,33 @@ import type { Services } from "../../../src/compose/services.ts";
 import type { Sweep } from "../../../src/infra/sweep.ts";
 import { withProgressBar, type ProgressBar } from "../../progress-bar.ts";
 
-/** How many things one call of a sweep's work finishes. */
+/** How many things one call of a sweep processes. */
 const BATCH = 200;
-/** After so many rounds in which the sweeps still found something, the rest is left to the workers. */
+/** The maximum number of rounds; if sweeps still find work after these, the workers do the rest. */
 const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** What a person has asked for. */
+/** The options that a person has given. */
 export interface RestoreOptions {
   isDryRun: boolean;
   isTorn: boolean;
-  /** Ids of accounts that are deleted once more. */
+  /** Ids of accounts to delete again. */
   deletedAccounts: readonly string[];
 }
 
-/** One step of a restore. Each may run at any time, and any number of times. */
+/** One step of a restore. Each step may run at any time, and any number of times. */
 export interface RestoreStep {
   name: string;
-  /** Does the step, or with `isDryRun` only looks. Returns what it has done or found, in counts. */
+  /**
+   * Does the step, or with `isDryRun` only checks what it would do. Returns what the step has done or found, in counts.
+   */
   run: (services: Services, options: RestoreOptions) => Promise<string>;
 }
 
 /**
- * The steps in their order: each stands on what those before it have brought back. What people are owed comes first, and what takes
- * longest and can be missed for longest comes last.
+ * The steps in their order: each relies on the data that earlier steps have restored. Data that people are owed comes
+ * first; steps that take longest and are least urgent come last.
  */
 export const steps: readonly RestoreStep[] = [
   { name: "deletions", run: deleteAgain },
@@ -96,7 +98,8 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `there, for ${count} entries` : `lost, for ${count} entries`;
-  // Where a worker has noticed the loss, it fills them at the moment: then once more, since it may have begun with older entries.
+  // A worker that has noticed the loss may be filling the ranks at this moment from older entries: then fill them again
+  // afterwards.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);
@@ -113,7 +116,7 @@ async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promis
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;
     for (const { name, run, intervalMs = 0 } of sweeps as readonly Sweep[]) {
-      // What is done once an hour or a day looks at everything, so once is enough here.
+      // A sweep with an interval of an hour or more checks all documents in one call, so one call is enough here.
       if (round > 0 && intervalMs >= HOUR_MS) continue;
       const count = await run();
       found += count;
@@ -137,7 +140,7 @@ async function rebuildIndex(
   return `built from ${products} products, and in use`;
 }
 
-/** Repeats some work until it finds nothing. Returns how many things it has finished. */
+/** Repeats `work` until a call finds nothing. Returns how many things all calls have processed. */
 async function untilNothing(work: () => Promise<number>): Promise<number> {
   let all = 0;
   for (let count = await work(); count > 0; count = await work()) all += count;

@@ -5,19 +5,19 @@ import { doTasks } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { openDuckDb, type ReadByDuckDb } from "./duckdb.ts";
 
-// Reads a capture by the reader of the service or by DuckDB. A process of its own, see child-process.ts, so that each has its memory to
-// itself.
+// Reads a capture with the reader of the service or with DuckDB. Runs as a process of its own (see child-process.ts),
+// so that the memory of each reader can be measured.
 
-/** Which file to read by what. */
+/** Which file to read, and with which reader. */
 export interface ReadTask {
   path: string;
   by: "service" | "duckdb";
 }
 
-/** What was measured. */
+/** The measured time and memory. */
 export interface ReadMeasures {
   ms: number;
-  /** The most memory that this process has ever had, above what it had before this reading, in MiB. */
+  /** Peak memory of the process after this reading, minus its peak before, in MiB. */
   peakMib: number;
 }
 
@@ -38,8 +38,8 @@ doTasks(async ({ path, by }: ReadTask): Promise<ReadMeasures> => {
 });
 
 /**
- * Returns the most memory that this process has ever had. Linux tells it of the process alone; maxRSS, which other systems have to
- * do with, may be that of the process which has forked it.
+ * Returns the peak memory of this process in MiB. Linux reports it for the process alone; maxRSS, the fallback on other
+ * systems, may include the peak of the parent process.
  */
 function peakMibOfProcess(): number {
   const status = existsSync(PROCESS_STATUS) ? readFileSync(PROCESS_STATUS, "utf8") : "";

@@ -17,16 +17,16 @@ import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { madeCatalogue, storeCatalogue, type Counts, type MadeCatalogue } from "../search/made-catalogue.ts";
 import { openServicesFor, withServices } from "../../with-services.ts";
 
-/** As many as OpenDB has of each kind. */
+/** The number of products of each kind in OpenDB. */
 const COUNTS: Record<BenchSetup["size"], Counts> = {
   full: { cpu: 789, gpu: 3835, motherboard: 3699, ram: 4828 },
   small: { cpu: 20, ram: 20 },
 };
-/** So many documents go in one request, as the service sends them. */
+/** The number of documents in one request, the same as the service sends. */
 const BATCH = 1000;
 const TASK_TIMEOUT_MS = 120_000;
 
-/** How long a whole catalogue takes from the first row until searches find all of it. */
+/** Measures how long the import of a whole catalogue takes, from the first row until searches find all products. */
 export const importRow: BenchRow = {
   name: "import",
   path: "importing 13,151 records until searches find all of them, the worker beside",
@@ -44,7 +44,7 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   const ours = async (): Promise<Sample> => {
     measurements += 1;
     const dataDir = join(folder, `service-${measurements}`);
-    // Each begins with an empty catalogue.
+    // Each measurement begins with an empty catalogue.
     const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"];
     const own = Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurements}`]));
     const apart = { ...given, ...stores.env, ...own };
@@ -82,8 +82,8 @@ async function readDocuments({ catalogue }: Services, made: MadeCatalogue): Prom
 }
 
 /**
- * Has Meilisearch index documents as quickly as it can: all batches are sent before the first is indexed.
- * @param prefix begins the names of the indexes
+ * Has Meilisearch index documents as fast as possible: all batches are sent before the first one is indexed.
+ * @param prefix prefix of the names of the indexes
  */
 async function indexAll(client: Meilisearch, prefix: string, all: Documents): Promise<Sample> {
   const indexes = await Promise.all(

@@ -9,7 +9,7 @@ import { captureInBlocks } from "../submit/files.ts";
 
 const BYTES = { full: 50_000_000, small: 100_000 };
 
-/** How fast a large capture of frame times is read, and in how much memory. */
+/** Measures how fast a large capture of frame times is read, and with how much memory. */
 export const readCapture: BenchRow = {
   name: "read-capture",
   path: "reading a capture of 50 MB",
@@ -29,7 +29,7 @@ async function openReaders(setup: BenchSetup): Promise<Duel> {
   return {
     ours: async () => {
       const { ms } = await ours.ask({ path, by: "service" });
-      // A new process has no more memory than an idle one.
+      // Start a new process: its peak memory is not raised by earlier readings.
       const fresh = start();
       const { peakMib } = await fresh.ask({ path, by: "service" });
       await fresh.stop();

@@ -16,10 +16,10 @@ const COUNTS = {
   small: { cpu: 20, gpu: 5, ram: 5, motherboard: 5 },
 };
 const IN_FLIGHT = 16;
-/** Node compiles the code of the web process further during its first ten thousand searches. */
+/** Node's JIT compiler optimises the web process further during the first ten thousand searches. */
 const WARM_UP_PAIRS = 5;
 
-/** What a search costs on top of what Meilisearch does for it. */
+/** Measures the time that the service adds to Meilisearch's own time for a search. */
 export const search: BenchRow = {
   name: "search",
   path: "POST /products/<kind>, 16 in flight, random filters and texts, 788 CPUs and 1,200 other products",

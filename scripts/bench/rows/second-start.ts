@@ -3,7 +3,10 @@ import { projectEntry, projectFile } from "../../../embedded/index.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { startReady } from "../services.ts";
 
-/** How long a start takes until web and worker are ready, where a start before it has made the data and the build. */
+/**
+ * Measures how long a start takes until web and worker are ready, after an earlier start has created the data and the
+ * build.
+ */
 export const secondStart: BenchRow = {
   name: "second-start",
   path: "npm start to ready, second time",
@@ -16,7 +19,7 @@ const npmStart = { command: "npm", args: ["--prefix", projectFile("."), "start"]
 
 async function openStarts({ size, folder, given, atEnd }: BenchSetup): Promise<Duel> {
   const env = { ...given, DATA_DIR: join(folder, "data") };
-  // The smallest size leaves out the set-up and the build, which would write into the clone that it measures.
+  // The small size skips the set-up and the build, which would write into the measured clone.
   const program = size === "full" ? npmStart : projectEntry("scripts/start");
   const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
   const start = async (): Promise<Sample> => {

@@ -6,7 +6,7 @@ import { makeCapture, makeExport } from "../submit/files.ts";
 import { signInWithBuild } from "../submit/sign-in.ts";
 import type { LoadTask } from "../submit/submission-load.ts";
 
-/** How many small files the web process accepts while a worker reads them. */
+/** Measures how many small files the web process accepts per second while a worker reads them. */
 export const submitFile45Kb: BenchRow = {
   name: "submit-file-45kb",
   path: "file submission, 3DMark export of 45 KB, 16 in flight, worker beside",
@@ -19,7 +19,7 @@ export const submitFile45Kb: BenchRow = {
   },
 };
 
-/** How long it takes until the last of many captures is read. */
+/** Measures how long it takes until the last of many captures is read. */
 export const capturesUntilRead: BenchRow = {
   name: "captures-until-read",
   path: "captures of 1 MB, 4 in flight, until the last is read",
@@ -32,7 +32,7 @@ export const capturesUntilRead: BenchRow = {
   },
 };
 
-/** Prepares submissions of files to web and worker, beside bare uploads of the same files. */
+/** Prepares submissions of files to web and worker, and bare uploads of the same files. */
 async function openUploads(
   setup: BenchSetup,
   uploads: UploadsTask,

@@ -6,7 +6,7 @@ import { callsOfWork } from "../submit/count-calls.ts";
 import { signInWithBuild } from "../submit/sign-in.ts";
 import type { LoadTask } from "../submit/submission-load.ts";
 
-/** How many submissions of scores the web process takes, as long as it has something to do. */
+/** Measures how many submissions of scores the web process accepts per second under constant load. */
 export const submitScores: BenchRow = {
   name: "submit-scores",
   path: "score submission, 32 in flight",
@@ -24,7 +24,7 @@ async function openScores(setup: BenchSetup): Promise<Duel> {
   const bare = startChild<ScoresTask, { ms: number }>(setup, "scripts/bench/submit/bare-scores", env);
   const count = setup.size === "full" ? 1000 : 8;
   const task: LoadTask = { url, cookie, buildId, count, atOnce: AT_ONCE, file: null, isRead: false };
-  // The first submission makes the counter of the account, and tells Redis the scripts.
+  // The first submission creates the counter of the account, and loads the scripts into Redis.
   await client.ask({ ...task, count: 1 });
   const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };
   const calls = await callsOfWork(metricsUrl, few);

@@ -5,10 +5,10 @@ import { Pool } from "undici";
 import { doTasks } from "../child-process.ts";
 import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 
-// The yardstick of searches: a bare HTTP server that answers POST /<n> with what Meilisearch says to the requests that the service
-// sent for search n. A process of its own, see child-process.ts.
+// The yardstick of searches: a bare HTTP server. For POST /<n> it sends Meilisearch the requests that the service sent
+// for search n, and returns Meilisearch's answers. Runs as a process of its own: see child-process.ts.
 
-/** What to forward. */
+/** Where to forward requests, and which. */
 export interface ForwarderTask {
   url: string;
   apiKey: string | undefined;

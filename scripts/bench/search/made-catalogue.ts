@@ -3,7 +3,7 @@ import type { Services } from "../../../src/compose/services.ts";
 import type { ProductKind } from "../../../src/products/index.ts";
 import { importUntilSearchable, sampleCatalogue } from "../../load-sample-data.ts";
 
-/** The cells of a row, by the columns of our CSV format. */
+/** The cells of a row, by the columns of this project's CSV format. */
 export type Cells = Readonly<Record<string, string | undefined>>;
 
 type MadeRow = { line: number; cells: Cells };
@@ -11,19 +11,19 @@ type MadeRow = { line: number; cells: Cells };
 /** The rows of each kind. */
 export type MadeCatalogue = readonly { kind: ProductKind; rows: readonly MadeRow[] }[];
 
-/** How many products of each kind there are to be, by the kind's name. */
+/** The number of products of each kind, by the kind's name. */
 export type Counts = Readonly<Record<string, number>>;
 
 const NUMBER = /\d{3,5}/;
-/** Beside a prime, each multiple below it leaves another rest: so the numbers of the variants of a model differ. */
+/** A prime, so that multiples of STEP leave different remainders and the variants of a model get different numbers. */
 const NUMBERS = 89_989;
 const STEP = 7919;
-/** How long it may take until searches find all products. */
+/** Maximum time until searches find all products, in ms. */
 const SEARCHABLE_WITHIN_MS = 300_000;
 
 /**
- * Makes the rows of a catalogue, always the same ones: those of the sample catalogue, then variants of them whose model has another
- * number, as real catalogues have mostly the same words and other numbers.
+ * Makes up the rows of a catalogue, always the same ones: the rows of the sample catalogue, then variants with other
+ * numbers in their models, since real catalogues too have mostly the same words and different numbers.
  */
 export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
   const made = sampleCatalogue.map(async ({ kind, rows }) => ({
@@ -56,7 +56,10 @@ function variantOf(cells: Cells, index: number): Cells {
   };
 }
 
-/** Imports a made catalogue, and waits until the worker has made all of it searchable. @throws Error where that takes too long */
+/**
+ * Imports a made-up catalogue, and waits until searches find all of its products.
+ * @throws Error where that takes too long
+ */
 export async function storeCatalogue(services: Services, made: MadeCatalogue): Promise<void> {
   const kinds = made.map(({ kind, rows }) => ({ kind, rows: () => Readable.from(rows) }));
   await importUntilSearchable(services, kinds, { source: "made", withinMs: SEARCHABLE_WITHIN_MS });

@@ -9,13 +9,13 @@ const WITH_FACETS = 0.2;
 const MAX_FILTERS = 3;
 const PRICES_USD = [100, 200, 300, 500, 800];
 
-/** Words that people type beside what they mean, and that no product has. */
+/** Words that people add to a search and that no product contains. */
 const BESIDE = ["price", "best", "gaming", "cheap", "used"];
 
 /**
- * Makes different random searches of a made catalogue, always the same ones, every other one of processors: texts out of names of its
- * products, some with a word beside that none has, some cut off within the last word; up to three filters with values that occur; some
- * with facets.
+ * Makes up different random searches of a catalogue, always the same ones; every second one searches processors. The
+ * texts are taken from names of products; some have an additional word that matches no product, some are cut off within
+ * the last word. Each search has up to three filters with values that occur; some have facets.
  */
 export function madeSearches(catalogue: MadeCatalogue, count: number): LoadRequest[] {
   const random = createRandom(SEED);
@@ -45,7 +45,7 @@ function textFor({ make = "", model = "" }: Cells, random: Random): string {
   return random.happens(0.25) ? named.slice(0, Math.max(3, named.length - 2)).toLowerCase() : named;
 }
 
-/** Chooses filters that the product with these cells meets. */
+/** Chooses filters that the product with these cells matches. */
 function filtersFor({ filters }: ProductKind, cells: Cells, random: Random): Record<string, unknown> {
   const lists = Object.entries(filters.textLists).flatMap(([name, field]) => {
     const value = cells[field]?.split(";")[0]?.trim();

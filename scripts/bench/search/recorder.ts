@@ -11,15 +11,21 @@ export interface SentToSearchEngine {
   body: string;
 }
 
-/** What the service sent to Meilisearch for one search, one step after the other; the requests of a step at the same time. */
+/**
+ * The requests that the service sent to Meilisearch for one search: a list of steps, each with the requests sent at the
+ * same time.
+ */
 export type RecordedSearch = readonly (readonly SentToSearchEngine[])[];
 
-/** What undici tells of a request on its channels (docs/docs/api/DiagnosticsChannel.md in its repository). */
+/** The message of undici's diagnostics channels (docs/docs/api/DiagnosticsChannel.md in undici's repository). */
 interface Told {
   request: { origin: string; method: Dispatcher.HttpMethod; path: string; body: Buffer | string | null };
 }
 
-/** Has services of this process answer searches, one after the other, and records what they send to Meilisearch for each. */
+/**
+ * Has this process's services answer searches, one after the other, and records the requests to Meilisearch for each
+ * search.
+ */
 export async function recordSearches(
   { search }: Services,
   url: string,
@@ -34,7 +40,8 @@ export async function recordSearches(
     const sent = { method, path, body: String(body ?? "") };
     const step = underWay > 0 ? steps.at(-1) : undefined;
     underWay += 1;
-    // What is beside the last request of an earlier search, which nobody waits for, is a step of its own.
+    // A request belongs to the current step if another request of the same search is running. It begins a new step
+    // otherwise, also beside a request of an earlier search that no code waits for.
     if (step) step.push(sent);
     else steps.push([sent]);
   };

@@ -2,27 +2,28 @@ import { Pool } from "undici";
 import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 
-// Sends requests, so many at a time, each connection one after the other. A process of its own, see child-process.ts.
+// Sends requests over a fixed number of connections, one request at a time on each connection. Runs as a process of its
+// own: see child-process.ts.
 
 /** A POST request. */
 export interface LoadRequest {
   path: string;
-  /** JSON. */
+  /** The body as JSON. */
   body: string;
 }
 
-/** What to send where. */
+/** The requests and their destination. */
 export interface LoadTask {
   url: string;
   requests: readonly LoadRequest[];
   inFlight: number;
 }
 
-/** What was measured. */
+/** The measured durations. */
 export interface LoadAnswer {
-  /** Of each request, in milliseconds. */
+  /** The duration of each request, in milliseconds. */
   durations: number[];
-  /** Of all of them together, in milliseconds. */
+  /** The duration of all requests together, in milliseconds. */
   tookMs: number;
 }
 

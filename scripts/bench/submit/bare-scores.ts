@@ -6,10 +6,10 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import type { CallCounts } from "./count-calls.ts";
 
-// The yardstick of score submissions: as many calls of each kind as the service makes for one of them, with the same write concern and
-// documents of the same size, by the bare drivers.
+// The yardstick of score submissions: as many store calls of each kind as the service makes for one submission, with
+// the same write concern and documents of the same size, by the bare drivers.
 
-/** So many submissions of one score, so many at once. */
+/** The submissions to imitate: their number, and how many run at the same time. */
 export interface ScoresTask {
   accountId: string;
   calls: CallCounts;
@@ -41,11 +41,14 @@ async function submitAll({ accountId, calls, count, atOnce }: ScoresTask): Promi
   const { _id: _1, ...submission } = (await submissions.findOne({ account_id: accountId })) ?? {};
   const { _id: _2, ...run } = (await runs.findOne({ account_id: accountId })) ?? {};
   const counter = `${REDIS_KEY_PREFIX}:bare:${accountId}`;
-  /** Makes a call of each kind; `id` names the submission. */
+  /**
+   * The store calls, by `<store> <command>`; `id` names the submission, `turn` is the index of the call within the
+   * submission.
+   */
   const acts: Readonly<Record<string, (id: string, turn: number) => Promise<unknown>>> = {
     "mongodb find": () => accounts.findOne({ _id: accountId }),
     "redis evalsha": () => bareCount.call(redis, counter),
-    // The first stores the submission, a further one its run.
+    // The first insert of a submission stores the submission, a further one its run.
     "mongodb insert": (id, turn) =>
       turn === 0 ? submissions.insertOne({ ...submission, _id: id }) : runs.insertOne({ ...run, _id: id }),
     "mongodb update": (id) => submissions.updateOne({ _id: id }, { $set: { runs_created: true } }),

@@ -7,19 +7,19 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
-// The yardstick of file submissions: the driver's own uploads into GridFS, each hashed on its way, with the write concern of the
-// service. Where it is to, it reads each file afterwards with the reader alone, one after the other.
+// The yardstick of file submissions: the driver's own uploads into GridFS, hashed during the upload, with the write
+// concern of the service. On request, each file is then read by the reader alone, one file after the other.
 
-/** So many uploads of a file, so many at once. */
+/** The uploads of a file: their number, and how many run at the same time. */
 export interface UploadsTask {
   count: number;
   atOnce: number;
   file: SentFile;
-  /** True where each file is read afterwards, out of memory, and removed at the end, which is not measured. */
+  /** Whether each file is then read from memory and removed at the end; the removal is not measured. */
   isRead: boolean;
 }
 
-/** A socket gives at most so many bytes at a time, so a bare upload gets its bytes in such pieces, too. */
+/** The maximum number of bytes that a socket delivers at a time; bare uploads receive pieces of the same size. */
 const PIECE_BYTES = 64 * 1024;
 
 const { MONGODB_URL = "", MONGODB_DATABASE = "" } = process.env;

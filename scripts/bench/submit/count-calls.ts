@@ -1,9 +1,9 @@
-/** Calls of stores by `<store> <command>`, as the metrics of a process count them. */
+/** Numbers of store calls by `<store> <command>`, from the metrics of a process. */
 export type CallCounts = Readonly<Record<string, number>>;
 
 const COUNT = /^pcb_store_call_duration_seconds_count\{(?<labels>[^}]*)\} (?<count>\d+)$/gm;
 
-/** Reads how many calls of each kind a process has made so far. */
+/** Reads how many calls of each kind a process has made since its start. */
 async function countCalls(metricsUrl: string): Promise<Map<string, number>> {
   const text = await (await fetch(metricsUrl)).text();
   const labelOf = (labels: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(labels)?.[1] ?? "";
@@ -16,15 +16,15 @@ async function countCalls(metricsUrl: string): Promise<Map<string, number>> {
 }
 
 /**
- * Returns how many calls of each kind a process makes for a piece of work. What it does from time to time beside the work is less than
- * a half for each piece, and so not counted.
- * @param work has the process do so many pieces of work
+ * Returns how many store calls of each kind a process makes for one piece of work. Periodic calls beside the work come
+ * to less than a half for each piece, and are rounded away.
+ * @param work has the process do `count` pieces of work
  */
 export async function callsOfWork(
   metricsUrl: string,
   { count, work }: { count: number; work: () => Promise<unknown> },
 ): Promise<CallCounts> {
-  // Telling the metrics takes calls itself, the same each time.
+  // Reading the metrics makes store calls itself, the same number each time: they are measured first and subtracted.
   const earlier = await countCalls(metricsUrl);
   const before = await countCalls(metricsUrl);
   await work();

@@ -1,12 +1,12 @@
-// The files that are sent and read. They are made from a counter, so they are the same each time.
+// The files that are submitted and read. They are generated from a counter, so that they are the same each time.
 
-/** A file that is sent again and again, each time with other digits in one place: no two of its contents are equal. */
+/** A file that is submitted many times, each time with other digits in one place, so that no two contents are equal. */
 export interface SentFile {
   content: Buffer;
-  /** Its name in the form, and the benchmark for which it is sent. */
+  /** The file name in the form; `benchmarkId` is the benchmark for which the file is submitted. */
   name: string;
   benchmarkId: number;
-  /** Where the digits stand that differ. */
+  /** The offset of the digits that differ. */
   digitsAt: number;
 }
 
@@ -48,10 +48,10 @@ function captureRow(index: number): string {
   return `${start},0.12340000000000,${shown(ms)},0,Hardware: Independent Flip,${later},${1_000_000 + index * 80_000}`;
 }
 
-/** Makes a capture of at least so many bytes. */
+/** Makes a capture of at least `minBytes` bytes. */
 export function makeCapture(minBytes: number): SentFile {
   const content = Buffer.from([...captureInBlocks(minBytes)].join(""));
-  // The last row ends with its time in ticks. The reader does not use them.
+  // The last cell of the last row is its time in ticks, which the reader does not use.
   const digitsAt = content.length - "\r\n".length - DIGITS;
   return { content, name: "capture.csv", benchmarkId: 16, digitsAt };
 }
@@ -72,7 +72,7 @@ ${results.join("")}    </results>
   return { content, name: "export.xml", benchmarkId: 7, digitsAt: content.indexOf(ID) + ID.length };
 }
 
-/** Returns the result of a pass; that of all passes where its number is -1. */
+/** Returns the result of a pass; the result of all passes where the number of the pass is -1. */
 function exportResult(pass: number): string {
   const score = `TimeSpyPerformanceGraphicsScore${pass < 0 ? "" : "ForPass"}`;
   const test = (number: number, fps: number) => {

@@ -1,6 +1,6 @@
 import { createApiClient } from "../../api-client.ts";
 
-/** Signs an account without limits in, by a log-in for development, and makes a build. */
+/** Signs in an account without limits, by the log-in for development, and creates a build. */
 export async function signInWithBuild(
   url: string,
 ): Promise<{ accountId: string; cookie: string; buildId: number }> {

@@ -6,7 +6,7 @@ import { numberedContent, type SentFile } from "./files.ts";
 
 // A client process that sends submissions.
 
-/** What the client process is to send: so many submissions to a build, so many at once. */
+/** The submissions to a build: their number, and how many run at the same time. */
 export interface LoadTask {
   url: string;
   cookie: string;
@@ -15,7 +15,10 @@ export interface LoadTask {
   atOnce: number;
   /** Null for submissions of one score. */
   file: SentFile | null;
-  /** True where the results are waited for within what is measured, and the runs are deleted at the end, which is not measured. */
+  /**
+   * Whether the measurement includes waiting for the results; the runs are then deleted at the end, which is not
+   * measured.
+   */
   isRead: boolean;
 }
 
@@ -24,7 +27,7 @@ const SCORES = 1000;
 let pool: Pool | undefined;
 let sent = Math.floor(Math.random() * 100_000);
 
-/** Returns how long it took until all submissions were accepted, or all results were there. */
+/** Returns the duration in ms until all submissions were accepted, or until all results were there. */
 async function load(task: LoadTask): Promise<{ ms: number }> {
   const { url, cookie, count, atOnce, file, isRead } = task;
   pool ??= new Pool(url, { connections: 64, pipelining: 1, headersTimeout: 120_000, bodyTimeout: 120_000 });
@@ -45,7 +48,7 @@ async function load(task: LoadTask): Promise<{ ms: number }> {
     });
     if (isRead) await manyAtOnce(runIds.values(), atOnce, untilFinal);
   });
-  // What the worker has still to do is no part of the next measurement.
+  // Wait for the worker, so that its remaining work does not slow the next measurement.
   if (file) await manyAtOnce(runIds.values(), 16, untilFinal);
   const remove = (runId: string) => call("DELETE", `/benchmarks/runs/${runId}`);
   if (isRead) await manyAtOnce(runIds.values(), 4, remove);
@@ -64,7 +67,10 @@ function createCall(pool: Pool, { cookie, type }: { cookie: string; type: string
   };
 }
 
-/** Encodes the form of a submission once. Returns what makes the form of each of them, by its number: another score, or another file. */
+/**
+ * Encodes the form of a submission once. Returns a function that creates the form of each submission from its number:
+ * with another score, or another file.
+ */
 async function formOf({ buildId, file }: LoadTask) {
   const benchmarks = file ? { id: file.benchmarkId } : { id: 15, runs: [SCORE] };
   const encoded = new Response(benchmarkForm({ buildId, benchmarks, file }));

@@ -1,6 +1,6 @@
 import type { Glossary } from "../glossary.ts";
 
-/** Names that stand in many answers, and those of paging. */
+/** Names that occur in many answers, and the names of paging. */
 export const commonWords: Glossary = {
   asset: { text: "A file of the page.", example: "swagger-ui.css" },
   code: { text: "What kind of reason it is, for programs.", example: "no_frames" },

@@ -1,6 +1,8 @@
 import type { Glossary } from "../glossary.ts";
 
-/** The figures of a capture of frame times: each is one sentence, which the page of a run shows beside the figure. */
+/**
+ * The figures of a capture of frame times. Each text is one sentence, which the page of a run shows beside the figure.
+ */
 export const figureWords: Glossary = {
   average_fps: { text: "Frames per second over the whole capture: all frames divided by its duration." },
   displayed_average_fps: {

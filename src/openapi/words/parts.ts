@@ -1,6 +1,6 @@
 import type { ApiPart } from "../document.ts";
 
-/** The parts of the API, in the order in which people come to need them. */
+/** The parts of the API, in the order in which people need them. */
 export const apiParts: readonly ApiPart[] = [
   {
     name: "Signing in",
@@ -31,7 +31,7 @@ export const apiParts: readonly ApiPart[] = [
   },
 ];
 
-/** What all calls have in common. */
+/** A description of the properties that all calls share. */
 export const apiDescription = `Attach benchmark results to builds, search hardware, and see what a result is worth.
 
 - Bodies are JSON in UTF-8; a submission is a multipart form. Unknown fields are refused, unknown names in a query are ignored.

@@ -1,6 +1,6 @@
 import type { Glossary } from "../glossary.ts";
 
-/** The names of products, and of what narrows a search. Lists in a query have commas between their entries. */
+/** The names of products and of search filters. Lists in a query are separated by commas. */
 export const productWords: Glossary = {
   base_clock: { example: 3800 },
   boost_clock: { example: 4700 },

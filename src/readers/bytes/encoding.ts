@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 
 /**
- * The same text as UTF-8 bytes without byte order mark. Bytes that are not UTF-16 pass through undecoded.
- * The first chunk must hold the file's first three bytes, as the first chunk of a peeked stream does.
+ * Converts a file to UTF-8 without byte order mark. Bytes of files that are not UTF-16 pass through undecoded. The
+ * first chunk must hold the file's first three bytes, as the first chunk of a peeked stream does.
  */
 export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | null = null;
@@ -18,10 +18,10 @@ export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   if (decoder !== null) yield Buffer.from(decoder.decode());
 }
 
-/** The encodings that a byte order mark tells apart; a file without byte order mark counts as UTF-8. */
+/** The encodings that a byte order mark distinguishes; a file without byte order mark counts as UTF-8. */
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 
-/** The encoding of a file by its first bytes. PowerShell's `>` writes UTF-16LE with a byte order mark. */
+/** Returns the encoding of a file by its first bytes. PowerShell's `>` writes UTF-16LE with a byte order mark. */
 export function detectEncoding(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
@@ -32,7 +32,10 @@ function hasUtf8Mark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-/** The text of a file's first bytes, without byte order mark. Bytes that are neither UTF-16 nor UTF-8 are decoded as Latin-1. */
+/**
+ * Decodes a file's first bytes, without byte order mark. Bytes that are neither UTF-16 nor UTF-8 are decoded as
+ * Latin-1.
+ */
 export function decodeHead(head: Uint8Array): string {
   const encoding = detectEncoding(head);
   const isLatin1 = encoding === "utf-8" && !isUtf8Head(head);
@@ -41,7 +44,7 @@ export function decodeHead(head: Uint8Array): string {
 
 const LONGEST_CHARACTER_BYTES = 4;
 
-// The head may end in the middle of a character.
+// Allows an incomplete last character, because the head may end in the middle of a character.
 function isUtf8Head(head: Uint8Array): boolean {
   for (let cut = 0; cut < LONGEST_CHARACTER_BYTES; cut += 1) {
     if (isUtf8(head.subarray(0, head.length - cut))) return true;

@@ -1,17 +1,20 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The lines of a file's first text, without their line ends. */
+/** Returns the lines of a file's first text, without their line ends. */
 export function splitLines(headText: string): string[] {
   return headText.split(hasLoneCarriageReturns(headText) ? "\r" : /\r?\n/);
 }
 
-/** Whether the lines of a file end with CR alone, as old Macintosh programs write them; judged by the file's first text. */
+/**
+ * Whether the lines of a file end with CR alone, as old Macintosh programs write them; only the file's first text is
+ * checked.
+ */
 export function hasLoneCarriageReturns(headText: string): boolean {
   return headText.includes("\r") && !headText.includes("\n");
 }
 
-/** The same bytes with LF in the place of each CR. */
+/** Replaces each CR by LF. */
 export async function* toLineFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     yield chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));

@@ -2,12 +2,12 @@ import { plainText } from "../plain-text.ts";
 import { withoutFolder } from "../without-folder.ts";
 import { isUnnamed } from "./game-name.ts";
 
-/** The longest name of a file in Windows, and more. */
+/** Longer than any file name in Windows. */
 export const MAX_NAME_LENGTH = 260;
 
 /**
- * The name of an executable as a capture writes it; empty where it names none. Only the file name is kept: a path can hold the
- * name of the person who made the capture.
+ * Returns the name of an executable as a capture contains it; empty where there is none. Folders are removed, because a
+ * path can contain the name of a person.
  */
 export function applicationName(text: string): string {
   const name = plainText(withoutFolder(text), MAX_NAME_LENGTH);

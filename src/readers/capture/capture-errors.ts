@@ -1,7 +1,7 @@
 import { message, ownWords } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** The error for a file in which the header of its format is not found. */
+/** Returns the error for a file without a header of its format. */
 export function noHeader(): ReaderError {
   return new ReaderError(
     "no_frame_times",
@@ -9,7 +9,7 @@ export function noHeader(): ReaderError {
   );
 }
 
-/** The error for a capture whose rows hold no frame at all. */
+/** Returns the error for a capture whose rows hold no frame. */
 export function noFrames(): ReaderError {
   return new ReaderError(
     "no_frames",
@@ -17,13 +17,13 @@ export function noFrames(): ReaderError {
   );
 }
 
-/** The error for a capture that exceeds a limit; `limit` names it, such as "3000000 rows". */
+/** Returns the error for a capture that exceeds a limit. @param limit names the limit, such as "3000000 rows" */
 export function tooManyFrames(limit: string): ReaderError {
   const detail = message`The capture has more than ${ownWords(limit)}. Send a shorter capture: a few minutes are enough.`;
   return new ReaderError("too_many_frames", detail);
 }
 
-/** The error for a capture in which the time of a frame is earlier than that of the frames before it. */
+/** Returns the error for a capture in which the time of a frame is earlier than that of the frames before it. */
 export function joinedCaptures(line: number): ReaderError {
   const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
   return new ReaderError("joined_captures", detail, line);

@@ -1,32 +1,37 @@
 import type { Row } from "../csv/row.ts";
 import type { CaptureRequest, ReadResult } from "../read-result.ts";
 
-/** How the CSV of a capture tool is recognised and read. The rows are single frames, or samples of a log. */
+/** How the CSV of one capture tool is recognised and read. The rows are single frames, or samples of a log. */
 export interface CaptureFormat {
-  /** Whether a line is the header of this format, by the line's trimmed cells in lower case. */
+  /** Whether a line is the header of this format. @param cells the line's trimmed cells in lower case */
   isHeader(cells: readonly string[]): boolean;
-  /** Begins to read a file of this format, once its header is found. */
+  /** Starts reading a file of this format, after its header. */
   start(header: CaptureHeader, request: CaptureRequest): RowCollector;
-  /** Whether a file may hold several recordings, of which the request names one. Of other formats a file is one recording. */
+  /**
+   * True if a file may hold several recordings, of which the request selects one. A file of any other format is one
+   * recording.
+   */
   hasRecordings?: true;
-  /** Whether the line that `isHeader` finds is a row as the others are, which the collector receives too. */
+  /** True if the line that `isHeader` accepts is also a row of data, which the collector then receives too. */
   headerIsRow?: true;
 }
 
-/** The header of a capture, and what stands before it. */
+/** The header of a capture, and the lines before the header. */
 export interface CaptureHeader {
   /** The cells of the header's row: the names of the columns. */
   names: readonly string[];
-  /** The lines before the header. CapFrameX writes `//Key=Value` there, MangoHud the system. */
+  /** The lines before the header. CapFrameX writes `//Key=Value` there; MangoHud writes a description of the system. */
   linesBefore: readonly string[];
-  /** The trimmed cells, in lower case, of the line directly before the header; none where the header is the first line. */
+  /**
+   * The trimmed cells, in lower case, of the line directly before the header; empty where the header is the first line.
+   */
   cellsBefore: readonly string[];
 }
 
-/** Receives the rows of a capture that follow its header, and turns them into a result. */
+/** Receives the rows that follow the header of a capture, and turns them into a result. */
 export interface RowCollector {
   /** @throws ReaderError where the row shows that the file cannot be read */
   add(row: Row): void;
-  /** @throws ReaderError where the rows make no result, `no_frames` for one */
+  /** @throws ReaderError where the rows give no result, such as `no_frames` */
   finish(): ReadResult | Promise<ReadResult>;
 }

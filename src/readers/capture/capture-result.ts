@@ -8,7 +8,10 @@ import { nameGame } from "./game-name.ts";
 import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
 
-/** The result of a capture of frames: our figures, and beside them the figures that the tool itself shows. */
+/**
+ * Returns the result of a capture of single frames: this project's figures, and the figures as the tool itself defines
+ * them.
+ */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
   const { recording = 1 } = capture;
@@ -46,28 +49,33 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
 /** A capture of single frames. */
 export interface FrameCapture {
   tool: string;
-  /** The game's executable; null where the file names none. */
+  /** The game's executable; null where the file has no name. */
   application: string | null;
-  /** May name the game where the file does not. */
+  /** The request, which may name the game if the file does not. */
   request: CaptureRequest;
-  /** Which recording of the file it is, from 1. Absent for a file that holds one. */
+  /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
   /** In milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
-  /** Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file does not tell. */
+  /**
+   * Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file has no such data.
+   */
   droppedFrames: Uint32Array | null;
-  /** Absent where the file does not tell which frames were generated. */
+  /** Absent where the file does not say which frames were generated. */
   generation?: FrameGeneration;
-  /** Calculates the figures that the tool shows, from the frame times, smallest first. Absent where the tool's definitions are unknown. */
+  /**
+   * Calculates the tool's own figures from the frame times, smallest first. Absent where the tool's definitions are
+   * unknown.
+   */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
   warnings: Message[];
-  /** What is implausible about the choice of the game; absent where the file leaves none. */
+  /** Doubts about the choice of the game; absent where the file leaves no choice. */
   doubts?: readonly Message[];
   /** The hardware that the file names. */
   recordedOn: RecordedOn | null;
 }
 
-/** What a capture tells about generated frames, which are not in its `frameTimes`. */
+/** Data about generated frames. The times of generated frames are not in `frameTimes`. */
 export interface FrameGeneration {
   generatedFrames: number;
   /** The metric `displayed_average_fps`. */
@@ -91,21 +99,21 @@ function warningsOfLows(
 /** A log that samples frame times or frame rates at intervals instead of recording every frame. */
 export interface SampledLog {
   tool: string;
-  /** Names the game: the file does not. */
+  /** The request, which names the game: the file does not. */
   request: CaptureRequest;
-  /** Which recording of the file it is, from 1. Absent for a file that holds one. */
+  /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
   averageFps: number;
   samples: number;
   durationS: number | null;
-  /** The figures that the tool shows, as far as the log holds them or their definitions are known. */
+  /** The tool's own figures that the log contains or that can be calculated by known definitions. */
   toolMetrics: ToolMetrics;
   warnings: Message[];
   /** The hardware that the file names. */
   recordedOn: RecordedOn | null;
 }
 
-/** The result of a sampled log: an average, and null for every figure that needs all frames. */
+/** Returns the result of a sampled log: an average, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
   const {
     tool,

@@ -7,9 +7,9 @@ const WARN_SHARE = 0.03;
 const REFUSE_SHARE = 0.5;
 
 /**
- * Warnings about the rows of a capture that are left out of the figures.
- * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than half
- * of them have more cells than the header has names
+ * Returns warnings about the rows of a capture that are left out of the figures.
+ * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than
+ * half of the rows have more cells than the header has names
  */
 export function checkRows(series: FrameSeries, faults: RowFaults): Message[] {
   const warnings: Message[] = [];
@@ -53,17 +53,17 @@ function reasons(series: FrameSeries, shortRows: number): Message {
 export interface RowFaults {
   /** The name of the column of frame times, for messages. */
   columnName: string;
-  /** Rows that end before the columns that are needed. */
+  /** Rows that end before a column that the reader needs. */
   shortRows: number;
   /** Rows that have more cells with content than the header has names. */
   longRows: number;
-  /** All rows that count: with and without faults, but without a last row that was cut off. */
+  /** All rows, with and without faults, but without a last row that was cut off. */
   rows: number;
   /** Whether the last row was cut off and left out. */
   isLastRowCut: boolean;
 }
 
-/** The faults of a capture of which no row is read yet. */
+/** Returns the counts before the first row is read. */
 export function createRowFaults(columnName: string): RowFaults {
   return { columnName, shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
 }

@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
 
-/** Consecutive frame times, and how many rows between them have no usable frame time. */
+/** Consecutive frame times, and the numbers of rows between them without a usable frame time. */
 export interface FrameSeries {
   /** In milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
   frameTimes: GrowingFloats;
@@ -13,17 +13,20 @@ export interface FrameSeries {
   outOfRange: number;
 }
 
-/** A series without rows. */
+/** Returns a series without rows. */
 export function createFrameSeries(): FrameSeries {
   return { frameTimes: createGrowingFloats(), zero: 0, missing: 0, outOfRange: 0 };
 }
 
-/** Whether a frame time (milliseconds, NaN for none) is one that a frame can have. */
+/** Whether a frame can have this frame time (milliseconds, NaN for no number). */
 export function isUsableFrameTime(frameTimeMs: number): boolean {
   return frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs;
 }
 
-/** Adds a row's frame time (milliseconds, NaN for none). Returns whether it is usable; else the row counts as left out. */
+/**
+ * Adds a row's frame time (milliseconds, NaN for no number). Returns whether the frame time is usable; else the row is
+ * counted as left out.
+ */
 export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean {
   if (isUsableFrameTime(frameTimeMs)) {
     series.frameTimes.push(frameTimeMs);
@@ -35,12 +38,12 @@ export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean 
   return false;
 }
 
-/** All rows of a series. */
+/** Returns the number of all rows of a series. */
 export function rowCount(series: FrameSeries): number {
   return series.frameTimes.length() + skippedRows(series);
 }
 
-/** Rows of a series that have no usable frame time. */
+/** Returns the number of rows of a series without a usable frame time. */
 export function skippedRows(series: FrameSeries): number {
   return series.zero + series.missing + series.outOfRange;
 }

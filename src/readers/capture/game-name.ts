@@ -8,8 +8,8 @@ import { executableIn, isOtherProcess } from "./other-processes.ts";
 const MAX_NAME_LENGTH = 260;
 
 /**
- * Names the game of a capture: by the application that the file names; else as the request says; else by the name of the file,
- * where it is just as the tool names its files. Warns wherever the file itself does not name the game.
+ * Names the game of a capture: by the application in the file, else by the request, else by the file name, if the file
+ * name matches the tool's pattern. Warns wherever the file itself does not name the game.
  */
 export function nameGame({ application, tool, request }: UnnamedCapture): NamedGame {
   if (application !== null) return { application, variant: application, warnings: [] };
@@ -28,7 +28,7 @@ export function nameGame({ application, tool, request }: UnnamedCapture): NamedG
 }
 
 interface UnnamedCapture {
-  /** As the file names it; null where it names none. */
+  /** The application that the file names; null where there is none. */
   application: string | null;
   tool: string;
   request: CaptureRequest;
@@ -40,30 +40,34 @@ interface NamedGame {
   warnings: Message[];
 }
 
-/** Text from a file that is public, because it is the variant of the run. */
+/** Returns text from a file in a public message: everybody sees the name, because it is the variant of the run. */
 function publicName(name: string): Message {
   const { detail } = quoted(name);
   return fromFile(detail, detail);
 }
 
-// How tools name their captures: the game, and when the capture began. A browser may add " (1)" to a file that it saves once more.
+// File names of each tool's captures: the game and the start of the capture. A browser may add " (1)" to a file that it
+// saves again.
 const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   MangoHud: /^(.+)_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?: ?\(\d{1,3}\))?\.csv$/i,
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The program of Intel PresentMon.
+  // The application of Intel PresentMon.
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 
-/** Returns the game in a file's name; null where the name is not as the tool gives it, names what is no game, or has an address of mail. */
+/**
+ * Returns the game in a file name; null where the file name does not match the tool's pattern, names a program that is
+ * no game, or contains an email address.
+ */
 function gameInFileName(tool: string, fileName: string): string | null {
   const name = plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
   const isNoGame = isOtherProcess(executableIn(name) ?? "");
   return name === "" || isUnnamed(name) || isNoGame || looksPrivate(name) ? null : name;
 }
 
-/** Whether a text stands for an application whose name the capture tool could not find out. */
+/** Whether a text stands for an application whose name the capture tool could not determine. */
 export function isUnnamed(name: string): boolean {
   return /^(?:<.*>|unknown|na)$/i.test(name);
 }

@@ -1,12 +1,12 @@
 /*
- * Programs that draw frames beside a game and so get into a capture of all processes. The lists hold the names of executables
- * without ".exe", in lower case, put together from what these programs are. A name belongs here only if no game is likely to
- * have it: "launcher" and "javaw" do not, because games run under them.
+ * Programs that draw frames beside a game and therefore appear in a capture of all processes. The lists hold names of
+ * executables without ".exe", in lower case, collected by the kind of program. A name belongs here only if no game is
+ * likely to have the same name: "launcher" and "javaw" do not belong here, because games run under these names.
  */
 
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
 
-/** What Windows itself draws: compositor, shell, search, settings, lock screen. It is in most captures of all processes. */
+/** Parts of Windows: compositor, shell, search, settings, lock screen. Most captures of all processes contain them. */
 const desktop = names(`
   applicationframehost, backgroundtaskhost, consent, csrss, ctfmon, dllhost, dwm, explorer, fontdrvhost,
   lockapp, logonui, openwith, peopleexperiencehost, pickerhost, runtimebroker, screenclippinghost,
@@ -15,10 +15,10 @@ const desktop = names(`
   widgetboard, widgets, widgetservice, winlogon
 `);
 
-/** What presents a game's frames once more in a window of its own: larger, or with generated frames between them. */
+/** Programs that present a game's frames again in their own window: scaled, or with generated frames between them. */
 const scalers = names("losslessscaling, magpie");
 
-/** What draws over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their helpers. */
+/** Programs that draw over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their helpers. */
 const overlays = names(`
   eosoverlayrenderer-win32-shipping, eosoverlayrenderer-win64-shipping, galaxyclient overlay, gamebar,
   gamebarelevatedft, gamebarftserver, gamebarpresencewriter, gameoverlayui, gameoverlayui64, igoproxy,
@@ -27,7 +27,7 @@ const overlays = names(`
   xboxgamebarspotify, xboxgamebarwidgets
 `);
 
-/** Browsers, and the engines of browsers inside other programs. */
+/** Browsers, and browser engines inside other programs. */
 const browsers = names(`
   avastbrowser, avgbrowser, brave, ccleanerbrowser, cefsharp.browsersubprocess, chrome, chromium, cyberfox,
   duckduckgo, firefox, firefox-bin, iexplore, k-meleon, librewolf, maxthon, microsoftedge, microsoftedgecp,
@@ -36,7 +36,7 @@ const browsers = names(`
   zen
 `);
 
-/** Launchers and shops of games, their web pages, and their updaters. */
+/** Game launchers and shops, their web views, and their updaters. */
 const launchers = names(`
   amazon games, amazon games ui, battle.net, battle.net helper, battlenet, bethesdanetlauncher,
   blizzardbrowser, blizzarderror, curseforge, eabackgroundservice, eacefsubprocess, eadesktop, ealauncher,
@@ -52,7 +52,7 @@ const launchers = names(`
   skif, wargamingerrormonitor, wgc, wgc_renderer_host, xboxapp, xboxpcapp, xboxpcappft, xboxpctray
 `);
 
-/** Talk, mail and meetings. */
+/** Chat, mail and meetings. */
 const chat = names(`
   discord, discordcanary, discorddevelopment, discordptb, guilded, hexchat, lync, messenger, mirc, ms-teams,
   chatgpt, mumble, olk, outlook, signal, skype, skypeapp, skypebridge, slack, steamchat, teams, teamspeak, teamspeak3,
@@ -60,7 +60,7 @@ const chat = names(`
   wechat, whatsapp, zoom, zoomit
 `);
 
-/** Recorders of the screen, streaming programs, cameras and their effects. */
+/** Screen recorders, streaming programs, cameras and their effects. */
 const recorders = names(`
   actionservice, amddvr, bandicam, bdcam, bdcam_nonvulkan, camtasia, camtasiastudio, d3dgear, dxtory,
   dxtory64, elgato 4k60, elgato 4kcaptureutility, elgatostudio, facecam, flashbackrecorder, gecata, gyazo,
@@ -84,7 +84,7 @@ const captureTools = names(`
   zenmonitor
 `);
 
-/** Drivers' programs, and programs of makers of boards, cards, coolers, mice, keyboards, headsets and lights. */
+/** Programs of drivers, and of the makers of boards, cards, coolers, mice, keyboards, headsets and lights. */
 const drivers = names(`
   aacambientlighting, amdrsserv, amdrssrcext, amdsoftware, arc control, arccontrol, arccontrolassist,
   armourycrate, asusscreenxpert, atieclxx, atiesrxx, cncmd, corsair.service, creative app,
@@ -98,7 +98,7 @@ const drivers = names(`
   voicemeeter, voicemeeter8, voicemeeterpro
 `);
 
-/** Players of music and video, and what plays on the desktop behind all windows. */
+/** Players of music and video, and live wallpapers. */
 const players = names(`
   aimp, amazon music, amazonmusic, applemusic, deezer, disneyplus, foobar2000, itunes, kodi, lively,
   livelywpf, media player, mediamonkey, microsoft.media.player, mpc-be64, mpc-hc, mpc-hc64, mpv, musicbee,
@@ -107,20 +107,20 @@ const players = names(`
   winamp, wmplayer, youtube music
 `);
 
-/** Programs that show a picture that another computer has drawn. */
+/** Programs that show the screen of another computer. */
 const remoteScreens = names(`
   anydesk, chiaki, geforcenow, geforcenowstreamer, looking-glass-client, moonlight, msrdc, mstsc, nomachine, parsec, parsecd,
   remoteplay, rustdesk, steam_link, steamlink, teamviewer, teamviewer_desktop, tvnviewer, vncviewer
 `);
 
-/** The runtimes of headsets, which draw what a game hands them. */
+/** Runtimes of VR headsets, which present the frames of a game. */
 const headsets = names(`
   mixedrealityportal, oculus-platform-runtime, oculusclient, oculusdash, ovrredir, ovrserver_x64,
   pimaxclient, steamvr, virtualdesktop.server, virtualdesktop.streamer, vivehub, vrcompositor, vrdashboard,
   vrmonitor, vrserver, vrwebhelper, wmrportal
 `);
 
-/** Office, development, files and other work on the side. */
+/** Office programs, development tools, file managers and other programs for work. */
 const office = names(`
   1password, 7zfm, acrobat, acrord32, adobe desktop service, bitwarden, calculator, calculatorapp, clion64,
   cmd, code, code - insiders, conhost, creative cloud, cursor, devenv, dropbox, evernote, excel, filezilla,
@@ -132,13 +132,16 @@ const office = names(`
   winscp, winword, yourphone
 `);
 
-/** The layers under which games of Windows run on Linux. MangoHud may name a log by them instead of by the game. */
+/**
+ * Compatibility layers under which Windows games run on Linux. MangoHud may name a log after the layer instead of the
+ * game.
+ */
 const compatibilityLayers = names(`
   gamescope, gnome-shell, kwin_wayland, kwin_x11, mutter, plasmashell, pressure-vessel, proton, umu-run,
   wine, wine-preloader, wine64, wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
 `);
 
-/** Names of the lists that a game may have as well. */
+/** Names in the lists above that a game may have as well. */
 const ambiguousNames: ReadonlySet<string> = new Set(
   names(`
     cursor, firestorm, heroic, itch, lively, magpie, medal, messenger, origin, plays, postman, proton, signal, tidal,
@@ -164,29 +167,35 @@ const otherNames: ReadonlySet<string> = new Set([
   ...compatibilityLayers,
 ]);
 
-/** Returns an executable's name by which spellings are compared: without ".exe", in lower case. */
+/** Normalises an executable's name for comparisons: without ".exe", in lower case. */
 export function processKey(application: string): string {
   return application.toLowerCase().replace(/\.exe$/, "");
 }
 
-/** Whether an executable belongs to the desktop or to an overlay, which are in most captures and never meant. */
+/**
+ * Whether an executable belongs to the desktop or to an overlay: most captures contain these, and nobody wants their
+ * figures.
+ */
 export function isDesktopProcess(application: string): boolean {
   return desktopNames.has(processKey(application));
 }
 
-/** Whether an executable is known as no game: one of the desktop, or another program that runs beside games. */
+/** Whether an executable is known to be no game: a part of the desktop, or another program that runs beside games. */
 export function isOtherProcess(application: string): boolean {
   return (
     isDesktopProcess(application) || (otherNames.has(processKey(application)) && !isAmbiguous(application))
   );
 }
 
-/** Whether an executable may be a game as well as a program that runs beside games. */
+/** Whether an executable may be a game or a program that runs beside games. */
 export function isAmbiguous(application: string): boolean {
   return ambiguousNames.has(processKey(application));
 }
 
-/** Whether an executable presents the frames of a game once more, and so may have many times as many. */
+/**
+ * Whether an executable presents the frames of a game again; such a program may have several times as many frames as
+ * the game.
+ */
 export function isScaler(application: string): boolean {
   return scalerNames.has(processKey(application));
 }
@@ -196,7 +205,10 @@ export function isLosslessScaling(application: string): boolean {
   return processKey(application) === "losslessscaling";
 }
 
-/** The executable that a name is which no capture tool found out; null for a title of a game, such as "Origin". */
+/**
+ * Returns the name of a game that comes from the request or the file name if it is an executable or a compatibility
+ * layer; null for a title of a game, such as "Origin".
+ */
 export function executableIn(name: string): string | null {
   return /\.exe$/i.test(name) || layerNames.has(processKey(name)) ? name : null;
 }

@@ -4,17 +4,26 @@ import type { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sum } from "../statistics/sums.ts";
 import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
 
-/** Engines stop at 1 000 frames a second or earlier. Menus, loading screens and wrong units go beyond. */
+/**
+ * Game engines limit themselves to 1 000 frames per second or less. Menus, loading screens and wrong units give higher
+ * averages.
+ */
 const MAX_AVERAGE_FPS = 1000;
-/** What of a file in seconds is left when its average is taken for one in milliseconds: nobody plays slower. */
+/**
+ * A file with an implausible average may hold seconds instead of milliseconds only if a thousandth of the average is
+ * above this rate: nobody plays at a lower one.
+ */
 const MIN_AVERAGE_FPS = 8;
-/** Half of the frames of a file in microseconds have a larger number than this, up to 2 000 frames a second. No game is as slow. */
+/** Higher medians come from files in microseconds, up to 2 000 frames per second. No game is as slow. */
 const MAX_MEDIAN_MS = 500;
 const PAUSE_MS = 1000;
-/** How much of a capture its pauses may take. They lower the average by the same share. */
+/** The maximum share of pauses in a capture's duration. Pauses lower the average by the same share. */
 const MAX_PAUSE_SHARE = 0.1;
 
-/** What is implausible about the frame times of a capture (milliseconds, smallest first, at least one), each in a sentence or two. */
+/**
+ * Returns doubts about the frame times of a capture (milliseconds, smallest first, at least one), each in a sentence or
+ * two.
+ */
 export function doubtsAboutFrames(
   ascending: Float64Array,
   { average_fps: average, median_fps, duration_s }: ReturnType<typeof frameStatistics>,
@@ -39,13 +48,14 @@ export function doubtsAboutFrames(
   ];
 }
 
-/** What is implausible about the average of a sampled log, in frames per second. */
+/** Returns doubts about the average of a sampled log, in frames per second. */
 export function doubtsAboutAverage(averageFps: number): Message[] {
   return averageFps > MAX_AVERAGE_FPS ? [tooFast(averageFps)] : [];
 }
 
 /**
- * What is implausible about the executable whose figures are read: it is no game, or may be none and was not asked for.
+ * Returns doubts about the executable whose figures are read: that it is no game, or may be no game and was not
+ * requested.
  * @param executable null where no executable is known
  */
 export function doubtsAboutExecutable(

@@ -10,9 +10,9 @@ import type { CaptureFormat, CaptureHeader, RowCollector } from "./capture-forma
 import { rejectOtherRecording } from "./recordings.ts";
 
 /**
- * Reads the CSV of a capture tool: finds the header of the format, then hands each row behind it to the format's collector.
- * `head` is the file's first 64 KiB, `chunks` the whole file.
- * @throws ReaderError `no_frame_times` where the head has no header of the format, and whatever the rows give cause for
+ * Reads the CSV of a capture tool: finds the header of the format, then passes each following row to the format's
+ * collector. `head` is the file's first 64 KiB, `chunks` the whole file.
+ * @throws ReaderError `no_frame_times` where the head has no header of the format, and the errors of the collector
  */
 export async function readCapture(
   head: Uint8Array,
@@ -38,7 +38,7 @@ export async function readCapture(
   return await finish(collector);
 }
 
-// A function of its own, because the type checker forgets that a callback has set the variable.
+// A separate function, because the type checker does not see that a callback has set the variable.
 async function finish(collector: RowCollector | null): Promise<ReadResult> {
   if (collector === null) throw noHeader();
   return await collector.finish();

@@ -2,19 +2,20 @@ import { counted, listed, message, ownWords, type Message } from "../message.ts"
 import type { CaptureRequest } from "../read-result.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** What of a recording tells it from the others of its file. */
+/** The properties by which people distinguish the recordings of a file. */
 export interface RecordingSummary {
-  /** When it began, as the file writes it; null where the file does not tell. */
+  /** The start of the recording, as the file writes it; null where the file has none. */
   begin: Message | null;
   durationS: number | null;
-  /** Null for a recording without a frame rate, as of a desktop. */
+  /** Null for a recording without a frame rate, such as of a desktop. */
   averageFps: number | null;
 }
 
 /**
- * The recording to read, of a file that holds at least one: the one that the request names, else the only one with a frame rate,
- * else the first. `number` is its place in the file, from 1.
- * @throws ReaderError `joined_captures` where several have a frame rate and the request names none, `no_such_recording`
+ * Returns the recording to read, of a file with at least one: the recording that the request selects, else the only one
+ * with a frame rate, else the first. `number` is its position in the file, from 1.
+ * @throws ReaderError `joined_captures` where several recordings have a frame rate and the request selects none;
+ * `no_such_recording`
  */
 export function chooseRecording<Recording extends RecordingSummary>(
   recordings: readonly Recording[],
@@ -31,7 +32,10 @@ export function chooseRecording<Recording extends RecordingSummary>(
   return { recording, number, warnings: [warning] };
 }
 
-/** @throws ReaderError `no_such_recording` where a request names another recording than the first, for a file that holds one */
+/**
+ * Checks the request for a file with one recording.
+ * @throws ReaderError `no_such_recording` where the request selects another one
+ */
 export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
   if (recording !== 1) throw noSuchRecording(recording, []);
 }
@@ -48,7 +52,9 @@ function noSuchRecording(asked: number, recordings: readonly RecordingSummary[])
   return new ReaderError("no_such_recording", detail);
 }
 
-/** A list names so many recordings at most, so that each of an evening's can be asked for. */
+/**
+ * The maximum number of recordings in a list: enough for those of an evening, each of which people may want to request.
+ */
 const MAX_LISTED = 40;
 
 function listOf(recordings: readonly RecordingSummary[]): Message {
@@ -65,7 +71,7 @@ function describe({ begin, durationS, averageFps }: RecordingSummary): Message {
   return message`${began}${lasted}${ownWords(rate)}`;
 }
 
-// "2 s", "13 min 24 s".
+// Formats a length: "2 s", "13 min 24 s".
 function lengthOf(durationS: number): string {
   const seconds = Math.round(durationS);
   const minutes = Math.floor(seconds / 60);

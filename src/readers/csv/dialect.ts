@@ -1,36 +1,39 @@
-/** How a CSV is written. */
+/** The delimiter and the decimal sign of a CSV file. */
 export interface Dialect {
   delimiter: "," | ";" | "\t";
   /** Whether "16,7" is a number, as in files that a spreadsheet saved with `;` or tabs as delimiter. */
   hasDecimalComma: boolean;
 }
 
-/** The dialect of a file by its header line. */
+/** Returns the dialect of a file by its header line. */
 export function detectDialect(headerLine: string): Dialect {
   const delimiter = detectDelimiter(headerLine);
   return { delimiter, hasDecimalComma: delimiter !== "," };
 }
 
-/** The byte that stands before the decimals of a number. */
+/** Returns the byte before the decimals of a number. */
 export function decimalSignOf({ hasDecimalComma }: Dialect): number {
   return (hasDecimalComma ? "," : ".").charCodeAt(0);
 }
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** The delimiter that occurs most often in a header line outside quotation marks; a comma where none occurs. */
+/** Returns the delimiter that occurs most often in a header line outside quotation marks; a comma if none occurs. */
 export function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   const unquoted = headerLine.replaceAll(/"[^"]*"/g, "");
   const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** The cells of a header line, trimmed and without quotation marks around them. Good enough to recognise a header, not to read one. */
+/**
+ * Returns the cells of a header line, trimmed and without quotation marks around them. Precise enough to recognise a
+ * header, not to read one.
+ */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
   return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
 }
 
-/** Whether a line may stand before the header: a blank line, CapFrameX's `//Key=Value`, or a spreadsheet's `sep=;`. */
+/** Whether a line may precede the header: a blank line, CapFrameX's `//Key=Value`, or a spreadsheet's `sep=;`. */
 export function isPreamble(line: string): boolean {
   return /^\s*(?:\/\/|$|sep=.\s*$)/i.test(line);
 }

@@ -1,34 +1,34 @@
 /*
- * Four bytes of a line are looked at as one number, because most of them are digits. What is done with such a word here is known as
- * SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
+ * Searches four bytes of a line at a time, as one number, because most bytes are digits rather than delimiters. This
+ * technique is known as SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
  */
 
-/** How many bytes are looked at as one number. */
+/** How many bytes are compared at a time. */
 export const WORD_BYTES = 4;
 
 const LOWEST_BITS = 0x01_01_01_01;
 const OTHER_BITS = 0x7f_7f_7f_7f;
-/** So many ones fit into a byte. */
+/** The maximum number of ones whose sum fits into a byte. */
 const MAX_WORDS_IN_SUM = 255;
 
-/** The cells of a line as far as they are found. */
+/** The cells of a line that are found so far. */
 export interface FoundCells {
-  /** Has the bytes of the line. */
+  /** Contains the bytes of the line. */
   view: DataView;
   delimiter: number;
-  /** Where the line begins. */
+  /** The offset of the line. */
   lineStart: number;
-  /** Where cells begin, counted from the begin of the line; valid for as many as are found. */
+  /** The offsets of the cells from the beginning of the line; the first `found` of them are valid. */
   starts: Int32Array;
   found: number;
 }
 
 /**
- * Finds the cells that begin behind the delimiters from `from` to `end`, until `wanted` cells are found; up to three more may be.
- * Returns where the bytes begin that were not looked at.
+ * Finds the cells that begin after the delimiters from `from` to `end`, until `wanted` cells are found; up to three
+ * more may be found. Returns the offset of the first byte that was not searched.
  */
 export function findCells(cells: FoundCells, from: number, end: number, wanted: number): number {
-  // Local variables for speed: this loop and that of `countDelimiters` see every byte of a file.
+  // Local variables for speed: this loop and the one of `countDelimiters` process every byte of a file.
   const { view, delimiter, starts } = cells;
   const delimiters = Math.imul(delimiter, LOWEST_BITS);
   const behind = 1 - cells.lineStart;
@@ -38,7 +38,8 @@ export function findCells(cells: FoundCells, from: number, end: number, wanted: 
   for (; at <= lastWord && found < wanted; at += WORD_BYTES) {
     const difference = view.getInt32(at, true) ^ delimiters;
     const marks = ~(((difference & OTHER_BITS) + OTHER_BITS) | difference | OTHER_BITS);
-    // The highest bit of each byte that is a delimiter is set now. Branches on it would be guessed wrong too often.
+    // The highest bit of each byte that is a delimiter is set now. The code has no branches, because they would be
+    // mispredicted too often.
     const begin = at + behind;
     starts[found] = begin;
     found += (marks >>> 7) & 1;
@@ -58,7 +59,7 @@ export function findCells(cells: FoundCells, from: number, end: number, wanted: 
   return at;
 }
 
-/** How many delimiters stand from `from` to `end`. */
+/** Returns the number of delimiters from `from` to `end`. */
 export function countDelimiters({ view, delimiter }: FoundCells, from: number, end: number): number {
   const delimiters = Math.imul(delimiter, LOWEST_BITS);
   let count = 0;
@@ -66,7 +67,7 @@ export function countDelimiters({ view, delimiter }: FoundCells, from: number, e
   while (end - at >= WORD_BYTES) {
     const words = Math.min((end - at) >> 2, MAX_WORDS_IN_SUM);
     const sumsEnd = at + WORD_BYTES * words;
-    // A sum in each of its bytes, of the delimiters at that place of the words.
+    // Each byte of this number counts the delimiters at the same position of the words.
     let sums = 0;
     for (; at < sumsEnd; at += WORD_BYTES) {
       const difference = view.getInt32(at, true) ^ delimiters;

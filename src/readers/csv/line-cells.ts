@@ -5,8 +5,8 @@ import { createLineStart } from "./line-start.ts";
 import { tooManyColumns } from "./row.ts";
 
 /**
- * Finds where the cells of a line begin and end in its bytes: of those cells that were asked for in the line before. The others are
- * only counted, until somebody asks for them.
+ * Finds the positions of a line's cells, up to the highest index that was requested in the previous line. The remaining
+ * cells are only counted, until one of them is requested.
  */
 export function createLineCells(delimiter: number) {
   const lineStart = createLineStart();
@@ -15,7 +15,7 @@ export function createLineCells(delimiter: number) {
     view: new DataView(bytes.buffer, 0, 0),
     delimiter,
     lineStart: 0,
-    // The last word in which cells are found may have more than are looked for.
+    // The last word may contain more cells than are searched for.
     starts: new Int32Array(limits.maxColumns + 2 * WORD_BYTES),
     found: 1,
   };
@@ -28,7 +28,8 @@ export function createLineCells(delimiter: number) {
     count: () => count,
     bytes: () => bytes,
     /**
-     * Takes a line. Returns false where it has a quotation mark; then only the cells before that are counted.
+     * Sets the current line. Returns false where the line has a quotation mark; then only the cells before the
+     * quotation mark are counted.
      * @throws ReaderError `too_many_columns`
      */
     split(line: Line): boolean {
@@ -39,14 +40,14 @@ export function createLineCells(delimiter: number) {
       const { quoteAt } = line;
       cells.lineStart = line.start;
       lineEnd = quoteAt === -1 ? line.end : quoteAt;
-      // The end of a cell is found with the begin of the next one.
+      // The end of a cell is known from the beginning of the next cell.
       const rest = findCells(cells, lineStart.find(cells, lineEnd), lineEnd, highestAsked + 2);
       highestAsked = -1;
       count = cells.found + countDelimiters(cells, rest, lineEnd);
       if (count > limits.maxColumns) throw tooManyColumns(line.number);
       return quoteAt === -1;
     },
-    /** Where a cell begins, with the blanks around its content. */
+    /** Returns the offset of a cell, whose content may have blanks around it. */
     start(index: number): number {
       if (index > highestAsked) {
         highestAsked = index;
@@ -56,7 +57,7 @@ export function createLineCells(delimiter: number) {
       }
       return cells.lineStart + (starts[index] ?? 0);
     },
-    /** Where a cell ends whose begin was asked for. */
+    /** Returns the end of a cell whose beginning was requested before. */
     end: (index: number): number =>
       index + 1 === count ? lineEnd : cells.lineStart + (starts[index + 1] ?? 0) - 1,
     generationOf: lineStart.generationOf,

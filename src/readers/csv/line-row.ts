@@ -6,11 +6,11 @@ import { parseCutNumber, parseNumber, parsePlainNumber } from "./parse-number.ts
 
 const FIRST_NON_ASCII = 0x80;
 
-/** A `Row` over the bytes of a line without quotation marks. A cell is decoded only when it is asked for. */
+/** Creates a `Row` over the bytes of a line without quotation marks. A cell is decoded only on request. */
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   const cells = createLineCells(dialect.delimiter.charCodeAt(0));
-  // Of each column that was compared with a text: the lines whose cell is known to have that text.
+  // For each column that was compared with a text: the generation of lines whose cell is known to equal that text.
   const equalCells: ({ text: string; generation: number } | undefined)[] = [];
 
   function numberOf(index: number, parse: typeof parsePlainNumber): number {
@@ -30,7 +30,8 @@ export function createLineRow(dialect: Dialect) {
     cellCount: 0,
     isTerminated: true,
     /**
-     * Fills the row with the cells of a line. Returns false where the line has a quotation mark; the row is then not valid.
+     * Sets the row to the cells of a line. Returns false where the line has a quotation mark; the row is then not
+     * valid.
      * @throws ReaderError `too_many_columns`
      */
     load(line: Line): boolean {
@@ -67,7 +68,10 @@ function textOf(cell: Buffer): string {
   return cell.toString(isUtf8(cell) ? "utf8" : "latin1").trim();
 }
 
-/** The number of a cell that has blanks around it, or is written otherwise than as plain digits; NaN where it holds none. */
+/**
+ * Parses a cell that has blanks around its content, or is not written as plain digits; NaN where the cell holds no
+ * number.
+ */
 function parseOther(cell: Buffer, parse: typeof parsePlainNumber, dialect: Dialect): number {
   const start = skipBlanks(cell, 0, cell.length);
   const number = parse(cell, start, dropBlanks(cell, start, cell.length), decimalSignOf(dialect));
@@ -85,21 +89,21 @@ function hasText(bytes: Buffer, cell: { start: number; end: number }, text: stri
   return length === text.length;
 }
 
-/** Where the content of a cell begins behind its leading ASCII blanks; the cell's end where it holds blanks only. */
+/** Returns the offset of the first byte that is no ASCII blank; the cell's end where the cell holds blanks only. */
 function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at])) at += 1;
   return at;
 }
 
-/** Where the content of a cell that begins at `start` ends before its trailing ASCII blanks. */
+/** Returns the end of the content of a cell that begins at `start`, without trailing ASCII blanks. */
 function dropBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = end;
   while (at > start && isBlank(bytes[at - 1])) at -= 1;
   return at;
 }
 
-// The ASCII characters that String.trim() takes off.
+// Whether a byte is an ASCII character that String.trim() removes.
 function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
 }

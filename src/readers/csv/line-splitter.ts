@@ -9,9 +9,9 @@ export interface Line {
   end: number;
   /** 1 for LF, 2 for CR LF, 0 for a last line without line end. */
   endLength: number;
-  /** Where the first quotation mark stands in `bytes`; -1 where the line has none. */
+  /** The offset in `bytes` of the first quotation mark; -1 where the line has none. */
   quoteAt: number;
-  /** Counted from 1. */
+  /** The line number, from 1. */
   number: number;
 }
 
@@ -19,7 +19,10 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const QUOTATION_MARK = 0x22;
 
-/** Cuts bytes into lines and hands them to `onLine`, reusing one `Line` object for all of them. Buffers no more than one line. */
+/**
+ * Splits bytes into lines and passes them to `onLine`, reusing one `Line` object for all lines. Buffers at most one
+ * line.
+ */
 export function createLineSplitter(onLine: (line: Line) => void) {
   // The beginning of a line whose end has not arrived yet.
   const carry = Buffer.allocUnsafe(limits.maxLineBytes + 2);
@@ -32,7 +35,10 @@ export function createLineSplitter(onLine: (line: Line) => void) {
     carried += bytes.length;
   }
 
-  /** @param quote where the first quotation mark stands at `start` or behind it, in this line or another; -1 where there is none */
+  /**
+   * @param quote the offset of the first quotation mark from `start` on, in this line or a later one; -1 where there is
+   * none
+   */
   function emit(bytes: Buffer, start: number, end: number, quote: number): void {
     line.number += 1;
     line.endLength = bytes[end - 1] === LINE_FEED ? 1 : 0;
@@ -52,10 +58,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   return {
-    /**
-     * Hands on each line that ends in these bytes.
-     * @throws ReaderError `line_too_long`
-     */
+    /** Passes on each line that ends in these bytes. @throws ReaderError `line_too_long` */
     write(bytes: Buffer): void {
       let start = 0;
       let lineEnd = bytes.indexOf(LINE_FEED);
@@ -74,7 +77,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
       }
       if (start < bytes.length) keep(bytes.subarray(start));
     },
-    /** Hands on the last line where it has no line end. */
+    /** Passes on the last line if it has no line end. */
     end(): void {
       if (carried > 0) emitCarried();
     },

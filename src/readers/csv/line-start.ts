@@ -1,14 +1,18 @@
 import { limits } from "../limits.ts";
 import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
 
-/** Holds the names of the game, the graphics card and the processor, which may stand first. */
+/** Long enough for the names of the game, the graphics card and the processor, which may be the first cells. */
 const MAX_WORDS = 64;
-/** After so many lines, more bytes may have become equal in all lines, as when the rows of another program have ended. */
+/**
+ * After this number of lines the common beginning is determined again, because it may have become longer: for instance,
+ * the rows of another program have ended.
+ */
 const LINES_UNTIL_RENEWED = 4096;
 
 /**
- * Keeps the bytes with which all of the latest lines begin, and their cells. Rows of a capture begin with the name, the process and the
- * swap chain of the game: as long as these are the same, their cells need neither be found nor compared again.
+ * Stores the bytes with which all of the latest lines begin, and the cells in these bytes. Rows of a capture begin with
+ * the name, the process and the swap chain of the game: as long as these are the same, their cells need neither be
+ * found nor compared again.
  */
 export function createLineStart() {
   const words = new Int32Array(MAX_WORDS);
@@ -18,7 +22,10 @@ export function createLineStart() {
   let linesUntilRenewed = 0;
 
   return {
-    /** Finds the first cells of a line, whichever. Returns where the bytes begin that were not looked at. */
+    /**
+     * Finds the first cells of a line, as many as the common beginning contains. Returns the offset of the first byte
+     * that was not searched.
+     */
     find(cells: FoundCells, lineEnd: number): number {
       const { view, lineStart } = cells;
       linesUntilRenewed -= 1;
@@ -33,11 +40,14 @@ export function createLineStart() {
       ({ found } = cells);
       return rest;
     },
-    /** A number that two lines have in common only if they have the same bytes in a cell; -1 where that is not known. */
+    /**
+     * Returns a number that is equal for two lines only if their bytes in this cell are equal; -1 where that is
+     * unknown.
+     */
     generationOf: (index: number): number => (index + 1 < found ? generation : -1),
   };
 
-  /** Whether a line begins with the bytes that are kept. If not, only those of them are kept with which it begins. */
+  /** Whether a line begins with the stored bytes. If not, the stored bytes are shortened to the common beginning. */
   function isKept(view: DataView, start: number, end: number): boolean {
     const kept = words;
     const comparable = Math.min(length, (end - start) >> 2);

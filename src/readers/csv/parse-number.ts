@@ -3,10 +3,16 @@ import type { Dialect } from "./dialect.ts";
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** The longest numbers that tools write have some twenty characters. A longer text is no number, and not worth matching. */
+/**
+ * Tools write numbers of up to twenty characters or so. A longer text is no number, and matching it would take too
+ * long.
+ */
 const MAX_NUMBER_LENGTH = 100;
 
-/** The number in a cell, blanks around it ignored; NaN where the cell holds no number (empty, `NA`, text, over 100 characters). */
+/**
+ * Returns the number in a cell, ignoring blanks around it; NaN where the cell holds no number (empty, `NA`, text, over
+ * 100 characters).
+ */
 export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_NUMBER_LENGTH) return Number.NaN;
@@ -17,8 +23,8 @@ export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number 
 const DIGIT_ZERO = 0x30;
 
 /**
- * The number that the bytes from `start` to `end` write as plain digits with at most one decimal sign: the same number as
- * `parseNumber` returns, but faster. -1 for any other bytes (a sign, an exponent, a text, more than 15 digits).
+ * Parses the bytes from `start` to `end` as plain digits with at most one decimal sign. Returns the same number as
+ * `parseNumber`, but faster; -1 for any other bytes (a sign, an exponent, a text, more than 15 digits).
  */
 export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   return end - start <= MAX_EXACT_DIGITS + 1
@@ -26,12 +32,12 @@ export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, 
     : parsePaddedNumber(bytes, start, end, decimalSign);
 }
 
-/** As `parsePlainNumber`, also of more than fifteen digits, if zeros are the last of them. */
+/** Like `parsePlainNumber`, but also accepts more than fifteen digits, if the last digits are zeros. */
 function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   let whole = 0;
   let digits = 0;
   let decimals = 0;
-  // Zeros at the end of the decimals, as some tools pad with, add no digits.
+  // Trailing zeros of the decimals, with which some tools pad, do not count as digits.
   let zeros = 0;
   let hasPoint = false;
   for (let at = start; at < end; at += 1) {
@@ -56,8 +62,8 @@ function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decima
 }
 
 /**
- * As `parsePlainNumber`, but of a longer number the decimals behind the first sixteen characters are left out. A greater number stays
- * greater or becomes equal.
+ * Like `parsePlainNumber`, but ignores the decimals after the first sixteen characters of a longer number. The order of
+ * numbers is preserved, except that different numbers may become equal.
  */
 export function parseCutNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   const cut = Math.min(end, start + MAX_EXACT_DIGITS + 1);

@@ -14,11 +14,11 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads lines with quotation marks, and the lines between them, by csv-parse.
- * The rules are those of RFC 4180 and, where it leaves a case open, those of csv-parse with `relax_quotes`: a quotation mark
- * inside a cell that does not begin with one is an ordinary character; where a closing quotation mark is followed by anything
- * but a delimiter, the whole cell is read literally. Cells may hold line ends, and rows may differ in length.
- * Batches depend on the lines alone, so a file gives the same rows however it is cut into chunks.
+ * Reads lines with quotation marks, and the lines between them, with csv-parse. The rules are those of RFC 4180 and,
+ * for cases that RFC 4180 leaves open, those of csv-parse with `relax_quotes`: a quotation mark inside a cell that does
+ * not begin with one is an ordinary character; where a closing quotation mark is followed by anything but a delimiter,
+ * the whole cell is read literally. Cells may hold line ends, and rows may differ in length. Batches depend on the
+ * lines alone, so a file gives the same rows however it is split into chunks.
  */
 export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   const row = createRecordRow(dialect);
@@ -51,7 +51,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   }
 
   return {
-    /** Whether lines are held that are not read yet. The next line must then be added too, whatever it holds. */
+    /** Whether lines are held that are not read yet. The next line must then be added too, whatever its content. */
     hasLines: () => length > 0,
     /**
      * Adds a line, and reads the held lines once they fill a batch.
@@ -75,7 +75,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   };
 }
 
-// Hands on every record except a last record that ends inside quotation marks.
+// Passes on every record except a last record that ends inside quotation marks.
 function parseRecords(
   bytes: Buffer,
   delimiter: string,
@@ -104,15 +104,15 @@ function countLineFeeds(bytes: Buffer, start: number, end: number): number {
   return count;
 }
 
-// csv-parse builds an error object for each row that differs in length from the first row of its batch, which takes as long
-// as parsing a hundred cells. Where text follows a closing quotation mark, it copies its whole cell buffer to put the opening
-// mark back.
+// csv-parse builds an error object for each row that differs in length from the first row of its batch, which takes as
+// long as parsing a hundred cells. For text after a closing quotation mark, csv-parse copies its whole cell buffer to
+// put the opening quotation mark back.
 function countIrregularities(cells: readonly string[], { error }: InfoRecord): number {
   const misquoted = cells.filter((cell) => cell.startsWith('"'));
   return misquoted.length + (error === undefined ? 0 : 1);
 }
 
-// The start of the first line that is not empty.
+// Returns the offset of the first line that is not empty.
 function skipEmptyLines(bytes: Buffer, start: number): number {
   let at = start;
   while (bytes[at] === LINE_FEED || (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED)) at += 1;

@@ -5,25 +5,29 @@ import { createLineSplitter } from "./line-splitter.ts";
 import { createQuotedLines } from "./quoted-lines.ts";
 import type { RowSink } from "./row.ts";
 
-/** How a file's rows are to be read. */
+/** Options of {@link readRows}. */
 export interface RowReading {
   dialect: Dialect;
-  /** How many lines at the start of the file are skipped, whatever they hold. */
+  /** How many lines at the start of the file are skipped, whatever their content. */
   linesBefore: number;
 }
 
 // The slowest rows (two bytes long, parsed by csv-parse) take some 30 ms in a slice of this size.
 const SLICE_BYTES = 16 * 1024;
-/** Rows without quotation marks take less than a quarter of the time of those that csv-parse parses. */
+/**
+ * Rows without quotation marks take less than a quarter of the time of rows that csv-parse parses, so that four slices
+ * run at a time.
+ */
 const PLAIN_SLICES_IN_TURN = 4;
 const QUOTATION_MARK = 0x22;
 
 /**
- * Reads rows out of UTF-8 (or Latin-1) bytes and hands each to the sink, empty lines left out. Rows may differ in length.
- * Lines without quotation marks are split by a loop over their bytes. From a line with quotation marks on, csv-parse parses
- * some kilobytes, then the loop takes over again: in most files only the header has quotation marks.
- * The event loop gets a turn after every 16 KiB with quotation marks and every 64 KiB without, however large the chunks are.
- * @throws ReaderError `line_too_long`, `too_many_columns`, `unclosed_quote`, `irregular_rows`; errors of the stream pass through
+ * Reads rows from UTF-8 (or Latin-1) bytes and passes each to the sink, except empty lines. Rows may differ in length.
+ * Lines without quotation marks are split by a loop over their bytes. From a line with quotation marks on, csv-parse
+ * parses some kilobytes, then the loop takes over again: in most files only the header has quotation marks. The event
+ * loop gets a turn after every 16 KiB with quotation marks and every 64 KiB without, however large the chunks are.
+ * @throws ReaderError `line_too_long`, `too_many_columns`, `unclosed_quote`, `irregular_rows`; errors of the stream
+ * pass through
  */
 export async function readRows(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,7 +4,7 @@ import { decimalSignOf, type Dialect } from "./dialect.ts";
 import { parseCutNumber, parseNumber } from "./parse-number.ts";
 import { tooManyColumns } from "./row.ts";
 
-/** A `Row` over the cells of a record that csv-parse has parsed. */
+/** Creates a `Row` over the cells of a record that csv-parse has parsed. */
 export function createRecordRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   let cells: readonly string[] = [];
@@ -13,10 +13,7 @@ export function createRecordRow(dialect: Dialect) {
     line: 0,
     cellCount: 0,
     isTerminated: true,
-    /**
-     * Fills the row with cells whose bytes were decoded as Latin-1.
-     * @throws ReaderError `too_many_columns`
-     */
+    /** Sets the row to cells whose bytes were decoded as Latin-1. @throws ReaderError `too_many_columns` */
     load(newCells: readonly string[], line: number, isTerminated: boolean): void {
       if (newCells.length > limits.maxColumns) throw tooManyColumns(line);
       cells = newCells;
@@ -40,7 +37,7 @@ export function createRecordRow(dialect: Dialect) {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-// Latin-1 keeps every byte, so the cell's own bytes still tell whether they are UTF-8.
+// Decoding as Latin-1 preserves every byte, so the cell's bytes still show whether they are UTF-8.
 function decode(cell: string): string {
   if (!BEYOND_ASCII.test(cell)) return cell;
   const bytes = Buffer.from(cell, "latin1");

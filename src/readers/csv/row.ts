@@ -2,20 +2,26 @@ import { limits } from "../limits.ts";
 import { message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** One row of a CSV file. It is valid until the next row is read: keep its texts and numbers, never the row itself. */
+/**
+ * One row of a CSV file. The row is valid until the next row is read: store its texts and numbers, never the row
+ * itself.
+ */
 export interface Row {
   /** The line on which the row ends, counted from 1. */
   readonly line: number;
   readonly cellCount: number;
   /** False for a last row without line end, which may have been cut off. */
   readonly isTerminated: boolean;
-  /** A cell's trimmed text, decoded as UTF-8, or as Latin-1 where it is not UTF-8; empty where the row has no such cell. */
+  /**
+   * Returns a cell's trimmed text, decoded as UTF-8, or as Latin-1 where the bytes are not UTF-8; empty where the row
+   * has no such cell.
+   */
   text(index: number): string;
-  /** A cell's number; NaN where the cell holds no number or the row has no such cell. */
+  /** Returns a cell's number; NaN where the cell holds no number or the row has no such cell. */
   number(index: number): number;
   /**
-   * A cell's number, of which decimals behind the first fifteen digits may be left out: for comparisons with other such numbers of the
-   * file, as of times. Mostly faster than `number`.
+   * Returns a cell's number, possibly without the decimals after the first fifteen digits: for comparisons with other
+   * such numbers of the file, such as times. Mostly faster than `number`.
    */
   cutNumber(index: number): number;
   /** Whether a cell's text equals a known text: the same as comparing `text(index)`, but mostly faster. */
@@ -24,10 +30,12 @@ export interface Row {
   hasContentFrom(index: number): boolean;
 }
 
-/** Receives each row in turn; the row is valid during the call only. An error that the sink throws ends the reading. */
+/**
+ * Receives each row in order; the row is valid during the call only. An error that the sink throws ends the reading.
+ */
 export type RowSink = (row: Row) => void;
 
-/** The error for a row with more cells than any capture has columns. */
+/** Returns the error for a row with more cells than any capture has columns. */
 export function tooManyColumns(line: number): ReaderError {
   const detail = message`Line ${line} has more than ${limits.maxColumns} columns. Send the file as the capture tool wrote it.`;
   return new ReaderError("too_many_columns", detail, line);

@@ -7,16 +7,19 @@ import { ReaderError } from "../reader-error.ts";
 /** A value that is neither an object nor an array. */
 export type JsonScalar = string | number | boolean | null;
 
-/** Receives the scalar values of one object or array, in their order; `name` is the member's name, empty in an array. */
+/**
+ * Receives the scalar values of one object or array, in their order; `name` is the member's name, empty in an array.
+ */
 export type ScalarSink = (value: JsonScalar, name: string) => void;
 
 /**
- * Is called where an object or an array begins. Returns what receives its scalar values, or null to skip them.
- * `path` has the names on the way to it, `ITEM` for an item of an array; it is valid during the call only.
+ * Called at the beginning of an object or an array. Returns the function that receives its scalar values, or null to
+ * skip them. `path` has the names on the way to the container, and `ITEM` for an item of an array; it is valid during
+ * the call only.
  */
 export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 
-/** Stands in a path for any item of an array. */
+/** Represents any item of an array in a path. */
 export const ITEM = "[]";
 
 // A slice of this size takes some 2 ms.
@@ -24,9 +27,9 @@ const SLICE_BYTES = 16 * 1024;
 const BACKSLASH = 0x5c;
 
 /**
- * Walks through a JSON document in UTF-8 without keeping it: memory grows with its depth only. The event loop gets a turn after
- * every 16 KiB.
- * @throws ReaderError `invalid_json`; whatever `open` and the sinks throw, and errors of the stream, pass through
+ * Walks through a JSON document in UTF-8 without storing it: memory grows with the document's depth only. The event
+ * loop gets a turn after every 16 KiB.
+ * @throws ReaderError `invalid_json`; errors of `open`, of the sinks and of the stream pass through
  */
 export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenContainer): Promise<void> {
   const walk: Walk = { open, containers: [], path: [], expected: "value", values: 0 };
@@ -48,7 +51,7 @@ export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenCont
   if (walk.expected !== "nothing") throw notJson("it ends too early");
 }
 
-// The tokenizer rethrows what its callback throws; all other errors are its own, about the document.
+// The tokenizer rethrows the errors of its callback; all other errors are about the document.
 function tokenize(step: () => void): void {
   try {
     step();
@@ -58,7 +61,7 @@ function tokenize(step: () => void): void {
   }
 }
 
-/** Bounds what the tokenizer holds in memory, and what costs it the most time. */
+/** Limits the tokenizer's memory and its most expensive work. */
 function createBounds() {
   let bytesSinceToken = 0;
   let escapes = 0;
@@ -66,7 +69,7 @@ function createBounds() {
     endToken(): void {
       bytesSinceToken = 0;
     },
-    /** @throws ReaderError where a text or number goes on for too long, or backslashes are too many */
+    /** @throws ReaderError where a text or number is too long, or backslashes are too many */
     beginSlice(slice: Uint8Array): void {
       if (bytesSinceToken > limits.maxJsonTokenBytes)
         throw notJson(`a text or number in it is longer than ${limits.maxJsonTokenBytes / 1024} KiB`);
@@ -84,29 +87,29 @@ function countOf(byte: number, bytes: Uint8Array): number {
   return count;
 }
 
-/** Where in a document the walk is, and what it has met so far. */
+/** The current position in a document. */
 interface Walk {
   open: OpenContainer;
-  /** The objects and arrays that are open, the innermost last. */
+  /** The open objects and arrays, the innermost last. */
   containers: Container[];
-  /** The path to the innermost of them. */
+  /** The path to the innermost open container. */
   path: string[];
   expected: Expected;
-  /** How many values have begun. */
+  /** The number of values so far. */
   values: number;
 }
 
 interface Container {
   isArray: boolean;
-  /** The name of the member whose value comes next. Empty in an array. */
+  /** The name of the member whose value comes next; empty in an array. */
   name: string;
   sink: ScalarSink | null;
 }
 
-/** What may come next. `first-…` stands at the begin of a container, which may also end there. */
+/** What may come next. `first-…` applies at the beginning of a container, which may also end there. */
 type Expected = "value" | "first-value" | "name" | "first-name" | "colon" | "comma" | "nothing";
 
-/** @throws ReaderError where no such token may stand at this place */
+/** @throws ReaderError where the token is not allowed at this place */
 function addToken(walk: Walk, { token, value }: { token: TokenType; value: unknown }): void {
   switch (token) {
     case TokenType.LEFT_BRACE:
@@ -126,7 +129,7 @@ function addToken(walk: Walk, { token, value }: { token: TokenType; value: unkno
   }
 }
 
-/** Returns the object or array that the value is in. */
+/** Returns the object or array that contains the value. */
 function beginValue(walk: Walk): Container | undefined {
   if (walk.expected !== "value" && walk.expected !== "first-value") throw unexpected();
   if (walk.values === limits.maxJsonValues) throw notJson(`it has more than ${limits.maxJsonValues} values`);

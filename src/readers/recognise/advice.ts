@@ -1,10 +1,10 @@
 import type { FileFormat } from "../read-result.ts";
 
-/** What to do instead of sending a 3DMark result of another kind. */
+/** Advice for a 3DMark result of another kind. */
 export const SEND_XML =
   "Send the run's .3dmark-result file, which 3DMark saves in the folder 3DMark of your documents (only the Result.xml in it is kept). The Professional Edition can also export the run as XML: send that file.";
 
-/** What to do instead of sending a capture of another kind. */
+/** Advice for a capture of another kind. */
 export const SEND_CAPTURE =
   "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the file of the capture: its CSV, or the JSON record of CapFrameX.";
 

@@ -1,7 +1,10 @@
 import { SEND_AS_3DMARK, SEND_CAPTURE, SEND_XML, unpackArchive } from "./advice.ts";
 import type { FileKind } from "./file-kind.ts";
 
-/** The kind of a file that is no text, by its first bytes; null for text. UTF-16 counts as text if it has its byte order mark. */
+/**
+ * Returns the kind of a binary file by its first bytes; null for text. UTF-16 counts as text if it has its byte order
+ * mark.
+ */
 export function recogniseBinary(head: Uint8Array, isUtf16: boolean): FileKind | null {
   const start = Buffer.from(head.subarray(0, 1024)).toString("latin1");
   const signature = signatures.find(({ bytes, offset = 0 }) => start.startsWith(bytes, offset));
@@ -11,12 +14,12 @@ export function recogniseBinary(head: Uint8Array, isUtf16: boolean): FileKind | 
   return !isUtf16 && head.includes(0) ? otherBinary : null;
 }
 
-// The files of an archive whose names stand in its first bytes: before each packed file, and in the list of a small archive.
+// Matches the names of files in an archive, which occur before each packed file, and in the list of a small archive.
 const THREE_D_MARK_FILE = /PK[^]{28}(?:Arielle|Handle|Result|SI)\.xml/i;
 const WORKBOOK_FILE = /PK[^]{28}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|word\/|ppt\/)/;
 const OPEN_DOCUMENT = /^PK[^]{28}mimetype[^]{0,64}application\/vnd\.oasis/;
 
-// A .3dmark-11-result file has a [Content_Types].xml, as workbooks have.
+// Both a .3dmark-11-result file and workbooks contain a [Content_Types].xml, so 3DMark's files are checked first.
 function kindOfZip(head: string): FileKind {
   if (THREE_D_MARK_FILE.test(head)) return threeDMarkArchive;
   return WORKBOOK_FILE.test(head) || OPEN_DOCUMENT.test(head) ? workbook : zip;
@@ -24,8 +27,8 @@ function kindOfZip(head: string): FileKind {
 
 const EVENT_TRACE_HEADER_AT = 72;
 
-// The buffer header of 72 bytes is followed by the header of a system event, of 32 or 64 bits. Source: WMI_BUFFER_HEADER and
-// SYSTEM_TRACE_HEADER of the Windows Driver Kit.
+// The buffer header of 72 bytes is followed by the header of a system event, of 32 or 64 bits. Source:
+// WMI_BUFFER_HEADER and SYSTEM_TRACE_HEADER of the Windows Driver Kit.
 function isEventTrace(head: Uint8Array): boolean {
   const type = head[EVENT_TRACE_HEADER_AT + 2];
   return (type === 1 || type === 2) && head[EVENT_TRACE_HEADER_AT + 3] === 0xc0 && head.includes(0);

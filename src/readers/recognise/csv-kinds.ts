@@ -10,7 +10,9 @@ import type { FileKind, Recognition } from "./file-kind.ts";
 
 const MAX_LINES_BEFORE_HEADER = 60;
 
-/** Recognises a CSV by the first line that is a known header. Any other text is recognised as text of an unknown kind. */
+/**
+ * Recognises a CSV by the first line that is a known header. Any other text is recognised as text of an unknown kind.
+ */
 export function recogniseCsv(text: string): Recognition {
   const lines = splitLines(text)
     .filter((line) => !isPreamble(line))
@@ -25,22 +27,23 @@ export function recogniseCsv(text: string): Recognition {
 }
 
 interface CsvKind extends FileKind {
-  /** Whether a line is the header of such a file, by the line's trimmed cells in lower case. */
+  /** Whether a line is the header of such a file. @param cells the line's trimmed cells in lower case */
   isHeader: (cells: readonly string[]) => boolean;
 }
 
 /**
- * Every kind of CSV that is known, those that are read and those that are refused with advice. A header may match several
+ * Every known kind of CSV: those that are read, and those that are refused with advice. A header may match several
  * rows; the first match counts, so a row must stand above rows whose columns its header includes.
  *
  * To read the CSV of another capture tool:
- * 1. Make a room for the tool under formats/. It exports a `CaptureFormat`: how to know the header, and a collector that turns
- *    rows into a result. What captures share (frame series, row faults, result) is in capture/, formulas are in statistics/.
+ * 1. Create a folder for the tool under formats/. It exports a `CaptureFormat`: how to recognise the header, and a
+ *    collector that turns rows into a result. Code that captures share (frame series, row faults, result) is in
+ *    capture/, formulas are in statistics/.
  * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
- * 3. Where the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
+ * 3. If the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
  *    send instead.
- * 4. Make such a file in test/helpers/ and compare its figures with those of the definitions, as test/readers/formats/logs.test.ts does;
- *    name the tool in docs/result-files.md.
+ * 4. Generate such a file in test/helpers/ and compare its figures with those of the definitions, as
+ *    test/readers/formats/logs.test.ts does; name the tool in docs/result-files.md.
  */
 const csvKinds: readonly CsvKind[] = [
   {

@@ -1,22 +1,24 @@
-// Fields that no result has, by their names in lower case without "_", "-" and ".".
+// Names of fields that no result has, in lower case without "_", "-" and ".".
 const PRIVATE_NAME =
   /^(?:licen[cs]e(?:code|number|id|name|type|holder)?|serial|(?:product|activation|registration|serial)code|(?:user)?accounts?(?:type)?|(?:user)?(?:name|id)?mail(?:address)?)$/;
 
-// What stands in no name of a result, with whatever around it: "timespy_upgrade_key", "owner_email".
+// Parts of names that no field of a result contains: "timespy_upgrade_key", "owner_email".
 const PRIVATE_PART =
   /(?:upgrade|licen[cs]e|account|product|activation|registration|serial)key|(?:product|activation|registration|serial)number|licensedto|(?:user|account|machine)id|(?:user|account|computer|host)name|email/;
 
-// A first look that most files end with: a careful one takes longer.
+// A quick first check, which rules out most files: the full check takes longer.
 const HINT =
   /upgrade|licen[cs]e|product|activation|registration|serial|account|user|mail|machine|host|computer/i;
 
-// Names in XML: of elements, of attributes, and a name that stands alone as a text or as a value (<name>upgrade_key</name>).
+// Names in XML: of elements, of attributes, and a name that is the whole text or the whole value
+// (<name>upgrade_key</name>).
 const NAMES =
   /<([\w.:-]+)|\s([\w.:-]+)\s*=|>\s*([\w.:-]+)\s*(?=<)|<!\[CDATA\[\s*([\w.:-]+)\s*\]\]>|["']([\w.:-]+)["']/g;
 
 /**
- * The name of the first field of an XML text that is named for a licence key, a serial number, an account, an address of mail or a
- * machine, such as "upgrade_key"; null for none. The names alone tell: a key in a field of another name is not found.
+ * Returns the name of the first field of an XML text whose name suggests a licence key, a serial number, an account, an
+ * email address or a machine, such as "upgrade_key"; null for none. Only names are checked: a key in a field with
+ * another name is not found.
  */
 export function privateFieldOf(xml: string): string | null {
   if (!HINT.test(xml)) return null;

@@ -7,8 +7,8 @@ import type { FileKind, Recognition } from "./file-kind.ts";
 import { recogniseXml } from "./xml-kinds.ts";
 
 /**
- * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Null for XML whose root
- * element comes later. XML with private fields is recognised as such, whatever its root is.
+ * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Null for XML whose
+ * root element comes later. XML with private fields is recognised as such, whatever its root element.
  * @param searchedBytes how many of the first bytes of XML are searched for private fields
  */
 export function recognise(head: Uint8Array, searchedBytes = head.length): Recognition | null {
@@ -37,15 +37,15 @@ const capFrameXRecord: FileKind = {
 };
 const otherJson: FileKind = { looksLike: "This looks like JSON" };
 
-/** Enough for the prolog and the root element of an export, and for its fields of a licence where a file has such. */
+/** Enough bytes for the prolog and the root element of an export, and for licence fields if a file has them. */
 export const OPENING_BYTES = 4096;
 
-/** Whether a file begins as XML does, by its first 64 KiB. */
+/** Whether a file begins like XML, by its first 64 KiB. */
 export function isXml(head: Uint8Array): boolean {
   return decodeHead(head.subarray(0, limits.headBytes)).trimStart().startsWith("<");
 }
 
-// Recognises most XML by its first lines. Only whole tags are read: the last name may be cut.
+// Recognises most XML by its first lines. Only complete tags are read, because the last name may be cut off.
 function recogniseXmlOpening(head: Uint8Array, searched: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();
   if (!opening.startsWith("<")) return null;

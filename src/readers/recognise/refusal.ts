@@ -3,7 +3,9 @@ import type { FileFormat } from "../read-result.ts";
 import { usualAdvice } from "./advice.ts";
 import type { Recognition } from "./file-kind.ts";
 
-/** Null for a file that may be of the expected format; otherwise the refusal to show to the person who sent it. */
+/**
+ * Returns null for a file that may be of the expected format; otherwise the refusal for the person who sent the file.
+ */
 export function refusalOf(recognition: Recognition | null, expected: FileFormat): Refusal | null {
   if (recognition === null) return null;
   const { kind, evidence } = recognition;

@@ -9,7 +9,7 @@ const ROOT_NAME = /^\s*<([^\s/>!?]{1,200})/;
 /**
  * Recognises XML by its root element, and by private fields. Null where the root is not in the opening.
  * @param opening the beginning of the text
- * @param all returns all of the text that there is
+ * @param all returns all of the available text
  */
 export function recogniseXml(opening: string, all: () => string): Recognition | null {
   let rest = opening;
@@ -32,7 +32,7 @@ const threeDMarkExport: FileKind = {
   acceptedAs: "3dmark-xml",
   advice: { "frame-csv": SEND_AS_3DMARK },
 };
-// XML with a licence key or data of an account: of the files of a .3dmark-result that is Arielle.xml, and often SI.xml.
+// XML with a licence key or account data: in a .3dmark-result file this is Arielle.xml, and often SI.xml.
 const privateXml: FileKind = {
   looksLike:
     "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. It is refused for that, and nothing of it is kept. The field is",

@@ -1,6 +1,8 @@
 const INITIAL_CAPACITY = 256;
 
-/** An empty, growing list of numbers in typed memory: at most 16 bytes a number, however many there are. */
+/**
+ * Creates an empty, growing list of numbers in a typed array: at most 16 bytes per number, however long the list is.
+ */
 export function createGrowingFloats() {
   let buffer = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
@@ -15,10 +17,10 @@ export function createGrowingFloats() {
       length += 1;
     },
     length: () => length,
-    /** A view of the numbers so far. It does not show numbers that are pushed later. */
+    /** Returns a view of the numbers so far. The view does not show numbers that are pushed later. */
     values: () => buffer.subarray(0, length),
   };
 }
 
-/** A growing list of numbers in typed memory. */
+/** A growing list of numbers in a typed array. */
 export type GrowingFloats = ReturnType<typeof createGrowingFloats>;

@@ -1,16 +1,22 @@
 import { setImmediate } from "node:timers/promises";
 
-/** So many numbers are sorted in a few milliseconds by comparisons, which are slower for more of them. */
+/**
+ * Up to this many numbers are sorted by comparisons, in a few milliseconds; for more numbers comparisons are slower.
+ */
 const MAX_COMPARED = 16 * 1024;
 const STEP_LENGTH = 128 * 1024;
-/** The digits of a number are the 16-bit words of its floating-point format. The lowest stands first in memory. */
+/**
+ * The digits of the radix sort are the 16-bit words of the floating-point format. The lowest word comes first in
+ * memory.
+ */
 const DIGITS = 4;
 const DIGIT_VALUES = 1 << 16;
 
 /**
- * A sorted copy of frame times, smallest first: finite numbers above 0, as `isUsableFrameTime` takes no others. The bits of such
- * numbers have the same order as the numbers, so they are put in the order of one digit after the other, the highest last. Two million
- * numbers take a tenth of a second, so the event loop gets a turn after each step of 128 Ki numbers.
+ * Returns a sorted copy of frame times, smallest first. The numbers must be finite and above 0, which
+ * `isUsableFrameTime` ensures. The bits of such numbers have the same order as the numbers, so a radix sort orders them
+ * by one digit after the other, the highest last. Two million numbers take a tenth of a second, so the event loop gets
+ * a turn after each step of 128 Ki numbers.
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   if (values.length <= MAX_COMPARED) return values.toSorted();
@@ -47,7 +53,7 @@ function countDigits(digits: Uint16Array, counts: Uint32Array, start: number, en
   }
 }
 
-// Turns how many numbers have each value of a digit into where the first of them belongs.
+// Converts the number of occurrences of each digit value into the position of the first number with that value.
 function turnIntoPlaces(counts: Uint32Array): void {
   let place = 0;
   for (let value = 0; value < DIGIT_VALUES; value += 1) {

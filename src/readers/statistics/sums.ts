@@ -1,4 +1,4 @@
-/** The sum of numbers. */
+/** Returns the sum of numbers. */
 export function sum(values: Float64Array): number {
   let total = 0;
   for (let at = 0; at < values.length; at += 1) total += values[at] ?? 0;
@@ -6,15 +6,18 @@ export function sum(values: Float64Array): number {
 }
 
 /**
- * Quantile by linear interpolation at rank p(n - 1), counted from 0: type 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles
- * in Statistical Packages", 1996. `ascending` holds at least one value.
+ * Returns the quantile by linear interpolation at rank p(n - 1), counted from 0: type 7 of R. J. Hyndman and Y. Fan,
+ * "Sample Quantiles in Statistical Packages", 1996. `ascending` holds at least one value.
  */
 export function quantile(ascending: Float64Array, p: number): number {
   const rank = (ascending.length - 1) * p;
   return interpolate(ascending, rank);
 }
 
-/** Quantile of type 8 of Hyndman and Fan: linear interpolation at rank (n + 1/3) p + 1/3, counted from 1 and kept within 1 to n. */
+/**
+ * Returns the quantile of type 8 of Hyndman and Fan: linear interpolation at rank (n + 1/3) p + 1/3, counted from 1 and
+ * kept within 1 to n.
+ */
 export function quantileType8(ascending: Float64Array, p: number): number {
   const n = ascending.length;
   const rank = (n + 1 / 3) * p + 1 / 3;
@@ -27,7 +30,7 @@ function interpolate(ascending: Float64Array, rank: number): number {
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** The value at a place counted from the largest value, from 0; the smallest value where there are fewer. */
+/** Returns the value at a position counted from the largest value, from 0; the smallest value where there are fewer. */
 export function largestAt(ascending: Float64Array, place: number): number {
   return ascending[ascending.length - 1 - Math.min(place, ascending.length - 1)] ?? 0;
 }

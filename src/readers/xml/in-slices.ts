@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises";
 const SLICE_BYTES = 128 * 1024;
 
 /**
- * The same bytes in slices of at most 128 KiB, with a turn of the event loop after every 128 KiB. A consumer that works slice
- * by slice never blocks the process for long, however large the chunks are.
+ * Splits bytes into slices of at most 128 KiB, with a turn of the event loop after every 128 KiB. A consumer that works
+ * slice by slice never blocks the process for long, however large the chunks are.
  */
 export async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytesSinceTurn = 0;

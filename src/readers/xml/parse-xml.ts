@@ -11,9 +11,10 @@ import { invalidXml } from "./invalid-xml.ts";
 const MAX_REASON_LENGTH = 120;
 
 /**
- * Parses XML of at most 1 MiB to its end with a parser whose handlers collect what they need. The event loop gets a turn
+ * Parses XML of at most 1 MiB to its end with a parser whose handlers collect the data. The event loop gets a turn
  * after every 128 KiB. A ReaderError that a handler throws passes through, and so do errors of the stream.
- * @throws ReaderError `invalid_xml` at the first fault of the XML, `wrong_format` at a document type declaration, `too_large`
+ * @throws ReaderError `invalid_xml` at the first fault of the XML, `wrong_format` at a document type declaration,
+ * `too_large`
  */
 export async function parseXml(parser: SaxesParser, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   parser.on("doctype", () => rejectDoctype(parser.line));
@@ -29,7 +30,7 @@ export async function parseXml(parser: SaxesParser, chunks: AsyncIterable<Uint8A
   stopAtFault(parser, () => parser.write(decoder.end()).close());
 }
 
-// Without an error handler saxes throws at the first fault; with a handler it would go on.
+// Without an error handler saxes throws at the first fault; with a handler it would continue.
 function stopAtFault(parser: SaxesParser, step: () => void): void {
   try {
     step();
@@ -47,7 +48,7 @@ function rejectDoctype(line: number): never {
   throw new ReaderError("wrong_format", detail, line);
 }
 
-/** The error for XML above 1 MiB. */
+/** Returns the error for XML above 1 MiB. */
 export function xmlTooLarge(): ReaderError {
   const detail = message`The file is larger than 1 MiB; an export of 3DMark has a few kilobytes. Export the run from 3DMark again and send that file.`;
   return new ReaderError("too_large", detail);

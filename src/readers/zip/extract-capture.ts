@@ -12,10 +12,10 @@ import { baseName, isPackedFile } from "./zip-names.ts";
 const SEND_UNPACKED = ownWords("Send the capture unpacked, or an archive that holds nothing else.");
 
 /**
- * The one file in a ZIP archive or a gzip file: its name (null in a gzip file, which need not have one), and its content as a stream
- * of at most 100 MiB. Errors of the stream pass through.
- * @throws ReaderError `wrong_format` where the archive holds no file or several, `too_large`, `encrypted_zip`, `invalid_zip`. The
- * content throws `too_large`, `invalid_zip` and `invalid_gzip` while it is read
+ * Returns the only file in a ZIP archive or a gzip file: its name (null in a gzip file without a name), and its content
+ * as a stream of at most 100 MiB. Errors of the stream pass through.
+ * @throws ReaderError `wrong_format` where the archive holds no file or several, `too_large`, `encrypted_zip`,
+ * `invalid_zip`. The content throws `too_large`, `invalid_zip` and `invalid_gzip` while it is read
  */
 export async function extractCapture(
   chunks: AsyncIterable<Uint8Array>,

@@ -8,13 +8,13 @@ import type { ZipEntry } from "./zip-entries.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_LENGTH = 30;
-/** What stands for the name of a file of the archive in the public form. */
+/** Replaces the name of a file of the archive in the public form. */
 const A_FILE = "a file in it";
 
 /**
- * The content of a file of a ZIP archive, at most 1 MiB.
- * @throws ReaderError `encrypted_zip`, `too_large`, and `invalid_zip` where the content does not have the length and the
- * checksum that the archive's directory states
+ * Returns the content of a file of a ZIP archive, at most 1 MiB.
+ * @throws ReaderError `encrypted_zip`, `too_large`, and `invalid_zip` where the content does not have the length and
+ * the checksum that the archive's directory states
  */
 export async function extractEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer> {
   const packed = packedBytesOf(zip, entry);
@@ -27,7 +27,7 @@ export async function extractEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer
 }
 
 /**
- * The bytes of a file as they stand in the archive: as they are (method 0), or deflated (method 8).
+ * Returns the bytes of a file as stored in the archive: uncompressed (method 0), or deflated (method 8).
  * @throws ReaderError `encrypted_zip`, `invalid_zip`
  */
 export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
@@ -47,7 +47,7 @@ export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
 
 const inflate = promisify(inflateRaw);
 
-// zlib itself enforces the bound, so a small archive that claims a huge content allocates no more than that.
+// zlib itself enforces the limit, so a small archive that claims a huge content allocates no more than the limit.
 async function unpack(bytes: Buffer, { name, method }: ZipEntry): Promise<Buffer> {
   if (method === 0) return bytes;
   try {

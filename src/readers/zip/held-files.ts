@@ -3,7 +3,7 @@ import type { ZipEntry } from "./zip-entries.ts";
 
 const MAX_NAMES_IN_MESSAGE = 5;
 
-/** "It holds 2 files: "a.csv" and "b.csv"": the names are for the owner alone. */
+/** Returns "It holds 2 files: "a.csv" and "b.csv"". Only the owner's form shows the names. */
 export function heldFiles(files: readonly ZipEntry[]): Message {
   const names = listed(
     files.map(({ name }) => quoted(name)),

@@ -1,7 +1,7 @@
 import { message, type Message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** The error for a ZIP archive that cannot be read; `reason` completes the sentence "it cannot be read: …". */
+/** Returns the error for a ZIP archive that cannot be read; `reason` completes the sentence "it cannot be read: …". */
 export function invalidZip(reason: Message): ReaderError {
   const detail = message`This ZIP archive cannot be read: ${reason}. Send a .3dmark-result file exactly as 3DMark wrote it; of any other archive, send the file in it unpacked.`;
   return new ReaderError("invalid_zip", detail);

@@ -3,9 +3,9 @@ import { message, type Message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /**
- * The bytes of a ZIP archive, which is held in memory as a whole, because its list of files stands at its end. Errors of the stream
- * pass through.
- * @param whatToDo ends the message about an archive that is too large
+ * Returns the bytes of a ZIP archive. The archive is held in memory as a whole, because its list of files stands at its
+ * end. Errors of the stream pass through.
+ * @param whatToDo the end of the message about an archive that is too large
  * @throws ReaderError `too_large` above 16 MiB
  */
 export async function readZip(chunks: AsyncIterable<Uint8Array>, whatToDo: Message): Promise<Buffer> {

@@ -10,8 +10,8 @@ import type { ZipEntry } from "./zip-entries.ts";
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The content of a file of a ZIP archive as a stream. Its last bytes come before its length and its checksum are compared with those
- * in the archive's directory, so whoever uses it must read to the end.
+ * Returns the content of a file of a ZIP archive as a stream. The last bytes are emitted before length and checksum are
+ * compared with the archive's directory, so consumers must read to the end.
  * @throws ReaderError `encrypted_zip`, `invalid_zip`, and `too_large` above 100 MiB or 200 times the packed size
  */
 export async function* unpackEntry(zip: Buffer, entry: ZipEntry): AsyncGenerator<Uint8Array> {
@@ -32,9 +32,9 @@ export async function* unpackEntry(zip: Buffer, entry: ZipEntry): AsyncGenerator
 }
 
 /**
- * The content of a gzip file as a stream.
- * @throws ReaderError `invalid_gzip` where it is damaged or cut short, and `too_large` above 100 MiB or 200 times the packed size.
- * Errors of the stream pass through
+ * Returns the content of a gzip file as a stream. Errors of the stream pass through.
+ * @throws ReaderError `invalid_gzip` where the file is damaged or cut short, and `too_large` above 100 MiB or 200 times
+ * the packed size
  */
 export function unpackGzip(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let packedBytes = 0;
@@ -62,7 +62,7 @@ async function* throughZlib(
   unpacker: Gunzip | InflateRaw,
   damaged: () => ReaderError,
 ): AsyncGenerator<Uint8Array> {
-  // The pipeline ends the unpacker with an error of the chunks, and the loop over the unpacker throws it.
+  // The pipeline ends the unpacker with an error of the chunks, and the loop over the unpacker throws that error.
   pipeline(chunks, unpacker, () => undefined);
   try {
     for await (const chunk of unpacker) yield chunk as Uint8Array;
@@ -72,7 +72,7 @@ async function* throughZlib(
   }
 }
 
-/** Stops a content that is too large for a capture, or that grows as only a made-up archive does. */
+/** Stops content that is too large for a capture, or whose ratio to the packed size only an archive bomb has. */
 async function* boundedBy(
   packedBytes: () => number,
   content: AsyncIterable<Uint8Array>,

@@ -13,8 +13,8 @@ const ZIP64_COUNT = 0xffff;
 const ZIP64_SIZE = 0xffffffff;
 
 /**
- * The files of a ZIP archive. Only the central directory counts: local headers that it does not list belong to no file.
- * Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16.
+ * Returns the files of a ZIP archive. Only the central directory counts: local headers that it does not list belong to
+ * no file. Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16.
  * @throws ReaderError `invalid_zip` where the archive is damaged, in several parts, ZIP64, or holds too many files
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {
@@ -39,7 +39,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
   return entries;
 }
 
-/** A file in a ZIP archive, as the central directory of the archive describes it. */
+/** A file in a ZIP archive, as described by the central directory of the archive. */
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
@@ -48,7 +48,7 @@ export interface ZipEntry {
   crc32: number;
   compressedSize: number;
   size: number;
-  /** Where the local header of the file begins in the archive. */
+  /** The offset of the file's local header in the archive. */
   offset: number;
 }
 
@@ -75,7 +75,7 @@ function readDirectory(zip: Buffer): Directory {
   return { start, end: start + size, count };
 }
 
-// The end record stands at the end of the archive; only a comment, whose length it holds, can follow.
+// Finds the end record. It stands at the end of the archive; only a comment, whose length the record holds, can follow.
 function findEnd(zip: Buffer): number {
   const first = Math.max(zip.length - END_LENGTH - MAX_COMMENT_LENGTH, 0);
   for (let at = zip.length - END_LENGTH; at >= first; at -= 1) {

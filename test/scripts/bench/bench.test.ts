@@ -107,7 +107,7 @@ test.serial(
     t.is(slower.code, 1);
     t.regex(
       slower.stdout,
-      /1 of 1 figures became slower\nit lacks read-capture peak_mib\n.*\nread-capture +read_ms/,
+      /1 of 1 figures became slower\nthe file lacks read-capture peak_mib\n.*\nread-capture +read_ms/,
     );
     const quicker = await compareWith(100);
     t.is(quicker.code, 0, quicker.stderr);
@@ -116,7 +116,7 @@ test.serial(
     t.is(nothing.code, 1);
     t.regex(
       nothing.stdout,
-      /0 of 0 figures became slower\nit lacks read-capture read_ms, read-capture peak_mib/,
+      /0 of 0 figures became slower\nthe file lacks read-capture read_ms, read-capture peak_mib/,
     );
     const full = await compareWith(1, { size: "full" });
     t.is(full.code, 2);

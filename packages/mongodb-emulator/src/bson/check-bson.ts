@@ -1,12 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { bsonType, sizeOf } from "./raw-bson.ts";
 
-/** How deep documents may be nested. MongoDB's parser takes 200 levels; the manual promises 100 ("Limits and Thresholds"). */
+/**
+ * Maximum nesting of documents. MongoDB's parser accepts 200 levels; the manual promises 100 ("Limits and Thresholds").
+ */
 const MAX_DEPTH = 200;
 
 /**
- * Checks that a whole document begins at `start` and ends before or at `limit`, and that every length, name and terminator
- * in it is right. Code that reads the document later trusts its bytes.
+ * Checks that a whole document begins at `start` and ends at or before `limit`, and that all its lengths, names and
+ * terminators are valid. Code that reads the document later trusts its bytes.
  * @returns the end of the document
  * @throws InvalidBsonError
  */
@@ -19,7 +21,7 @@ export function checkDocument(bytes: Buffer, start: number, limit: number): numb
   }
 }
 
-/** The bytes are not one whole, well-formed BSON document. */
+/** Thrown when the bytes are not one whole, well-formed BSON document. */
 export class InvalidBsonError extends Error {
   override name = "InvalidBsonError";
 }
@@ -57,7 +59,7 @@ function checkName(bytes: Buffer, start: number, limit: number): number {
     end += 1;
   }
   if (end >= limit) fail("name without end");
-  // MongoDB takes any bytes. This server reads names as text, which would change bytes that are not UTF-8.
+  // MongoDB accepts any bytes in names. This server reads names as text, which would change bytes that are not UTF-8.
   if (bits > 127 && !isUtf8(bytes.subarray(start, end))) fail("name that is not in UTF-8");
   return end;
 }

@@ -3,8 +3,8 @@ import { bsonType, type Value } from "./raw-bson.ts";
 
 /**
  * Encodes an int32, int64, double or decimal128 so that the order of the bytes is the order of the numbers, and equal
- * numbers have equal bytes. NaN comes first. The bytes are: the greatest double that is not greater than the number; then
- * 0 if the two are equal, else 1 and the decimal digits of the number.
+ * numbers have equal bytes. NaN comes first. The bytes are: the greatest double that is not greater than the number;
+ * then 0 if the two are equal, else 1 and the decimal digits of the number.
  */
 export function encodeNumber(value: Value): Buffer {
   const { type, bytes } = value;
@@ -58,7 +58,9 @@ function encodeDecimal(decimal: Decimal): Buffer {
   return Buffer.concat([head, encodeDigits(decimal)]);
 }
 
-/** Returns the exponent of the first digit, the digits and a terminator; all bits are inverted for a negative number. */
+/**
+ * Returns the exponent of the first digit, the digits and a terminator; all bits are inverted for a negative number.
+ */
 function encodeDigits({ coefficient, exponent }: Decimal): Buffer {
   const isNegative = coefficient < 0n;
   const written = (isNegative ? -coefficient : coefficient).toString();

@@ -1,16 +1,22 @@
 import { bsonType, endOfName, isAt, sizeOf, Value } from "./raw-bson.ts";
 
-/** A field that `pickFields` takes over. */
+/** A field that `pickFields` copies. */
 export interface PickedField {
-  /** The bytes of its name. */
+  /** The bytes of the field's name. */
   readonly name: Buffer;
-  /** Returns what takes the place of a document or an array; a field with another value is left out then. Without it all values stay. */
+  /**
+   * Returns the replacement of a document or an array; fields with other values are then left out. Without this
+   * function all values are copied unchanged.
+   */
   readonly below?: (value: Value) => Value;
 }
 
-/** Returns a document with some of the fields of another, in their order. Values that stay are copied unread. */
+/**
+ * Returns a document with some of the fields of another document, in their order. Values that are copied are not
+ * parsed.
+ */
 export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Value {
-  // Begins and ends of what is copied, one after the other, of the document or of what `below` has returned.
+  // The byte ranges to copy, in order, from the document or from a result of `below`.
   const parts: { from: Buffer; start: number; end: number }[] = [];
   let size = 5;
   const take = (from: Buffer, start: number, end: number): void => {
@@ -39,7 +45,7 @@ export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Va
   return new Value(bsonType.object, result);
 }
 
-/** Returns the one of some fields whose name stands between two places of a document. */
+/** Returns the picked field whose name lies between two offsets of a document. */
 function fieldNamed(
   picked: readonly PickedField[],
   bytes: Buffer,

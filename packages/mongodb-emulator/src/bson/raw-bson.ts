@@ -23,7 +23,10 @@ export const bsonType = {
   minKey: 255,
 } as const;
 
-/** A BSON value: its type and its bytes, which are never changed. A stored value is returned with the bytes that were sent. */
+/**
+ * A BSON value: its type and its bytes, which are never changed. A stored value is returned with the bytes that were
+ * sent.
+ */
 export class Value {
   readonly type: number;
   readonly bytes: Buffer;
@@ -37,7 +40,10 @@ export class Value {
 /** A field of a document: its name and its value. */
 export type Field = readonly [name: string, value: Value];
 
-/** How many bytes the values of a type have, by its number; -1 where they differ, or where there is no such type. */
+/**
+ * The number of bytes of values of each type, by the type's number; -1 where the size varies, or where there is no such
+ * type.
+ */
 const fixedSizes = new Int8Array(256).fill(-1);
 for (const [type, size] of [
   [bsonType.double, 8],
@@ -97,11 +103,11 @@ export function elementsOf(array: Value): Value[] {
   return fieldsOf(array).map(([, value]) => value);
 }
 
-/** How many names keep their bytes. */
+/** The maximum number of names whose bytes are cached. */
 const MAX_KEPT_NAMES = 10_000;
 const keptNames = new Map<string, Buffer>();
 
-/** Returns the bytes of a field's name. Keeps those of some names, because every search asks for the same few. */
+/** Returns the bytes of a field's name. Caches some names, because every search asks for the same few. */
 function bytesOfName(name: string): Buffer {
   let bytes = keptNames.get(name);
   if (bytes === undefined) {
@@ -126,14 +132,17 @@ export function getField({ bytes }: Value, name: string): Value | undefined {
   return undefined;
 }
 
-/** Returns where the name of a field that begins at `at` ends. Names are short, so a loop is faster than a search by Node. */
+/**
+ * Returns the end of the name of a field that begins at `at`. Names are short, so a loop is faster than a search by
+ * Node.
+ */
 export function endOfName(bytes: Buffer, at: number): number {
   let end = at;
   while (end < bytes.length && bytes[end] !== 0) end += 1;
   return end;
 }
 
-/** Whether some bytes stand at a place of others. */
+/** Whether the bytes at an offset equal the wanted bytes. */
 export function isAt(bytes: Buffer, at: number, wanted: Buffer): boolean {
   for (let offset = 0; offset < wanted.length; offset += 1)
     if (bytes[at + offset] !== wanted[offset]) return false;
@@ -191,7 +200,9 @@ function fixed(type: number, size: number, write: (bytes: Buffer) => void): Valu
   return new Value(type, bytes);
 }
 
-/** Returns the BSON of a JavaScript value. Whole numbers that fit become int32, other numbers double, a bigint int64. */
+/**
+ * Returns the BSON of a JavaScript value. Whole numbers that fit become int32, other numbers double, a bigint int64.
+ */
 export function toValue(plain: Plain): Value {
   if (plain instanceof Value) return plain;
   if (plain === null) return new Value(bsonType.null, Buffer.alloc(0));
@@ -251,14 +262,14 @@ export function isNullish(value: Value | undefined): value is undefined {
   return value === undefined || value.type === bsonType.null || value.type === bsonType.undefined;
 }
 
-/** Whether MongoDB's flags and expressions take the value for true: all values but false, 0, null and undefined. */
+/** Whether MongoDB's flags and expressions treat the value as true: all values except false, 0, null and undefined. */
 export function isTrue(value: Value | undefined): boolean {
   if (isNullish(value)) return false;
   if (value.type === bsonType.boolean) return value.bytes[0] === 1;
   return numberOf(value) !== 0;
 }
 
-/** Whether the value is a document. An array is none. */
+/** Whether the value is a document; an array does not count. */
 export function isDocument(value: Value | undefined): value is Value {
   return value?.type === bsonType.object;
 }

@@ -7,13 +7,16 @@ export function typeNameOf({ type }: Value): string {
   return `type ${type}`;
 }
 
-/** Compiles the names and numbers that `$type` is given; "number" means all types of numbers. @throws MongoError BadValue */
+/**
+ * Compiles the operand of `$type`: names and numbers of types; "number" means all types of numbers.
+ * @throws MongoError BadValue
+ */
 export function matchesType(wanted: readonly Value[]): (value: Value) => boolean {
   const types = new Set(wanted.flatMap(typesOf));
   return ({ type }) => types.has(type);
 }
 
-/** The types by the names that `$type` takes and error messages show (manual: "BSON Types"). */
+/** The types by the names in `$type` and in error messages (manual: "BSON Types"). */
 const typesByName = new Map<string, number>([
   ["double", bsonType.double],
   ["string", bsonType.string],

@@ -2,9 +2,9 @@ import { encodeNumber } from "./number-order.ts";
 import { bsonType, fieldsOf, numberOf, Value } from "./raw-bson.ts";
 
 /**
- * Encodes a value so that the order of the bytes is MongoDB's order of values. Two values have the same bytes exactly if
- * MongoDB takes them for equal, and the bytes of a value are never the beginning of another's. The bytes are used to
- * compare and sort values, as hash keys and as index keys.
+ * Encodes a value so that the order of the bytes is MongoDB's order of values. Two values have the same bytes exactly
+ * if MongoDB treats them as equal, and the bytes of a value are never the beginning of another value's. The bytes are
+ * used to compare and sort values, as hash keys and as index keys.
  */
 export function encodeValue(value: Value): Buffer {
   const content = encodeContent(value);
@@ -26,12 +26,15 @@ export function compareValues(left: Value, right: Value): number {
   return Buffer.compare(encodeValue(left), encodeValue(right));
 }
 
-/** Whether MongoDB takes the two for equal, as it does 1, 1.0 and NumberLong(1). */
+/** Whether MongoDB treats the two values as equal, such as 1, 1.0 and NumberLong(1). */
 export function isSame(left: Value, right: Value): boolean {
   return compareValues(left, right) === 0;
 }
 
-/** The rank of each type in comparisons (manual: "BSON Comparison Order"). Values of the same rank are compared by value. */
+/**
+ * The rank of each type in comparisons (manual: "BSON Comparison Order"). Values of the same rank are compared by
+ * value.
+ */
 const ranksByType = new Map<number, number>([
   [bsonType.minKey, 1],
   [bsonType.undefined, 3],
@@ -115,7 +118,9 @@ function encodeField([name, value]: readonly [string, Value]): Buffer[] {
   return [Buffer.from([rankOf(value)]), encodeText(Buffer.from(name)), encodeValue(value)];
 }
 
-/** Ends a text with two zero bytes, and adds 255 to each zero byte inside it, so that none is taken for the end. */
+/**
+ * Ends a text with two zero bytes, and adds 255 to each zero byte inside the text, so that it is not taken for the end.
+ */
 function encodeText(text: Buffer): Buffer {
   if (!text.includes(0)) return Buffer.concat([text, Buffer.alloc(2)]);
   return Buffer.from(`${text.toString("latin1").replaceAll("\0", "\0\u{ff}")}\0\0`, "latin1");

@@ -8,7 +8,7 @@ import { MAX_MESSAGE_BYTES } from "../wire.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** The release of MongoDB that this server claims to be; wire version 21 is its protocol. */
+/** The release of MongoDB that this server claims to be; wire version 21 is the protocol of that release. */
 const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 
@@ -36,12 +36,13 @@ export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
 };
 
 /**
- * Describes the server. Three fields of MongoDB are left out: `topologyVersion`, because the driver would ask for streamed
- * answers, `setName`, because it would retry writes by transaction number, and `compression`.
+ * Describes the server. Three fields of MongoDB are left out: `topologyVersion`, because with it the driver would
+ * request streamed answers; `setName`, because with it the driver would retry writes by transaction number; and
+ * `compression`.
  */
 async function hello(args: Arguments, { now }: Engine): Promise<Reply> {
   return {
-    // A driver that is about to log in asks which mechanisms its user has.
+    // Before a log-in, a driver requests the mechanisms of its user.
     ...(args.value("saslSupportedMechs") && { saslSupportedMechs: [MECHANISM] }),
     helloOk: true,
     ismaster: true,

@@ -47,20 +47,20 @@ export class Arguments {
     return new Arguments({ body, sequences: new Map() }, options);
   }
 
-  /** Returns an argument of any type; undefined if it is missing or null. */
+  /** Returns an argument of any type; undefined if the argument is missing or null. */
   value(name: string): Value | undefined {
     const value = this.#values.get(name);
     return value?.type === bsonType.null ? undefined : value;
   }
 
-  /** Returns a document; an empty one if it is missing. */
+  /** Returns a document; an empty one if the argument is missing. */
   document(name: string): Value {
     const value = this.value(name) ?? toValue({});
     if (!isDocument(value)) throw this.#mismatch(name, value, "object");
     return value;
   }
 
-  /** Returns a field of an argument that is a document; undefined if either is missing. */
+  /** Returns a field of an argument that is a document; undefined if the argument or the field is missing. */
   #fieldOf(name: string, field: string): Value | undefined {
     return getField(this.document(name), field);
   }
@@ -74,14 +74,14 @@ export class Arguments {
     return elementsOf(value);
   }
 
-  /** Returns a string, which may not be missing. */
+  /** Returns a string. @throws MongoError where the argument is missing */
   text(name: string): string {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.string) throw this.#mismatch(name, value, "string");
     return textOf(value);
   }
 
-  /** Returns bytes, which may not be missing. */
+  /** Returns bytes. @throws MongoError where the argument is missing */
   bytes(name: string): Buffer {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.binary) throw this.#mismatch(name, value, "binData");
@@ -122,7 +122,9 @@ export class Arguments {
   }
 }
 
-/** Options of every command that change nothing here, because there is one node and all acknowledged writes are on disk. */
+/**
+ * Options of every command that have no effect here, because there is one node and all acknowledged writes are on disk.
+ */
 const neutralOptions = new Set(
   "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors".split(
     " ",

@@ -11,8 +11,8 @@ import type { FailPoint } from "../fail-point.ts";
 /** A command of the protocol. */
 export interface CommandDefinition {
   /**
-   * The options that the command knows, its own name among them; all others are refused. "any" for the greeting: each
-   * release of the drivers adds options to it, and a server ignores those it does not know.
+   * The options that the command knows, including its own name; all others are refused. "any" for the greeting: each
+   * release of the drivers adds options to the greeting, and a server ignores unknown ones.
    */
   readonly options: readonly string[] | "any";
   readonly run: (args: Arguments, engine: Engine, login: Login) => Promise<Reply>;
@@ -21,7 +21,7 @@ export interface CommandDefinition {
 /** The fields of the answer to a command. */
 export type Reply = Readonly<Record<string, Plain>>;
 
-/** The parts of the server that commands work with. */
+/** The parts of the server that commands use. */
 export interface Engine {
   readonly store: Store;
   readonly catalogue: Catalogue;

@@ -1,14 +1,17 @@
 import { bsonType, numberOf, textOf, toValue, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 
-/** The levels that every read of this server meets: there is one node, and reads see only what is on its disk. */
+/**
+ * The read concern levels that every read of this server satisfies: there is one node, and reads see only data on its
+ * disk.
+ */
 const metReadLevels: ReadonlySet<string> = new Set(["local", "available", "majority", "linearizable"]);
 
 /**
- * Refuses the read and write concerns that one node cannot meet: a snapshot, and acknowledgement by other nodes (manual:
- * "Read Concern", "Write Concern"). Every command of this server meets all others.
- * @param level of the read concern
- * @param w of the write concern
+ * Refuses the read and write concerns that one node cannot satisfy: a snapshot, and acknowledgement by other nodes
+ * (manual: "Read Concern", "Write Concern"). Every command of this server satisfies all others.
+ * @param level the level of the read concern
+ * @param w the `w` of the write concern
  * @throws MongoError NotAReplicaSet, BadValue
  */
 export function checkConcerns(level: Value | undefined, w: Value | undefined): void {

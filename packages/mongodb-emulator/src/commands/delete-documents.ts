@@ -8,7 +8,7 @@ import { firstOf, matchingIds } from "./update-documents.ts";
 /** How many documents one job of the store deletes. */
 const DELETES_AT_A_TIME = 200;
 
-/** Deletes the first match and returns it; undefined if nothing matches. For jobs of the store. */
+/** Deletes the first match and returns it; undefined if nothing matches. Call this only inside a job of the store. */
 export function deleteFirst(engine: Engine, db: string, name: string, query: Query): Value | undefined {
   const collection = engine.catalogue.get(db, name);
   const document = collection && firstOf(engine.searcher.find(collection, query));
@@ -16,7 +16,10 @@ export function deleteFirst(engine: Engine, db: string, name: string, query: Que
   return document;
 }
 
-/** Deletes every match and returns their number. The job that deletes a document first checks that it still matches. */
+/**
+ * Deletes every match and returns the number of deleted documents. The job that deletes a document first checks that it
+ * still matches.
+ */
 export async function deleteMany(engine: Engine, db: string, name: string, query: Query): Promise<number> {
   const ids = await matchingIds(engine, db, name, query);
   let deleted = 0;

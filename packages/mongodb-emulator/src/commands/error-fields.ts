@@ -3,7 +3,9 @@ import { codeOf, MongoError } from "../errors.ts";
 import { DuplicateKeyError } from "../storage/duplicate-key.ts";
 import type { Reply } from "./command.ts";
 
-/** Returns the fields by which an error goes to the client; undefined if the error is a fault of this server. */
+/**
+ * Returns the fields with which an error is reported to the client; undefined if the error is a fault of this server.
+ */
 export function errorFields(error: unknown): Reply | undefined {
   if (error instanceof DuplicateKeyError)
     return {
@@ -24,7 +26,10 @@ export function errorFields(error: unknown): Reply | undefined {
   return undefined;
 }
 
-/** The errors of the system by which LMDB says that its disk is full. It calls a write that was cut short an input/output error. */
+/**
+ * The system errors with which LMDB reports a full disk. LMDB reports a write that was cut short as an input/output
+ * error.
+ */
 const diskFullErrors: ReadonlySet<unknown> = new Set([
   constants.errno.ENOSPC,
   constants.errno.EFBIG,

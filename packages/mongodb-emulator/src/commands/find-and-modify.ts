@@ -16,7 +16,10 @@ export const findAndModifyCommand: CommandDefinition = {
   run: findAndModify,
 };
 
-/** Updates or deletes one document. The answer is made within the job, so that an error of the projection undoes the write. */
+/**
+ * Updates or deletes one document. The answer is built within the job, so that an error of the projection undoes the
+ * write.
+ */
 async function findAndModify(args: Arguments, engine: Engine): Promise<Reply> {
   const query = readQuery(args, "query");
   const project = compileProjection(args.document("fields")) ?? ((document) => document);

@@ -35,7 +35,7 @@ const knownFields = new Set(
   "v key name ns background unique sparse partialFilterExpression expireAfterSeconds".split(" "),
 );
 
-/** The options by which two indexes with the same name and key differ. */
+/** The options in which two indexes with the same name and key may differ. */
 const comparedOptions = ["unique", "sparse", "partialFilterExpression", "expireAfterSeconds"];
 
 const partialFilterOperators: ReadonlySet<string> = new Set(
@@ -128,8 +128,8 @@ function isIdKey(spec: Value): boolean {
 }
 
 /**
- * Returns the index that a specification asks for, if the collection has it already.
- * @throws MongoError if another index has its name or key
+ * Returns the index with this specification, if the collection has it already.
+ * @throws MongoError if another index has the same name or key
  */
 function findExisting(collection: Collection, spec: Value): Index | undefined {
   const of = (field: string, value: Value): Value => getField(value, field) ?? toValue(null);

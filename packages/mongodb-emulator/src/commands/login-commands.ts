@@ -4,10 +4,10 @@ import { MongoError } from "../errors.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** A connection has one log-in at a time, so that its number says nothing. */
+/** A connection has one log-in at a time, so that this number carries no information. */
 const CONVERSATION_ID = 1;
 
-/** The commands by which a client proves that it knows the password. */
+/** The commands with which a client proves that it knows the password. */
 export const loginCommands: Readonly<Record<string, CommandDefinition>> = {
   saslStart: { options: ["saslStart", "mechanism", "payload", "autoAuthorize", "options"], run: saslStart },
   saslContinue: { options: ["saslContinue", "conversationId", "payload"], run: saslContinue },

@@ -12,7 +12,7 @@ import type { Query } from "../storage/search.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** The size of the first batch of a find or an aggregation, unless the client gives one: the same as MongoDB's. */
+/** The size of the first batch of a find or an aggregation, unless the client specifies one: the same as MongoDB's. */
 const FIRST_BATCH = 101;
 
 /** Commands that read documents. */
@@ -40,7 +40,7 @@ export function readQuery(args: Arguments, filterName: string, sortName = "sort"
   return { filter, matches: compileFilter(filter), sort: parseSort(args.document(sortName)) };
 }
 
-/** The documents of a collection that does not exist. */
+/** Yields the documents of a collection that does not exist: none. */
 async function* nothing(): AsyncGenerator<Value> {}
 
 function stream(args: Arguments, engine: Engine, query: Query): AsyncGenerator<Value> {
@@ -95,8 +95,8 @@ async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
 }
 
 /**
- * Splits off a `$match` at the head of a pipeline and a `$sort` at the head or behind the `$match`. They become the query,
- * because an index can serve both.
+ * Splits off a `$match` at the beginning of a pipeline and a `$sort` at the beginning or after that `$match`. The two
+ * become the query, because an index can serve both.
  */
 function splitPipeline(pipeline: readonly Value[]): { query: Query; rest: readonly Value[] } {
   const filter = pipeline[0] && getField(pipeline[0], "$match");
@@ -117,7 +117,7 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // so that errors in the stages that become the query are found, too
+  compilePipeline(pipeline); // also finds errors in the stages that become the query
   const { query, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);

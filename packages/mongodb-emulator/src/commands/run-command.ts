@@ -14,8 +14,9 @@ import { readCommands } from "./read-commands.ts";
 import { writeCommands } from "./write-commands.ts";
 
 /**
- * Runs a command and returns the answer to it. Never rejects: an error becomes an answer with `ok: 0`.
- * @param login the log-in of the client's connection: before it, only greetings and the log-in itself are answered
+ * Runs a command and returns its answer. Never rejects: an error becomes an answer with `ok: 0`.
+ * @param login the log-in of the client's connection; before the log-in, only greetings and the log-in itself are
+ * answered
  */
 export async function runCommand(request: Request, engine: Engine, login: Login): Promise<Value> {
   try {

@@ -11,7 +11,7 @@ import type { Engine } from "./command.ts";
 /** How many documents one job of the store updates. */
 const UPDATES_AT_A_TIME = 100;
 
-/** Runs {@link applyUpdate} as a job of the store, so that nobody writes between its search and its write. */
+/** Runs {@link applyUpdate} as a job of the store, so that no other client writes between its search and its write. */
 export function updateOne(
   engine: Engine,
   db: string,
@@ -21,7 +21,7 @@ export function updateOne(
   return engine.store.write(() => applyUpdate(engine, db, name, request));
 }
 
-/** Updates every match. The job that updates a document first checks that it still matches. */
+/** Updates every match. The job that updates a document first checks that the document still matches. */
 export async function updateMany(
   engine: Engine,
   db: string,
@@ -43,7 +43,9 @@ export async function updateMany(
   return { matched, modified };
 }
 
-/** Updates the first match; inserts a document if nothing matches an upsert. For jobs of the store. */
+/**
+ * Updates the first match; inserts a document if nothing matches an upsert. Call this only inside a job of the store.
+ */
 export function applyUpdate(engine: Engine, db: string, name: string, request: UpdateRequest): UpdateResult {
   const collection = engine.catalogue.get(db, name);
   const before = collection && firstOf(engine.searcher.find(collection, request.query));
@@ -55,7 +57,7 @@ export function applyUpdate(engine: Engine, db: string, name: string, request: U
   return { matched: 1, modified: 1, before, after };
 }
 
-/** An update statement, compiled; or a replacement, if `isReplaced`. */
+/** A compiled update statement; a replacement if `isReplaced`. */
 export interface UpdateRequest {
   readonly query: Query;
   readonly update: Update;
@@ -63,7 +65,7 @@ export interface UpdateRequest {
   readonly isUpsert: boolean;
 }
 
-/** What an update did. `before` and `after` are the document, if only one could be updated. */
+/** The effects of an update. `before` and `after` are the document, if only one could be updated. */
 export interface UpdateResult {
   readonly matched: number;
   readonly modified: number;
@@ -74,7 +76,7 @@ export interface UpdateResult {
 
 const nothingMatched: UpdateResult = { matched: 0, modified: 0 };
 
-/** Returns the first of the documents, and does not search for the others. */
+/** Returns the first document, without searching for the others. */
 export function firstOf(documents: Iterable<Value>): Value | undefined {
   for (const document of documents) return document;
   return undefined;

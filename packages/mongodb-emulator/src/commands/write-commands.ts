@@ -29,8 +29,8 @@ function writeErrorOf(error: unknown, index: number): Plain {
 }
 
 /**
- * Runs the statements and returns their errors. Ordered statements run one after another and end at the first error. Unordered ones
- * run many at a time, and those of the same time share a commit.
+ * Runs the statements and returns their errors. Ordered statements run one after another and stop at the first error.
+ * Many unordered statements run at a time, and those that run at the same time share a commit.
  */
 async function runAll(
   args: Arguments,
@@ -142,7 +142,7 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
       throw new MongoError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${most}`);
     const query = { filter, matches: compileFilter(filter), sort: [] };
     const { db, collection } = args;
-    // `n` is read after the deletion: other statements may have ended meanwhile.
+    // `n` is read after the deletion, because other statements may have ended meanwhile.
     const deleted =
       most === 0
         ? await deleteMany(engine, db, collection, query)

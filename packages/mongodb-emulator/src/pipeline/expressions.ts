@@ -75,7 +75,10 @@ function compileText(expression: Value): Expression {
   return (document) => follow(document, parts, 0);
 }
 
-/** Follows a path. An array on its way gives an array of the values that the path leads to in its documents. */
+/**
+ * Follows a path. An array on the path gives an array with the results of following the rest of the path in its
+ * documents.
+ */
 function follow(value: Value, parts: readonly string[], from: number): Value | undefined {
   const name = parts[from];
   if (name === undefined) return value;

@@ -15,7 +15,7 @@ import { compareValues, encodeValue } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 import { compileExpression, type Expression } from "./expressions.ts";
 
-/** Compiles `$group`. The groups have the order of their first documents. @throws MongoError */
+/** Compiles `$group`. The groups are in the order of their first documents. @throws MongoError */
 export function compileGroup(
   specification: Value,
 ): (documents: AsyncIterable<Value>) => AsyncGenerator<Value> {
@@ -43,7 +43,7 @@ export function compileGroup(
   };
 }
 
-/** Gathers the values of one group and returns the result. */
+/** Collects the values of one group and returns the result. */
 interface Accumulator {
   add(value: Value | undefined): void;
   result(): Value;

@@ -19,7 +19,10 @@ import { compileExpression } from "./expressions.ts";
 import { compileGroup } from "./group.ts";
 import { compileProjection } from "./projection.ts";
 
-/** Compiles a pipeline (manual: "Aggregation Stages"). @throws MongoError Location40324 for a stage that this server lacks */
+/**
+ * Compiles a pipeline (manual: "Aggregation Stages").
+ * @throws MongoError Location40324 for a stage that this server lacks
+ */
 export function compilePipeline(
   pipeline: readonly Value[],
 ): (documents: AsyncGenerator<Value>) => AsyncGenerator<Value> {
@@ -107,7 +110,7 @@ export function limit(most: number): Stage {
   };
 }
 
-/** Passes on all documents but the first `number`. */
+/** Passes on all documents except the first `number`. */
 export function skip(number: number): Stage {
   return async function* skipping(documents) {
     let left = number;

@@ -16,7 +16,8 @@ import { MongoError } from "../errors.ts";
 import { compileExpression, type Expression } from "./expressions.ts";
 
 /**
- * Compiles a projection of find or `$project` (manual: "Project Fields to Return from Query"); undefined for an empty one.
+ * Compiles a projection of find or `$project` (manual: "Project Fields to Return from Query"); undefined for an empty
+ * one.
  * @throws MongoError
  */
 export function compileProjection(projection: Value): Projection | undefined {
@@ -45,7 +46,7 @@ export function compileProjection(projection: Value): Projection | undefined {
   return (document) => pickFields(document, picked);
 }
 
-/** Returns the fields that the rules take, where nothing is computed. */
+/** Returns the fields that the rules include, if no field is computed. */
 function pickedFields({ children }: Node): PickedField[] {
   return [...children].flatMap(([path, rule]): PickedField[] => {
     const name = Buffer.from(path);
@@ -63,10 +64,13 @@ function pickedFields({ children }: Node): PickedField[] {
   });
 }
 
-/** Returns the document that a client gets for a stored one. */
+/** Returns the document that a client receives for a stored one. */
 export type Projection = (document: Value) => Value;
 
-/** The rules of a projection for the fields of a document: take it, leave it out, compute it, or rules for the fields in it. */
+/**
+ * The rules of a projection for each field of a document: include it, exclude it, compute it, or rules for its own
+ * fields.
+ */
 interface Node {
   readonly children: Map<string, Node | boolean | Expression>;
 }
@@ -88,7 +92,9 @@ function leavesOf(path: string, value: Value): ProjectionLeaf[] {
   return fields.flatMap(([name, below]) => leavesOf(`${path}.${name}`, below));
 }
 
-/** Compiles a computed field. MongoDB has another code for an unknown operator here than in other expressions. */
+/**
+ * Compiles a computed field. For an unknown operator, MongoDB uses another error code here than in other expressions.
+ */
 function compileComputed(value: Value): Expression {
   try {
     return compileExpression(value);

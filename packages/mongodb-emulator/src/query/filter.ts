@@ -4,7 +4,8 @@ import { leavesAt } from "./paths.ts";
 import { compilePredicate, type Predicate } from "./predicates.ts";
 
 /**
- * Compiles a filter (manual: "Query Predicates"), so that a wrong or unknown operator is refused before anything is read.
+ * Compiles a filter (manual: "Query Predicates"), so that a wrong or unknown operator is refused before any document is
+ * read.
  * @throws MongoError BadValue
  */
 export function compileFilter(filter: Value): Matcher {
@@ -41,7 +42,10 @@ function compilePath(path: string, condition: Value): Matcher {
   return (document) => predicate(leavesAt(document, parts));
 }
 
-/** Whether a condition consists of operators, as `{ $gt: 1 }`. Any other document is a value that a field has to equal. */
+/**
+ * Whether a condition consists of operators, such as `{ $gt: 1 }`. Any other document is a value that a field has to
+ * equal.
+ */
 export function hasOperators(value: Value): boolean {
   if (!isDocument(value)) return false;
   const [first] = fieldsOf(value);
@@ -58,5 +62,5 @@ export function compileCondition(condition: Value): Predicate {
   return (leaves) => predicates.every((holds) => holds(leaves));
 }
 
-/** For the conditions and filters inside `$not`, `$elemMatch` and `$all`. */
+/** Passed to operators that contain conditions or filters: `$not`, `$elemMatch` and `$all`. */
 const compilers = { filter: compileFilter, condition: compileCondition, hasOperators };

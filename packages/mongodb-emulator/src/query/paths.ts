@@ -4,9 +4,9 @@ import { emptyArrayKey, encodeValue, nullKey } from "../bson/value-order.ts";
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /**
- * Returns all values that a path leads to. The path goes on in each document of an array on its way, and, if the next part
- * of the path is a number, in that element of the array (manual: "Query an Array of Embedded Documents"). An array at the
- * end of the path is one value.
+ * Returns all values that a path leads to. At an array, the path continues in each document of the array and, if the
+ * next part of the path is a number, in that element of the array (manual: "Query an Array of Embedded Documents"). An
+ * array at the end of the path is one value.
  */
 export function leavesAt(container: Value, path: readonly string[], from = 0): Leaf[] {
   const name = path[from];
@@ -35,7 +35,7 @@ function leavesBelow(value: Leaf, path: readonly string[], from: number): Leaf[]
   return value === undefined || from === path.length ? [value] : leavesAt(value, path, from);
 }
 
-/** Returns the leaves, and the elements of those that are arrays: equality and comparison test all of them. */
+/** Returns the leaves, and also the elements of leaves that are arrays: equality and comparison test all of these. */
 export function expandArrays(leaves: readonly Leaf[]): Leaf[] {
   if (!leaves.some((leaf) => isArray(leaf))) return [...leaves];
   return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));
@@ -47,7 +47,9 @@ export interface PathKey {
   readonly value: Leaf;
 }
 
-/** Returns the keys of a path, at least one. An array at its end gives the different keys of its elements. */
+/**
+ * Returns the keys of a path, at least one. An array at the end of the path gives the distinct keys of its elements.
+ */
 export function keysAt(document: Value, path: readonly string[]): PathKey[] {
   const leaves = leavesAt(document, path);
   const [only] = leaves;

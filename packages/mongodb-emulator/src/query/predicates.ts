@@ -67,7 +67,9 @@ export function compilePredicate(
 /** Returns whether the values at the end of a path satisfy a condition. */
 export type Predicate = (leaves: readonly Leaf[]) => boolean;
 
-/** The compilers for operators that have filters or conditions inside. They are given, for filter.ts imports this file. */
+/**
+ * The compilers of nested filters and conditions. They are passed as arguments, because filter.ts imports this file.
+ */
 export interface Compilers {
   readonly filter: (filter: Value) => (document: Value) => boolean;
   readonly condition: (condition: Value) => Predicate;
@@ -88,7 +90,10 @@ function equals(wanted: Value): Predicate {
   return anyValue((value) => isSame(value, wanted));
 }
 
-/** Compares a field with a limit of the same rank; values of other ranks never match (manual: "Type Bracketing"). NaN equals only itself. */
+/**
+ * Compares a field with a limit of the same rank; values of other ranks never match (manual: "Type Bracketing"). NaN
+ * equals only NaN.
+ */
 function compares(operator: "$gt" | "$gte" | "$lt" | "$lte", limit: Value): Predicate {
   if (limit.type === bsonType.regex)
     throw new MongoError("BadValue", `Can't have RegEx as arg to predicate over field: ${operator}`);

@@ -2,8 +2,8 @@ import { bsonType, textOf, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 
 /**
- * Returns the JavaScript expression of a `$regex`. JavaScript's Unicode mode refuses patterns that PCRE would read in
- * another way (`\A`, `\h`, `[[:alpha:]]`, …).
+ * Returns the JavaScript expression of a `$regex`. JavaScript's Unicode mode refuses patterns that PCRE would interpret
+ * differently (`\A`, `\h`, `[[:alpha:]]`, …).
  * @throws MongoError Location51091 for such a pattern, BadValue for the option `x` and for unknown options
  */
 export function compileRegex(pattern: Value, options: Value | undefined): RegExp {

@@ -2,7 +2,10 @@ import { fieldsOf, numberOf, type Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { keysAt } from "./paths.ts";
 
-/** Reads a sort such as `{ a: 1, "b.c": -1 }`. @throws MongoError BadValue for all else, `$meta` and `$natural` included */
+/**
+ * Reads a sort such as `{ a: 1, "b.c": -1 }`.
+ * @throws MongoError BadValue for anything else, including `$meta` and `$natural`
+ */
 export function parseSort(sort: Value): SortKey[] {
   return fieldsOf(sort).map(([path, value]) => {
     const direction = numberOf(value);
@@ -18,7 +21,10 @@ export function parseSort(sort: Value): SortKey[] {
   });
 }
 
-/** Sorts documents; equal ones keep their order. An array counts as its least element, or as its greatest if descending. */
+/**
+ * Sorts documents; equal ones keep their order. An array is compared by its least element, or by its greatest if
+ * descending.
+ */
 export function sortDocuments(documents: readonly Value[], sort: readonly SortKey[]): Value[] {
   const rows = documents.map((document) => ({
     document,

@@ -16,8 +16,8 @@ import { parseSort, type SortKey } from "../query/sort.ts";
 import type { KeyRange, Store } from "./store.ts";
 
 /**
- * Reads the list of collections and indexes from a store and keeps it in memory. Every change is written to the store at
- * once, so changes may only be made inside a job of the store.
+ * Reads the list of collections and indexes from a store and caches it in memory. Every change is written to the store
+ * immediately, so changes may only be made inside a job of the store.
  */
 export function createCatalogue(store: Store) {
   let collections = load(store);
@@ -54,14 +54,14 @@ export function createCatalogue(store: Store) {
     create,
     getOrCreate: (db: string, name: string): Collection => get(db, name) ?? create(db, name),
     all: (): Collection[] => [...collections.values()],
-    /** Forgets a collection. `purge` deletes its documents and index entries. */
+    /** Removes a collection from the list. `purge` deletes its documents and index entries. */
     remove: (collection: Collection): void => {
       store.remove(keyOf(0, Buffer.from(namespaceOf(collection))));
       collections.delete(namespaceOf(collection));
     },
     nextId,
     save,
-    /** Reads the list again, after a job that changed it was undone. */
+    /** Reads the list again, after the changes of a job were undone. */
     reload: (): void => {
       collections = load(store);
     },
@@ -72,8 +72,8 @@ export function createCatalogue(store: Store) {
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * An index. The store holds its entries under its id. The index on `_id` has the id of the collection, and its entries
- * are the documents themselves.
+ * An index. Its id is the prefix of its entries in the store. The index on `_id` has the id of the collection, and its
+ * entries are the documents themselves.
  */
 export interface Index {
   readonly id: number;
@@ -85,7 +85,7 @@ export interface Index {
   readonly isSparse: boolean;
   readonly partialFilter?: { readonly filter: Value; readonly matches: Matcher };
   readonly expireAfterSeconds?: number;
-  /** The indexed paths on which any document, even one deleted since, had an array. */
+  /** The indexed paths on which any document, including deleted ones, had an array. */
   readonly multikeyPaths: Set<string>;
 }
 
@@ -97,10 +97,13 @@ export interface Collection {
   indexes: Index[];
 }
 
-/** Where the store keeps the id that was given last. */
+/** The key under which the store has the last assigned id. */
 const counterKey = keyOf(0, Buffer.alloc(1));
 
-/** Returns a key of the store: the id of the collection or index in four bytes, then the key of the entry in it. */
+/**
+ * Returns a key of the store: the id of the collection or index in four bytes, then the key of the entry in that
+ * collection or index.
+ */
 export function keyOf(id: number, key: Buffer): Buffer {
   const prefixed = Buffer.allocUnsafe(key.length + 4);
   prefixed.writeUInt32BE(id);
@@ -172,7 +175,7 @@ function readCollection(namespace: string, stored: Value): Collection {
   };
 }
 
-/** Reads which paths of an index lead to arrays. Stores from before the paths were kept say only whether any of them does. */
+/** Reads which paths of an index lead to arrays. Older stores only say whether any path does. */
 function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {
   if (stored?.type === bsonType.array) return elementsOf(stored).map(textOf);
   return isTrue(stored) ? parseSort(getField(spec, "key") ?? toValue({})).map(({ path }) => path) : [];

@@ -9,14 +9,17 @@ import {
 } from "../bson/raw-bson.ts";
 import { hasOperators } from "../query/filter.ts";
 
-/** Returns the constraints that every match of a filter satisfies, by path. The rest of the filter is checked on the documents. */
+/**
+ * Returns the constraints that every match of a filter satisfies, by path. The rest of the filter is checked on the
+ * documents.
+ */
 export function constraintsOf(filter: Value): Map<string, Constraint> {
   const constraints = new Map<string, Constraint>();
   collect(filter, "", constraints);
   return constraints;
 }
 
-/** The conditions of a filter on one path, as far as an index can use them. */
+/** Those conditions of a filter on one path that an index can use. */
 export interface Constraint {
   /** The field equals one of these values. */
   equal?: readonly Value[];
@@ -58,7 +61,10 @@ function addOperator(
     addBound(constraint, "upper", operand, operator === "$lte");
 }
 
-/** Whether an index can find the matches of a value. An array also equals an element, and a regular expression matches texts. */
+/**
+ * Whether an index can find the matches of a value. It cannot for an array, which may also equal an element, or a
+ * regular expression, which matches texts.
+ */
 function isIndexable(value: Value): boolean {
   return value.type !== bsonType.array && value.type !== bsonType.regex;
 }
@@ -74,14 +80,17 @@ function addBound(constraint: Constraint, side: "lower" | "upper", value: Value,
   else constraint[side] ??= { value, isIncluded };
 }
 
-/** Whether no match of the constraint lacks the field. */
+/** Whether all matches of the constraint have the field. */
 export function requiresField({ equal, lower, upper, isPresent }: Constraint): boolean {
   if (equal !== undefined && equal.every(({ type }) => type !== bsonType.null && type !== bsonType.undefined))
     return true;
   return lower !== undefined || upper !== undefined || isPresent === true;
 }
 
-/** Whether the filter has this very condition on the path: then every match of the filter satisfies the condition. */
+/**
+ * Whether the filter contains exactly this condition on the path: then every match of the filter satisfies the
+ * condition.
+ */
 export function hasCondition(filter: Value, path: string, condition: Value): boolean {
   const same = getField(filter, path);
   return same !== undefined && same.type === condition.type && same.bytes.equals(condition.bytes);

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 
-/** A cursor that was not read for this long is closed: the default of MongoDB's cursorTimeoutMillis. */
+/** A cursor that was not read for this long, in ms, is closed: the default of MongoDB's cursorTimeoutMillis. */
 const IDLE_MS = 600_000;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 /**
- * Keeps the open results of finds and aggregations until their clients have read or killed them.
+ * Stores the open results of finds and aggregations until their clients have read or killed them.
  * @param now returns a time in milliseconds
  */
 export function createCursors(now: () => number) {
@@ -50,7 +50,7 @@ export function createCursors(now: () => number) {
       const cursor = open.get(id);
       if (cursor === undefined || cursor.namespace !== namespace)
         throw new MongoError("CursorNotFound", `cursor id ${id} not found`);
-      open.delete(id); // so that an error, or a second reader at the same time, ends the cursor
+      open.delete(id); // an error, or a second reader at the same time, ends the cursor
       const batch = await fill(cursor, batchSize);
       if (cursor.next === undefined) return { id: 0n, namespace, documents: batch };
       open.set(id, Object.assign(cursor, { usedAt: now() }));
@@ -67,12 +67,12 @@ export type Cursors = ReturnType<typeof createCursors>;
 interface Cursor {
   readonly namespace: string;
   readonly documents: AsyncGenerator<Value>;
-  /** The document that comes next: it was read, but did not fit into the last batch. Undefined at the end. */
+  /** The next document, which was read, but did not fit into the last batch. Undefined at the end. */
   next: Value | undefined;
   usedAt: number;
 }
 
-/** The documents of one answer. The id is 0 if there are no more. */
+/** The documents of one answer. The id is 0 if there are no more documents. */
 export interface Batch {
   readonly id: bigint;
   readonly namespace: string;

@@ -3,7 +3,7 @@ import { documentOf, getField, toValue, type Value } from "../bson/raw-bson.ts";
 import type { Leaf } from "../query/paths.ts";
 import type { Collection, Index } from "./catalogue.ts";
 
-/** A document would have the same key in a unique index as another document: MongoDB's error 11000. */
+/** Thrown when two documents would have the same key in a unique index: MongoDB's error 11000. */
 export class DuplicateKeyError extends Error {
   override name = "DuplicateKeyError";
   readonly keyPattern: Value;

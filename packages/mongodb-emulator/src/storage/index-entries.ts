@@ -27,7 +27,10 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   return entries;
 }
 
-/** The names of the fields on which the entries of an index depend; null where its filter is not about fields alone. */
+/**
+ * The names of the fields on which the entries of an index depend; null where its filter does not consist of conditions
+ * on fields.
+ */
 const knownFields = new WeakMap<Index, readonly string[] | null>();
 
 function fieldsBehind(index: Index): readonly string[] | null {
@@ -42,7 +45,10 @@ function fieldsBehind(index: Index): readonly string[] | null {
   return names;
 }
 
-/** Whether two versions of a document can have different entries in an index: whether a field behind them differs. */
+/**
+ * Whether two versions of a document can have different entries in an index: whether one of the fields that the entries
+ * depend on differs.
+ */
 export function canDiffer(index: Index, before: Value, after: Value): boolean {
   const names = fieldsBehind(index);
   return names === null || names.some((name) => !isSame(getField(before, name), getField(after, name)));
@@ -53,7 +59,7 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return one.type === other.type && one.bytes.equals(other.bytes);
 }
 
-/** An entry that an index has for a document: the key, without the id of the index, and the values in the key. */
+/** An entry of an index for a document: the key, without the id of the index, and the values in the key. */
 export interface Entry {
   readonly key: Buffer;
   readonly values: readonly Leaf[];
@@ -71,7 +77,7 @@ function isMissing(pathKey: PathKey | undefined): boolean {
   return pathKey === undefined || (pathKey.value === undefined && pathKey.key[0] === 3);
 }
 
-/** Notes the paths of an index on which a document has an array. Returns whether one of them was not noted before. */
+/** Records the paths of an index on which a document has an array. Returns whether any of these paths is new. */
 export function noteMultikeyPaths({ keys, multikeyPaths }: Index, document: Value): boolean {
   const noted = multikeyPaths.size;
   for (const { path, parts } of keys)

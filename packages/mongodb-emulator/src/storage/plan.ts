@@ -7,10 +7,12 @@ import { constraintsOf, requiresField, hasCondition, type Constraint } from "./c
 import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
-/** The most ranges of one search. `$in` lists with more combinations of values do not become ranges. */
+/** The maximum number of ranges of one search. `$in` lists with more combinations of values do not become ranges. */
 const MAX_RANGES = 5000;
 
-/** Chooses the index that narrows a search most. If none does, the search reads all documents in the order of `_id`. */
+/**
+ * Chooses the index that narrows a search most. If no index does, the search reads all documents in the order of `_id`.
+ */
 export function choosePlan(collection: Collection, filter: Value, sort: readonly SortKey[]): Plan {
   const constraints = constraintsOf(filter);
   const one = planForOne(collection, constraints);
@@ -25,7 +27,9 @@ export function choosePlan(collection: Collection, filter: Value, sort: readonly
   return best;
 }
 
-/** Returns the plan of a search for one `_id`, which no other index narrows further; undefined for other searches. */
+/**
+ * Returns the plan of a search for a single `_id`, which no other index narrows further; undefined for other searches.
+ */
 function planForOne(
   { id, indexes }: Collection,
   constraints: ReadonlyMap<string, Constraint>,
@@ -37,14 +41,14 @@ function planForOne(
   return { index, key: keyOf(id, encodeValue(only)), ranges: [], isReverse: false, isSorted: true };
 }
 
-/** How a search reads: which ranges of which index, in which direction. */
+/** How a search reads the store: which ranges of which index, in which direction. */
 export interface Plan {
   readonly index: Index;
-  /** The only key to be read, instead of ranges. */
+  /** The only key to read, instead of ranges. */
   readonly key?: Buffer;
   readonly ranges: readonly KeyRange[];
   readonly isReverse: boolean;
-  /** Whether the plan gives the documents in the order that the query wants. */
+  /** Whether the plan returns the documents in the order of the query's sort. */
   readonly isSorted: boolean;
 }
 
@@ -52,7 +56,7 @@ interface Candidate extends Plan {
   readonly score: number;
 }
 
-/** Whether every match of the filter is in the index. A sparse or partial index may lack some. */
+/** Whether every match of the filter is in the index. A sparse or partial index may lack some matches. */
 function containsAllMatches(
   index: Index,
   filter: Value,
@@ -105,7 +109,7 @@ function planWith(
   const bounds = next && boundsOf(next, constraints.get(next.path), index.multikeyPaths.has(next.path));
   if (bounds !== undefined) score += bounds.score;
   if (order !== undefined && sort.length > 0) score += 4;
-  // The ranges are put in the order of their keys, so that the search finds its documents in the order of the index.
+  // The ranges are sorted by key, so that the search finds its documents in the order of the index.
   const ranges = prefixes.sort(Buffer.compare).map((prefix) => {
     const from = keyOf(index.id, Buffer.concat([prefix, bounds?.from ?? Buffer.alloc(0)]));
     const to = bounds?.to && keyOf(index.id, Buffer.concat([prefix, bounds.to]));
@@ -115,8 +119,8 @@ function planWith(
 }
 
 /**
- * Returns the direction in which an index gives the order of a sort; undefined if it cannot.
- * @param fixed how many leading keys of the index have one value only in this search
+ * Returns the direction in which an index has the order of a sort; undefined if it does not have that order.
+ * @param fixed how many leading keys of the index have only one value in this search
  */
 function sortOrder(
   index: Index,
@@ -129,7 +133,7 @@ function sortOrder(
     index.keys.slice(0, fixed).some((key) => key.path === path && constraints.has(path));
   const wanted = sort.filter(({ path }) => !isFixed(path));
   if (wanted.length === 0) return "forwards";
-  // An array is sorted by its least or greatest element, which need not be the one that the index leads to.
+  // An array is sorted by its least or greatest element, which may differ from the element in the index.
   if (wanted.some(({ path }) => index.multikeyPaths.has(path))) return undefined;
   const rest = index.keys.slice(fixed);
   if (wanted.some(({ path }, at) => rest[at]?.path !== path)) return undefined;
@@ -144,8 +148,8 @@ interface Bounds {
 }
 
 /**
- * Returns the bounds of the key behind the leading ones. A path with arrays is given only one of two bounds, because different
- * elements of an array may satisfy them.
+ * Returns the bounds of the first key after the fixed leading ones. A path with arrays gets only one of two bounds,
+ * because different elements of an array may satisfy them.
  */
 function boundsOf(
   { direction }: SortKey,

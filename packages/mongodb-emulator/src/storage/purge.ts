@@ -4,7 +4,10 @@ import type { Store } from "./store.ts";
 /** How many keys one job of the store deletes. */
 const KEYS_AT_A_TIME = 500;
 
-/** Deletes the documents and entries of dropped collections and indexes in the background. Nothing reads them any more. */
+/**
+ * Deletes the documents and entries of dropped collections and indexes in the background; nothing reads these data any
+ * more.
+ */
 export function purge(store: Store, ids: readonly number[]): void {
   // If this fails or the process ends first, the next start of the server deletes the rest.
   void Promise.all(ids.map((id) => clear(store, id))).catch(() => undefined);
@@ -21,7 +24,7 @@ async function clear(store: Store, id: number): Promise<void> {
   } while (keys.length === KEYS_AT_A_TIME);
 }
 
-/** Returns the ids of dropped collections and indexes of which the store still holds something. */
+/** Returns the ids of dropped collections and indexes whose data the store still contains. */
 export function orphansOf(store: Store, catalogue: Catalogue): number[] {
   const known = new Set(catalogue.all().flatMap(({ indexes }) => indexes.map(({ id }) => id)));
   const orphans: number[] = [];

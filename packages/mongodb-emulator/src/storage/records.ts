@@ -9,8 +9,8 @@ import { MAX_KEY_BYTES, type Store } from "./store.ts";
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes documents together with their index entries. All methods are for jobs of the store. `insert` and `replace` check
- * everything before they write anything, so a failure leaves nothing of the document.
+ * Writes documents together with their index entries. All methods may only be called inside jobs of the store. `insert`
+ * and `replace` check everything before they write, so a failure leaves nothing of the document.
  */
 export function createRecords(store: Store, catalogue: Catalogue) {
   const write = (collection: Collection, before: Value | undefined, after: Value): void => {
@@ -98,7 +98,7 @@ interface EntryChange {
   readonly removed: readonly Buffer[];
 }
 
-/** @throws DuplicateKeyError if a document with another `_id` than that of `idKey` has the key in a unique index */
+/** @throws DuplicateKeyError if a document with another `_id` than `idKey` has the same key in a unique index */
 function checkUnique(
   store: Store,
   collection: Collection,

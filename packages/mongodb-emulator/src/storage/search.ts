@@ -7,10 +7,13 @@ import { choosePlan } from "./plan.ts";
 import { readRecord } from "./records.ts";
 import type { Entry, KeyRange, Store } from "./store.ts";
 
-/** How many keys of a range are read from the store at first, and how many at once at most: many searches want one document only. */
+/**
+ * How many keys of a range are read from the store at first, and the maximum at a time. The first number is small,
+ * because many searches want only one document.
+ */
 const FIRST_KEYS = 4;
 const KEYS_AT_A_TIME = 128;
-/** How long a search runs before other clients have their turn. */
+/** How long a search runs before it yields to other clients, in ms. */
 const TURN_MS = 5;
 
 /**
@@ -58,14 +61,14 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
   }
 
   return {
-    /** Searches in one go, without giving other clients a turn: inside a write transaction (`store.write`). */
+    /** Searches without yielding to other clients: for use inside a write transaction (`store.write`). */
     find: (collection: Collection, query: Query): Iterable<Value> =>
       isSorted(collection, query)
         ? matching(collection, query)
         : sortDocuments([...matching(collection, query)], query.sort),
     /**
-     * Lets other clients have their turn every few milliseconds.
-     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time its reader takes
+     * Searches, and yields to other clients every few milliseconds.
+     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time of its reader
      */
     stream: (collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> =>
       isSorted(collection, query)
@@ -77,7 +80,7 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
 /** Searches the collections of a store. */
 export type Searcher = ReturnType<typeof createSearcher>;
 
-/** A filter, compiled as well as in its BSON, and an order. */
+/** A filter, both compiled and as BSON, and a sort order. */
 export interface Query {
   readonly filter: Value;
   readonly matches: Matcher;
@@ -116,7 +119,7 @@ function* scan(
         if (seen.has(id)) continue;
         seen.add(id);
       }
-      // A document is read when its turn comes, because it may have changed since its key was read.
+      // Each document is read only now, because it may have changed since its key was read.
       const document = readRecord(store, isRecords ? key : keyOf(collection.id, idKey));
       if (document === undefined) continue;
       counters.scannedObjects += 1;
@@ -124,7 +127,10 @@ function* scan(
     }
 }
 
-/** Yields the entries of a range. They are read in pieces, so that no snapshot of the store stays open while a reader pauses. */
+/**
+ * Yields the entries of a range. The entries are read in batches, so that no snapshot of the store stays open while a
+ * reader pauses.
+ */
 function* entriesOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Entry> {
   let { from, to } = range;
   for (let limit = FIRST_KEYS; ; limit = KEYS_AT_A_TIME) {

@@ -2,12 +2,12 @@ import { open, type RangeOptions, type RootDatabase } from "lmdb";
 import { successorOf } from "../bson/value-order.ts";
 import { isTemporary } from "./temporary-folder.ts";
 
-/** The longest key that LMDB takes. */
+/** The maximum key length of LMDB, in bytes. */
 export const MAX_KEY_BYTES = 1978;
 
 /**
- * Opens or creates a store: an ordered map from bytes to bytes, on disk. A store in a temporary folder leaves it to the system
- * when its writes go from memory to the disk: they outlive the process, not the machine, and cost no wait for the disk.
+ * Opens or creates a store: an ordered map from bytes to bytes, on disk. In a temporary folder, writes are not synced
+ * to the disk: they survive the end of the process, but not a failure of the machine, and need no wait for the disk.
  * @param onAbort called after the writes of a job were undone
  */
 export function openStore(dir: string, onAbort: () => void) {
@@ -25,17 +25,17 @@ export function openStore(dir: string, onAbort: () => void) {
     keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
-    /** Does what `keys` does, and returns each key with its value. */
+    /** Like `keys`, but returns each key with its value. */
     entries: (range: KeyRange, limit: number, isReverse = false): Entry[] => [
       ...lmdb.getRange(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
     /** Returns the number of keys in the range. */
     count: (range: KeyRange): number => lmdb.getKeysCount(forwards(range)),
-    /** Only for jobs given to `write`. */
+    /** May only be called inside a job of `write`. */
     put: (key: Buffer, value: Buffer): void => {
       lmdb.putSync(key, value);
     },
-    /** Only for jobs given to `write`. */
+    /** May only be called inside a job of `write`. */
     remove: (key: Buffer): void => {
       lmdb.removeSync(key);
     },
@@ -51,7 +51,7 @@ export function openStore(dir: string, onAbort: () => void) {
 /** The data of a server on disk. */
 export type Store = ReturnType<typeof openStore>;
 
-/** The keys from `from`, which is included, to `to`, which is not. */
+/** The range of keys from `from`, inclusive, to `to`, exclusive. */
 export interface KeyRange {
   readonly from: Buffer;
   readonly to: Buffer;
@@ -65,15 +65,19 @@ export interface Entry {
 
 type Lmdb = RootDatabase<Buffer, Buffer>;
 
-/** A job in the queue. `run` never throws; `settle` gives the caller the result of the job, or the error of the commit. */
+/**
+ * A job in the queue. `run` never throws; `settle` passes the result of the job, or the error of the commit, to the
+ * caller.
+ */
 interface Pending {
   readonly run: () => void;
   readonly settle: (commitError?: Error) => void;
 }
 
 /**
- * Shortens a bound of a range to a length that LMDB takes; a search for a long text has a longer one. No stored key is
- * longer than MAX_KEY_BYTES, so the keys that are not below the long bound are those not below the successor of its head.
+ * Shortens a bound of a range to a length that LMDB accepts; a search for a long text has a longer bound. No stored key
+ * is longer than MAX_KEY_BYTES, so the keys at or above the long bound are those at or above the successor of its
+ * beginning.
  */
 function shortened(bound: Buffer): Buffer {
   return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;
@@ -83,16 +87,19 @@ function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
   return { start: shortened(from), end: shortened(to), ...(limit !== undefined && { limit }) };
 }
 
-/** LMDB reads backwards from `start` to `end`. The two options, which its types lack, exclude `to` and include `from`. */
+/**
+ * LMDB reads backwards from `start` to `end`. The two options, which LMDB's types lack, exclude `to` and include
+ * `from`.
+ */
 function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
   const bounds = { exclusiveStart: true, inclusiveEnd: true };
   return { start: shortened(to), end: shortened(from), reverse: true, limit, ...bounds };
 }
 
 /**
- * Runs the writing jobs. Jobs that wait at the same time share one commit, so that many clients pay for one sync of the
- * disk. Each job has its own transaction within the commit; it is a synchronous one, because LMDB undoes only these when
- * the job throws.
+ * Runs the writing jobs. Jobs that wait at the same time share one commit, so that many clients share one sync of the
+ * disk. Each job has its own transaction within the commit. That transaction is synchronous, because LMDB undoes only
+ * synchronous transactions when the job throws.
  */
 function createQueue(lmdb: Lmdb, onAbort: () => void) {
   let queue: Pending[] = [];
@@ -113,8 +120,9 @@ function createQueue(lmdb: Lmdb, onAbort: () => void) {
     jobs.forEach(({ settle }) => settle());
   };
   /**
-   * Runs a job while no other job runs. The job sees all earlier writes; if it throws, none of its writes stay. It must not
-   * wait for anything. Resolves with its result once its writes are on disk; rejects with the error that it threw.
+   * Runs a job while no other job runs. The job sees all earlier writes; if the job throws, all its writes are undone.
+   * The job must not wait for anything. Resolves with the job's result once its writes are on disk; rejects with the
+   * error that the job threw.
    */
   const write = <T>(job: () => T): Promise<T> =>
     new Promise<T>((resolve, reject) => {

@@ -2,9 +2,9 @@ import { tmpdir } from "node:os";
 import { isAbsolute, relative, sep } from "node:path";
 
 /**
- * Whether a folder lies in the folder of the system's temporary files, whose files nobody expects to find again after the
- * machine has failed.
- * @param temporary the folder of temporary files; by default the one that the system names
+ * Whether a folder lies in the system's folder for temporary files. Nobody expects temporary files to survive a failure
+ * of the machine.
+ * @param temporary the folder for temporary files; by default the system's
  */
 export function isTemporary(folder: string, temporary: string = tmpdir()): boolean {
   const path = relative(temporary, folder);

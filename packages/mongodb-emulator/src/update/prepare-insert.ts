@@ -30,8 +30,8 @@ export function prepareInsert(document: Value, newId: () => Buffer): Value {
 const refusedIdTypes: ReadonlySet<number> = new Set([bsonType.array, bsonType.regex, bsonType.undefined]);
 
 /**
- * Refuses empty timestamps at the top of a document. MongoDB stores the present time instead (manual: "BSON Types",
- * "Timestamps"), which this server does not do.
+ * Refuses empty timestamps at the top level of a document. MongoDB stores the current time instead (manual: "BSON
+ * Types", "Timestamps"), which this server does not support.
  * @throws MongoError CommandNotSupported
  */
 export function refuseEmptyTimestamps(fields: readonly Field[]): void {

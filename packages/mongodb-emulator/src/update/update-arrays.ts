@@ -39,7 +39,10 @@ function arrayAt(operator: string, path: string, present: Value): Value[] {
   throw new MongoError(operator === "$pop" ? "TypeMismatch" : "BadValue", message);
 }
 
-/** Returns the values that an operator adds, those of `$each` or the operand itself, and the modifiers beside `$each`. */
+/**
+ * Returns the values that an operator adds (the elements of `$each`, or the operand itself), and the modifiers beside
+ * `$each`.
+ */
 function readEach(
   operator: string,
   operand: Value,

@@ -13,12 +13,12 @@ import {
 import { MongoError } from "../errors.ts";
 import { isIndex } from "../query/paths.ts";
 
-/** The most elements by which an update may pad an array (manual: "MongoDB Limits and Thresholds"). */
+/** The maximum number of elements by which an update may pad an array (manual: "MongoDB Limits and Thresholds"). */
 const MAX_PADDING = 1_500_000;
 
 /**
- * Returns a copy of the document or array in which the value at a path is changed. Documents that the path lacks are made.
- * @throws MongoError PathNotViable if there is another value on the path
+ * Returns a copy of the document or array with the value at a path changed. Missing documents on the path are created.
+ * @throws MongoError PathNotViable if the path contains a value that is neither document nor array
  */
 export function changeAt(container: Value, parts: readonly string[], change: Change, from = 0): Value {
   const name = parts[from] ?? "";
@@ -40,7 +40,7 @@ export function changeAt(container: Value, parts: readonly string[], change: Cha
 
 /**
  * Splits a path such as `a.b.0` into its parts.
- * @throws MongoError for an empty part, a part with a dollar, and positional operators, which this server lacks
+ * @throws MongoError for an empty part, a part with a dollar sign, and positional operators, which this server lacks
  */
 export function parseUpdatePath(path: string): readonly string[] {
   const parts = path.split(".");
@@ -64,7 +64,9 @@ export function parseUpdatePath(path: string): readonly string[] {
   return parts;
 }
 
-/** Returns the new value of a field for its present one. Undefined means that the field is missing or is removed. */
+/**
+ * Returns the new value of a field, given its current value. Undefined means that the field is missing or is removed.
+ */
 export type Change = (present: Value | undefined) => Value | undefined;
 
 function createBelow(parts: readonly string[], change: Change, from: number): Value | undefined {

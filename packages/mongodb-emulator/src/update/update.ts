@@ -43,7 +43,7 @@ interface UpdateContext {
   readonly isInsert: boolean;
 }
 
-/** Returns the new document for the present one. @throws MongoError */
+/** Returns the updated document. @throws MongoError */
 export type Update = (document: Value, context: UpdateContext) => Value;
 
 type ContextChange = (
@@ -210,7 +210,10 @@ function checkConflicts(changes: readonly PathChange[]): void {
   }
 }
 
-/** Compares paths in the order in which an update adds new fields: by name, and indexes by number (manual: "Update Operators Behavior"). */
+/**
+ * Compares paths in the order in which an update adds new fields: by name, and indexes by number (manual: "Update
+ * Operators Behavior").
+ */
 function comparePaths(left: readonly string[], right: readonly string[]): number {
   for (const [index, name] of left.entries()) {
     const other = right[index];

@@ -4,8 +4,8 @@ import { hasOperators } from "../query/filter.ts";
 import { changeAt } from "./update-paths.ts";
 
 /**
- * Returns the document to which an upsert applies its update: the fields that the filter says are equal to a value (manual:
- * "Upsert with Operator Expressions"). A replacement takes only `_id` from it.
+ * Returns the document to which an upsert applies its update: the fields that the filter requires to equal a value
+ * (manual: "Upsert with Operator Expressions"). A replacement uses only its `_id`.
  * @throws MongoError NotSingleValueField
  */
 export function upsertSeed(filter: Value, isReplaced: boolean): Value {

@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 
-/** The program of the package, compiled beside the tests. */
+/** The program of the package, compiled next to the tests. */
 export const program: string = fileURLToPath(new URL("../../src/bin.js", import.meta.url));
 
-/** Returns the environment of this run for a program whose commands are no cases of the conformance suite. */
+/**
+ * Returns this run's environment without the shape log, for a program whose commands are not part of the conformance
+ * suite.
+ */
 export function programEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { MONGODB_SHAPE_LOG: _, ...rest } = process.env;
   return { ...rest, ...env };

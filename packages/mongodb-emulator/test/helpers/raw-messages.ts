@@ -6,12 +6,12 @@ import type { Db, Document } from "mongodb";
 /** How long a test waits for an answer before it fails. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The kind of message that holds a command. */
+/** The opcode of messages that contain a command. */
 export const OP_MSG = 2013;
-/** Where the body of an answer begins: behind the header, the flags and the kind of its only section. */
+/** Offset of the body in an answer: after the header, the flags and the kind of its only section. */
 const REPLY_BODY_START = 21;
 
-/** Returns a message of the wire protocol: a header, and these bytes behind it. @param length the length in the header */
+/** Returns a message of the wire protocol: a header followed by these bytes. @param length the length in the header */
 export function message(opCode: number, body: Buffer, length = body.length + 16): Buffer {
   const head = Buffer.alloc(16);
   head.writeInt32LE(length, 0);
@@ -36,7 +36,7 @@ function documentSequence(documents: Buffer): Buffer {
   return Buffer.concat([head, name, documents]);
 }
 
-/** Returns the next message; undefined if the connection ends first. @throws when neither happens in time */
+/** Returns the next message; undefined if the connection ends first. @throws where neither happens in time */
 function readMessage(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);
@@ -58,10 +58,10 @@ function readMessage(socket: Socket): Promise<Buffer | undefined> {
 }
 
 /**
- * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send all of
- * these bytes.
+ * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send
+ * all of these bytes.
  * @returns the answer; undefined if the server ends the connection instead
- * @throws when the server does neither in time
+ * @throws where neither happens in time
  */
 export async function sendRaw(db: Db, body: Buffer, documents?: Buffer): Promise<Document | undefined> {
   const [address] = db.client.options.hosts;

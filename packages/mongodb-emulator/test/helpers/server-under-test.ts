@@ -6,25 +6,25 @@ import { MongoClient, type Db, type Document, type MongoClientOptions } from "mo
 import { createShapeLog } from "../../src/shape-log.ts";
 import { startServer } from "../../src/server.ts";
 
-/** The URL of a real MongoDB server, if there is one to test instead of the emulator. */
+/** The URL of a real MongoDB server to test instead of the emulator; undefined if there is none. */
 export const EXTERNAL_URL: string | undefined = process.env["CONFORMANCE_MONGODB_URL"];
 
 /**
- * The file in which emulators log the shapes of their commands, so that users of the package can compare them with their own. Only the
- * conformance suite logs them: no other test says what MongoDB does.
+ * The file in which emulators log the shapes of their commands, so that users of the package can compare them with
+ * their own. Only the conformance suite logs shapes, because only its tests describe MongoDB's behaviour.
  */
 const SHAPE_LOG = /\/test\/(?:manual|specification)\//.test(test.meta.file)
   ? process.env["MONGODB_SHAPE_LOG"]
   : undefined;
 
-/** Makes a folder that is removed after the test. */
+/** Creates a folder that is removed after the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "mongodb-emulator-"));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** Returns the URL of the server under test: the real one, or an emulator that is started for this test alone. */
+/** Returns the URL of the server under test: the real server, or an emulator that is started for this test alone. */
 export async function startForTest(t: ExecutionContext): Promise<string> {
   if (EXTERNAL_URL !== undefined) return EXTERNAL_URL;
   const dir = await mkdtemp(join(tmpdir(), "mongodb-emulator-"));
@@ -41,7 +41,7 @@ export async function startForTest(t: ExecutionContext): Promise<string> {
   return server.url;
 }
 
-/** Connects a client to a server. It is closed after the test. */
+/** Connects a client to a server. The client is closed after the test. */
 export async function connect(
   t: ExecutionContext,
   url: string,
@@ -52,7 +52,7 @@ export async function connect(
   return client;
 }
 
-/** Opens an empty database of the server under test. It is dropped after the test. */
+/** Opens an empty database of the server under test. The database is dropped after the test. */
 export async function openDatabase(t: ExecutionContext, options: MongoClientOptions = {}): Promise<Db> {
   const client = await connect(t, await startForTest(t), options);
   const db = client.db(
@@ -68,7 +68,7 @@ export async function scannedObjects(db: Db): Promise<number> {
   return Number(status["metrics"].queryExecutor.scannedObjects);
 }
 
-/** Returns the server's error with which `run` fails; fails the test if it does not. */
+/** Returns the server's error with which `run` fails; fails the test if `run` succeeds. */
 export async function errorOf(t: ExecutionContext, run: () => Promise<unknown>): Promise<Document> {
   const error: unknown = await t.throwsAsync(run);
   return error as Document;

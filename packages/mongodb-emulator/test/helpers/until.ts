@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 20;
-/** Much longer than anything takes, also on a busy machine. */
+/** Far longer than any condition takes, even on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
-/** Waits until something holds. @throws Error where it still does not hold after five minutes */
+/** Waits until a condition holds. @throws Error where the condition still does not hold after five minutes */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + GIVE_UP_MS;
   while (!(await holds())) {

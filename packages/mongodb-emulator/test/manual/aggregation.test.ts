@@ -10,7 +10,9 @@ const storedRows = [
   { _id: 5, price: "dear" },
 ];
 
-/** Pipelines, each with its results (manual: the page of each stage under "Aggregation Stages", and of each operator). */
+/**
+ * Pipelines, each with its results (manual: the page of each stage under "Aggregation Stages", and of each operator).
+ */
 const cases: readonly (readonly [pipeline: Document[], expected: Document[]])[] = [
   [[], storedRows],
   [[{ $match: { kind: "cpu" } }, { $sort: { price: -1 } }, { $limit: 1 }], [storedRows[1] ?? {}]],

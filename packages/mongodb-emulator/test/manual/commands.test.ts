@@ -3,7 +3,7 @@ import type { Document } from "mongodb";
 import { connect, errorOf, EXTERNAL_URL, openDatabase, startForTest } from "../helpers/server-under-test.ts";
 
 // Manual: "Database Commands", "Error Codes"
-test("the commands about the server are answered", async (t) => {
+test("the server answers ping, hello, buildInfo and serverStatus", async (t) => {
   const db = await openDatabase(t);
   t.like(await db.command({ ping: 1 }), { ok: 1 });
   t.like(await db.command({ hello: 1 }), { isWritablePrimary: true, maxBsonObjectSize: 16_777_216 });
@@ -98,20 +98,20 @@ test("every write accepts the write concern majority, and a client that disconne
   t.like(await (await connect(t, url)).db("admin").command({ ping: 1 }), { ok: 1 });
 });
 
-// Manual: "Transactions". A standalone server has none, and the emulator is a standalone server.
+// Manual: "Transactions". A standalone server does not support them, and the emulator is a standalone server.
 (EXTERNAL_URL === undefined ? test : test.skip)("a transaction is refused", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("conformance_transactions").collection("rows");
   const session = client.startSession();
   session.startTransaction();
   const error = await errorOf(t, () => rows.insertOne({ a: 1 }, { session }));
-  // The driver replaces the server's error by the advice to switch off retries.
+  // The driver replaces the server's error by advice to switch off retries.
   t.is((error["originalError"] ?? error)["code"], 20);
   await session.endSession();
   t.is(await rows.countDocuments(), 0);
 });
 
-// MongoDB has these features, so the test is for the emulator alone.
+// MongoDB has these features, so the test runs against the emulator only.
 (EXTERNAL_URL === undefined ? test : test.skip)(
   "features that the emulator lacks are refused, never ignored",
   async (t) => {

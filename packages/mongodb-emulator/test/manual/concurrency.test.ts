@@ -31,7 +31,7 @@ test("50 clients that claim 100 documents at the same time get each document onc
   t.is(await jobs.countDocuments({ status: "processing", attempt: 1 }), 100);
 });
 
-test("of many clients that compare and set the same document exactly one succeeds", async (t) => {
+test("exactly one of many clients that compare and set the same document succeeds", async (t) => {
   const jobs = (await openDatabase(t, { maxPoolSize: 50 })).collection<Job>("jobs");
   await jobs.insertOne({ _id: 1, status: "queued", attempt: 3 });
   const results = await Promise.all(
@@ -83,7 +83,7 @@ test("500 racing upserts on 5 unique keys leave 5 documents", async (t) => {
   );
 });
 
-test("of many inserts with the same unique key exactly one is acknowledged", async (t) => {
+test("exactly one of many inserts with the same unique key is acknowledged", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ key: number }>("rows");
   await rows.createIndex({ key: 1 }, { unique: true });
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => rows.insertOne({ key: 1 })));
@@ -92,7 +92,7 @@ test("of many inserts with the same unique key exactly one is acknowledged", asy
   t.is((await errorOf(t, () => rows.insertOne({ key: 1 })))["code"], 11000);
 });
 
-test("an index that is created during inserts has every document", async (t) => {
+test("an index that is created during inserts contains every document", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 20 })).collection<{ n: number }>("rows");
   await rows.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
   await Promise.all([
@@ -112,12 +112,12 @@ test("an index that is created during inserts has every document", async (t) => 
   );
 });
 
-test("a write that fails leaves nothing behind and does not affect the writes beside it", async (t) => {
+test("a write that fails leaves no data behind and does not affect concurrent writes", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ _id: number; n: number; k: number }>(
     "rows",
   );
   await rows.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id, k: _id % 49 })));
-  // 49 documents have got their index entries before the last one is found to be a duplicate.
+  // 49 documents get their index entries before the last one turns out to be a duplicate.
   const failing = (): Promise<unknown> => errorOf(t, () => rows.createIndex({ k: 1 }, { unique: true }));
   for (let round = 0; round < 10; round++)
     await Promise.all([
@@ -141,7 +141,7 @@ test("a write that fails leaves nothing behind and does not affect the writes be
   );
 });
 
-test("a reader that pauses during writes sees each document that is not deleted exactly once", async (t) => {
+test("a reader that pauses during writes sees each document exactly once, unless it was deleted", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; n: number }>("rows");
   await rows.createIndex({ n: 1 });
   await rows.insertMany(Array.from({ length: 600 }, (_, _id) => ({ _id, n: _id })));

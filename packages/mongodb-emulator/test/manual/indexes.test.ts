@@ -109,7 +109,7 @@ test("indexes are created once, listed and dropped", async (t) => {
   t.is((await rows.indexes()).length, 1);
 });
 
-// Manual: "Partial Indexes", Create A Partial Index: the operators that its filter may have
+// Manual: "Partial Indexes", Create A Partial Index: the allowed operators of the filter
 test("the filter of a partial index allows fewer operators than other filters", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
@@ -134,7 +134,7 @@ test("the filter of a partial index allows fewer operators than other filters", 
   }
 });
 
-// Manual: "TTL Indexes". The background task of a real server runs every 60 seconds, which the test waits for.
+// Manual: "TTL Indexes". The background task of a real server runs every 60 seconds; the test waits for it.
 test("a TTL index deletes expired documents", async (t) => {
   t.timeout(600_000);
   const rows = (await openDatabase(t)).collection<Row>("rows");
@@ -160,7 +160,7 @@ test("a TTL index deletes expired documents", async (t) => {
 });
 
 // Manual: "serverStatus", metrics.queryExecutor.scannedObjects; "Create Indexes to Support Your Queries"
-test("searches by an index examine no more documents than they find", async (t) => {
+test("searches with an index examine no more documents than they find", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   const start = Date.UTC(2026, 0);
@@ -227,7 +227,7 @@ test("searches by an index examine no more documents than they find", async (t) 
   );
 });
 
-test("a partial index on a path inside of documents finds in the order of a sort by that path", async (t) => {
+test("a search with a partial index on a nested path returns documents in the order of a sort by that path", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   await rows.insertMany([
@@ -256,7 +256,7 @@ test("a partial index on a path inside of documents finds in the order of a sort
 });
 
 // Manual: "Multikey Indexes"; "Use Indexes to Sort Query Results"
-test("an index on an array gives the order of a field behind the array, and none of the array itself", async (t) => {
+test("an index with an array serves a sort by the field after the array, but no sort by the array itself", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   await rows.createIndex(

@@ -39,7 +39,10 @@ async function ids(rows: Collection<Row>, filter: Document): Promise<number[]> {
   ).map(({ _id }) => _id);
 }
 
-/** Filters, each with the ids of its matches. They are used without and with indexes, which must not change a result. */
+/**
+ * Filters, each with the ids of its matches. The tests run them with and without indexes, which must not change a
+ * result.
+ */
 const cases: readonly (readonly [filter: Document, expected: readonly number[]])[] = [
   // Manual: "Query Documents", "$eq"
   [{}, [1, 2, 3, 4, 5, 6]],
@@ -117,7 +120,7 @@ test("each filter finds the documents that the manual describes", async (t) => {
     t.deepEqual(await ids(rows, filter), expected, JSON.stringify(filter));
 });
 
-test("each filter finds the same documents if all paths have indexes", async (t) => {
+test("each filter finds the same documents when all paths have indexes", async (t) => {
   const rows = await filled(t);
   const paths = ["a", "tags", "at", "name", "deep.b.c", "runs.run_id", "runs.n"];
   for (const path of paths) await rows.createIndex({ [path]: 1 });
@@ -167,7 +170,7 @@ test("a projection returns the fields that it includes, or all but those that it
 });
 
 // Manual: "cursor.sort()", "cursor.skip()", "cursor.limit()", "Cursor Batches"
-test("sort, skip, limit and batch size are applied", async (t) => {
+test("a find applies sort, skip, limit and batch size", async (t) => {
   const many = (await openDatabase(t)).collection<{ _id: number; g: number }>("many");
   await many.insertMany(Array.from({ length: 350 }, (_, _id) => ({ _id, g: _id % 7 })));
   t.is((await many.find().toArray()).length, 350);
@@ -209,7 +212,8 @@ test("sort, skip, limit and batch size are applied", async (t) => {
   t.is(gone["code"], 43);
 });
 
-// Manual: "Sort", "Arrays": the least element counts in ascending order, the greatest in descending; an empty array comes first
+// Manual: "Sort", "Arrays": the least element counts in ascending order, the greatest in descending; an empty array
+// comes first
 test("an array is sorted by its least element, or by its greatest if descending", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany([
@@ -224,7 +228,7 @@ test("an array is sorted by its least element, or by its greatest if descending"
   t.deepEqual(await order(-1), [1, 4, 3, 2]);
   await rows.createIndex({ v: 1 });
   t.deepEqual(await order(1), [2, 3, 1, 4]);
-  // The least of all elements counts, even if it does not match the filter.
+  // The least of all elements is compared, even if that element does not match the filter.
   const above = await rows
     .find({ v: { $gte: 3 } })
     .sort({ v: 1 })
@@ -246,7 +250,7 @@ test("the pauses of a reader do not count towards the time limit of its search",
 });
 
 // The length of stored keys is limited, but not the length of the texts in a filter.
-test("texts longer than an index key can be are searched for like other texts", async (t) => {
+test("a filter with a text longer than the maximum index key finds documents like any other filter", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: string; s: string }>("rows");
   await rows.createIndex({ s: 1 });
   await rows.createIndex({ u: -1, s: 1 });
@@ -268,7 +272,7 @@ test("texts longer than an index key can be are searched for like other texts", 
 });
 
 // Manual: "count", "distinct"
-test("count and distinct return what their filters match", async (t) => {
+test("count and distinct cover the documents that match their filters", async (t) => {
   const rows = await filled(t);
   t.is(await rows.estimatedDocumentCount(), 6);
   t.is(await rows.countDocuments({ a: 1 }), 2);

@@ -222,7 +222,7 @@ test("findOneAndUpdate, findOneAndReplace and findOneAndDelete return the docume
 });
 
 // Manual: "Bulk Write Operations", "insertMany", Execution of Operations
-test("insertMany and bulkWrite stop at the first error if ordered, and go on if unordered", async (t) => {
+test("insertMany and bulkWrite stop at the first error if ordered, and continue if unordered", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
   const ordered = await errorOf(t, () => rows.insertMany(documents));
@@ -252,7 +252,7 @@ test("insertMany and bulkWrite stop at the first error if ordered, and go on if 
 });
 
 // Manual: "Bulk Write Operations", Ordered vs Unordered Operations: unordered ones may run at the same time.
-test("an unordered bulk write of many statements counts each of them, and names the place of each upsert and error", async (t) => {
+test("an unordered bulk write of many statements counts each statement, and reports the index of each upsert and error", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; a?: number }>("rows");
   await rows.insertMany(Array.from({ length: 150 }, (_unused, _id) => ({ _id, a: 0 })));
   const updates = Array.from({ length: 250 }, (_unused, _id) => ({

@@ -18,11 +18,12 @@ import {
 import { secondsOf } from "./time-stamp.ts";
 
 /**
- * Hardware-monitor logs of MSI Afterburner and RTSS (.hml, version 1.6). The first cell of a row is its type: 00 begins a
- * recording, 01 names the graphics cards, 02 has its names of columns, 80 its samples. Each sample of Framerate counts the frames of one period, so the mean
- * of the samples is the average. The tool appends to an existing log, so that a log may hold recordings of different games: each
- * is read by itself. One also begins where the time of the samples jumps or goes back. The front of a log may be cut off; samples
- * without names of columns are left out.
+ * Hardware-monitor logs of MSI Afterburner and RTSS (.hml, version 1.6). The first cell of a row is its type: 00 begins
+ * a recording, 01 names the graphics cards, 02 has the names of the columns, 80 has a sample. Each sample of Framerate
+ * counts the frames of one period, so the mean of the samples is the average. The tool appends to an existing log, so
+ * that a log may hold recordings of different games: each recording is read separately. A recording also begins where
+ * the time of the samples jumps or goes back. The front of a log may be cut off; samples without names of columns are
+ * left out.
  */
 export const afterburnerFormat: CaptureFormat = {
   isHeader: (cells) => cells.some((cell) => cell.startsWith("hardware monitoring log")) || isCutFront(cells),
@@ -31,7 +32,7 @@ export const afterburnerFormat: CaptureFormat = {
   headerIsRow: true,
 };
 
-// Types of rows. As numbers, because a spreadsheet drops the leading zero of 02.
+// Types of rows, as numbers, because a spreadsheet drops the leading zero of 02.
 const FIRST_ROW = 0;
 const GPUS_ROW = 1;
 const NAMES_ROW = 2;
@@ -39,7 +40,7 @@ const DATA_ROW = 80;
 
 const RATE = "framerate";
 
-// A log whose front was cut off begins with a row of names or of samples.
+// Whether a log begins with a row of names or of samples, because its front was cut off.
 function isCutFront([type = "", stamp = "", ...cells]: readonly string[]): boolean {
   if (Number.isNaN(secondsOf(stamp))) return false;
   return type === String(DATA_ROW) || (/^0?2$/.test(type) && cells.includes(RATE));
@@ -49,7 +50,7 @@ const SAMPLED_WARNING = message`The log has one sample in each polling period (n
 
 function createCollector({ names, cellsBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
-  // Somebody may have replaced the tool's rows of a header by one row of names. Each of them must stand above its samples.
+  // Somebody may have replaced the header rows by one row of names, each above the samples of its column.
   const hasNames = cellsBefore.includes(RATE) && cellsBefore.length === names.length;
   let columns = hasNames ? findRecordingColumns(cellsBefore) : null;
   let hasRateColumn = columns !== null;
@@ -112,7 +113,7 @@ function namesIn(row: Row): string[] {
   return Array.from({ length: row.cellCount }, (_, index) => row.text(index));
 }
 
-// Behind the type and the time. A spreadsheet adds empty cells.
+// The names of the graphics cards follow the type and the time. A spreadsheet adds empty cells.
 function gpusIn(row: Row): string {
   return namesIn(row)
     .slice(2)
@@ -126,7 +127,7 @@ function warningsOf(samplesWithoutNames: number): Message[] {
   return [message`${samples} without names of columns before them are left out: the log was cut.`];
 }
 
-// No row of samples stands behind a row of names.
+// Returns the error for a log in which no row of samples follows a row of names.
 function noRecording(samplesWithoutNames: number, hasRateColumn: boolean): ReaderError {
   if (hasRateColumn) return noRates();
   if (samplesWithoutNames === 0) return noRateColumn();

@@ -11,9 +11,9 @@ const REFUSE_SHARE = 0.5;
 
 const STAMP_COLUMN = 1;
 
-// A sample comes a polling period after the one before: a minute at most. What comes later is of another recording.
+// Consecutive samples are one polling period apart: a minute at most. A later sample belongs to another recording.
 const MAX_STEP_S = 90;
-// The clock of a machine is set right by a few seconds now and then. What is earlier by more is of another recording.
+// Clocks are corrected by a few seconds now and then. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
 // Newer versions can log these running values: the last row holds those of the whole recording.
@@ -25,19 +25,22 @@ const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_low_0_1_fps", "framerate 0.1% low"],
 ];
 
-/** The columns of a recording that are read; the index is -1 for a column that it does not have. */
+/** The columns of a recording that are read; the index is -1 for a column that the recording lacks. */
 export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
 }
 
-/** Finds the columns by their trimmed names in lower case. A spreadsheet may have written a name twice: the first counts. */
+/**
+ * Finds the columns by their trimmed names in lower case. A spreadsheet may have written a name twice: the first one
+ * counts.
+ */
 export function findRecordingColumns(names: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, name]) => ({ metric, column: names.indexOf(name) }));
   return { rate: names.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
 }
 
-/** The samples of one recording of a log, which are consecutive. @param gpus the names of the graphics cards, if any */
+/** Collects the consecutive samples of one recording of a log. @param gpus the names of the graphics cards, if any */
 export function createRecording({ rate, running }: RecordingColumns, gpus: string) {
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
@@ -46,7 +49,10 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
   let missing = 0;
 
   return {
-    /** Whether the time of a row of samples shows that it is of the recording. One that cannot be read shows nothing else. */
+    /**
+     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as
+     * belonging.
+     */
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds a row of samples. */
     add(row: Row): void {
@@ -80,9 +86,9 @@ export interface Recording extends RecordingSummary {
   hasRateColumn: boolean;
   /** Samples with a frame rate. */
   samples: number;
-  /** Samples without one. */
+  /** Samples without a frame rate. */
   missing: number;
-  /** The tool's own figures, as far as they were logged. */
+  /** Those of the tool's own figures that were logged. */
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names none. */
   gpus: string;
@@ -92,7 +98,7 @@ function isRate(value: number): boolean {
   return value >= 0 && value <= MAX_FPS;
 }
 
-/** Keeps the first and the last time stamp that can be read. */
+/** Records the first and the last time stamp that can be read. */
 function createClock() {
   let begin: Message | null = null;
   let first = Number.NaN;
@@ -114,14 +120,15 @@ function createClock() {
       first = time;
       begin = fromFile(stamp, "…");
     },
-    /** The duration is null where any stamp could not be read. */
+    /** The duration is null where any time stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
   };
 }
 
 /**
- * The average of a recording, and warnings about samples without a frame rate.
- * @throws ReaderError `no_frame_times`, `no_frames`, or `too_many_skipped_rows` where more than half of the samples have no rate
+ * Returns the average of a recording, and warnings about samples without a frame rate.
+ * @throws ReaderError `no_frame_times`, `no_frames`, or `too_many_skipped_rows` where more than half of the samples
+ * have no rate
  */
 export function checkRecording({ averageFps, hasRateColumn, samples, missing }: Recording): CheckedRecording {
   if (!hasRateColumn) throw noRateColumn();
@@ -140,13 +147,13 @@ interface CheckedRecording {
   warnings: Message[];
 }
 
-/** The error for a log without frame rates, because they were not switched on. */
+/** Returns the error for a log without a column of frame rates, because their logging was not enabled. */
 export function noRateColumn(): ReaderError {
   const detail = message`The log of MSI Afterburner has no column Framerate. Switch on Framerate in its monitoring settings, in English, and log again; or capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
   return new ReaderError("no_frame_times", detail);
 }
 
-/** The error for a log without a frame rate above 0, because no game ran. */
+/** Returns the error for a log without a frame rate above 0, because no game ran. */
 export function noRates(): ReaderError {
   const detail = message`The log of MSI Afterburner has no frame rate above 0 in its column Framerate. Log while the game is running.`;
   return new ReaderError("no_frames", detail);

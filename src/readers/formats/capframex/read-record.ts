@@ -19,9 +19,11 @@ import { createRecordCollector, type RecordedRun, type RecordInfo } from "./reco
 const TOOL = "CapFrameX";
 
 /**
- * Reads a record of CapFrameX: the JSON that it keeps of each capture. `Runs` holds the captures, each with an array for each column
- * of PresentMon; `Info` names the game and the hardware. Of several runs the request names one; they are never counted together.
- * @throws ReaderError `invalid_json`, `no_frames`, `joined_captures`, `no_such_recording`, and as other captures do
+ * Reads a record of CapFrameX: the JSON file that the tool stores for each capture. `Runs` holds the captures, each
+ * with an array for each column of PresentMon; `Info` names the game and the hardware. The request selects one of
+ * several runs; runs are never combined.
+ * @throws ReaderError `invalid_json`, `no_frames`, `joined_captures`, `no_such_recording`, and the errors of other
+ * captures
  */
 export async function readCapFrameXRecord(
   chunks: AsyncIterable<Uint8Array>,
@@ -36,14 +38,14 @@ export async function readCapFrameXRecord(
   if (recordings.length === 0) throw noFrames();
   const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
-  // A record is of one swap chain, whose application may be no game, or not the one that was asked for.
+  // A record contains one swap chain, whose application may be no game, or not the requested one.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
 interface Reading {
   request: CaptureRequest;
-  /** Which of the record's runs is read, from 1, of those that have presents. */
+  /** The number of the run that is read, from 1, among the runs that have presents. */
   number: number;
   warnings: readonly Message[];
 }
@@ -80,12 +82,12 @@ async function resultOf(
   });
 }
 
-/** One of the record's runs that has presents. */
+/** A run of the record that has presents. */
 interface RecordRun {
   swapChain: SwapChain;
-  /** Whether the record tells of every present whether it was displayed. */
+  /** Whether the record says of every present whether it was displayed. */
   tellsDropped: boolean;
-  /** The index of the first present whose time is that of another capture; null where there is none. */
+  /** The index of the first present whose time belongs to another capture; null where there is none. */
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
@@ -116,10 +118,11 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   };
 }
 
-// The presents of several swap chains of a game may be a little out of order.
+// Tolerance in seconds, because the presents of several swap chains of a game may be slightly out of order.
 const MAX_STEP_BACK_S = 1;
 
-// A present without a usable frame time may have been written late.
+// Returns `resetAt` of a run. Presents without a usable frame time are ignored, because they may have been written
+// late.
 function placeOfReset(presents: Float64Array, times: Float64Array): number | null {
   if (times.length !== presents.length) return null;
   let latest = Number.NEGATIVE_INFINITY;
@@ -136,7 +139,8 @@ function joinedInRun(place: number): ReaderError {
   return new ReaderError("joined_captures", detail);
 }
 
-// Some records have the title of the game as ProcessName, and the executable as GameName.
+// Returns the executable of the game: some records have the title of the game as ProcessName, and the executable as
+// GameName.
 function applicationOf(info: RecordInfo): string {
   const names = ["ProcessName", "GameName"].map((name) => applicationName(info.get(name) ?? ""));
   return names.find((name) => /\.exe$/i.test(name)) ?? names.find((name) => name !== "") ?? "";

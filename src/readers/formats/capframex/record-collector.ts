@@ -5,22 +5,22 @@ import { message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 
-/** What is read of one of the record's `Runs`: its arrays have one value for each present. */
+/** The data of one of the record's `Runs`: its arrays have one value for each present. */
 export interface RecordedRun {
-  /** `MsBetweenPresents`: milliseconds; NaN for what is no number. */
+  /** `MsBetweenPresents`: milliseconds; NaN where the value is no number. */
   presents: GrowingFloats;
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
-  /** How many values `Dropped` has. */
+  /** The number of values in `Dropped`. */
   droppedValues: number;
-  /** `TimeInSeconds`: NaN for what is no number. */
+  /** `TimeInSeconds`: NaN where the value is no number. */
   timesS: GrowingFloats;
 }
 
 /** Texts of the record's `Info` by their names. */
 export type RecordInfo = ReadonlyMap<string, string>;
 
-// All other texts of a record are left where they are: among them comments, the ids of the record and hashes.
+// All other texts of a record are skipped: among them comments, the ids of the record and hashes.
 const infoNames: ReadonlySet<string> = new Set([
   "ProcessName",
   "GameName",
@@ -36,7 +36,9 @@ const infoNames: ReadonlySet<string> = new Set([
   "ApiInfo",
 ]);
 
-/** Collects the frames of a CapFrameX record run by run, and its `Info`. `open` is for `walkJson`. */
+/**
+ * Collects the frames of a CapFrameX record run by run, and the record's `Info`. `open` is the callback for `walkJson`.
+ */
 export function createRecordCollector() {
   const runs: RecordedRun[] = [];
   const info = new Map<string, string>();
@@ -102,7 +104,7 @@ function addDropped(run: RecordedRun, value: JsonScalar): void {
   run.droppedValues += 1;
 }
 
-// CapFrameX writes what is no number as the text "NaN".
+// CapFrameX writes a missing number as the text "NaN".
 function numberOf(value: JsonScalar): number {
   return typeof value === "number" ? value : Number.NaN;
 }

@@ -12,8 +12,8 @@ import { ReaderError } from "../../reader-error.ts";
 const TIME_COLUMN = "time (ms)";
 
 /**
- * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time counts from the begin of the recording. Frame times are the
- * differences between consecutive times.
+ * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time is measured from the start of the recording. Frame
+ * times are the differences between consecutive times.
  */
 export const frapsFormat: CaptureFormat = {
   isHeader: (cells) => cells[0] === "frame" && cells.includes(TIME_COLUMN),
@@ -41,7 +41,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
       if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, TIME_COLUMN);
       if (stamp < previous) throw unorderedTimes(row.line);
-      // The first stamp begins the first frame, so n stamps are n - 1 frames. A row without stamp is a gap, not a frame.
+      // The first stamp begins the first frame, so n stamps give n - 1 frames. A row without stamp is a gap, not a
+      // frame.
       const isFirst = Number.isNaN(previous) && rowCount(series) === 0;
       if (!isFirst || Number.isNaN(stamp)) addFrameTime(series, stamp - previous);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);

@@ -14,8 +14,9 @@ import { mangoHudHardware } from "./mangohud-hardware.ts";
 import { mangoHudFigures } from "./mangohud-figures.ts";
 
 /**
- * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. Frame times are in milliseconds. A log has
- * every frame only with the setting `log_interval=0`; a log with a longer interval is read as samples, for its average.
+ * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. Frame times are in milliseconds. A log
+ * contains every frame only with the setting `log_interval=0`; a log with a longer interval is read as samples, for its
+ * average.
  */
 export const mangoHudFormat: CaptureFormat = {
   isHeader: (cells) => cells[0] === "fps" && cells.includes("frametime"),
@@ -24,15 +25,16 @@ export const mangoHudFormat: CaptureFormat = {
 
 const TOOL = "MangoHud";
 
-// Some old versions are said to have written frame times in microseconds. fps × frame time is 1 000 for milliseconds and
-// 1 000 000 for microseconds; up to version 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
+// Some old versions reportedly wrote frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000
+// 000 for microseconds; up to version 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
 const MICROSECOND_PRODUCT = 31_623;
 
-// A log has every frame if the frame times add up to the time that passed; rounding may lose a part of them.
+// A log contains every frame if the sum of the frame times equals the elapsed time; rounding may lose a part of the
+// sum.
 const EVERY_FRAME_SHARE = 0.9;
 
-// MangoHud may count by the clock of the system, which is set right now and then. A time that is earlier by a larger share is of
-// another log.
+// MangoHud may measure time with the system clock, which is corrected now and then. A time that is earlier by a larger
+// share belongs to another log.
 const MIN_SHARE_OF_LATEST = 0.9;
 
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
@@ -43,7 +45,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const series = createFrameSeries();
   const stopwatch = createStopwatch();
   const faults = createRowFaults("frametime");
-  // Divides the file's frame times into milliseconds; set by the first row that has a rate and a frame time.
+  // The divisor that converts the file's frame times into milliseconds; set by the first row that has a rate and a
+  // frame time.
   let divisor: 1 | 1000 | null = null;
 
   function frameTimeOf(row: Row): number {
@@ -65,7 +68,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
       const isUsable = addFrameTime(series, frameTime);
       const elapsed = row.number(columns.elapsed);
-      // The number of a row without line end may be cut off.
+      // The number in a row without line end may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
       stopwatch.note(elapsed);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
@@ -97,26 +100,27 @@ function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;
   return {
-    /** Whether a time shows that the log of a later row is another than that of the rows before. */
+    /** Whether a row's time shows that the row belongs to another log than the rows before. */
     isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
     note(elapsed: number): void {
-      // The largest exact whole number of nanoseconds is 104 days: anything larger, or no number, is damage.
+      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: a larger value, or no number, is damage.
       if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },
-    /** In milliseconds; 0 where the log does not tell. */
+    /** In milliseconds; 0 where the log has no elapsed time. */
     passedMs(frameTimes: Float64Array): number {
       const passedMs = (last - first) / 1e6;
       if (!(passedMs > 0)) return 0;
-      // The column is in nanoseconds, in logs of 2020 in microseconds: frames cannot take longer than the time that passed.
+      // The column is in nanoseconds, in logs of 2020 in microseconds: frames cannot take longer than the elapsed time.
       const isMicroseconds = sum(frameTimes.subarray(1)) > 3 * passedMs;
       return isMicroseconds ? passedMs * 1000 : passedMs;
     },
   };
 }
 
-// The first frame ended when the first row was written, so its time passed before the stopwatch began.
+// Whether a log contains every frame. The first frame is left out: it ended when the first row was written, before the
+// measured time.
 function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
   return passedMs > 0 && sum(frameTimes.subarray(1)) >= EVERY_FRAME_SHARE * passedMs;
 }
@@ -124,7 +128,7 @@ function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
 interface SampledFrames {
   request: CaptureRequest;
   frameTimes: Float64Array;
-  /** 0 where the log does not tell. */
+  /** 0 where the log has no elapsed time. */
   passedMs: number;
   warnings: Message[];
   recordedOn: RecordedOn | null;

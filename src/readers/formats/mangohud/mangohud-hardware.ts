@@ -3,8 +3,9 @@ import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 const KIB_PER_GIB = 1024 * 1024;
 
 /**
- * The system that a MangoHud log names in the two lines before its columns: `os,cpu,gpu,ram,kernel,driver` and the values. MangoHud
- * writes no quotation marks, so where a value has a comma of its own the values cannot be told apart and none is taken.
+ * Returns the system that a MangoHud log names in the two lines before its columns: `os,cpu,gpu,ram,kernel,driver` and
+ * the values. MangoHud writes no quotation marks, so a comma inside a value makes the values ambiguous: then null is
+ * returned.
  */
 export function mangoHudHardware(linesBefore: readonly string[]): RecordedOn | null {
   const place = linesBefore.findIndex((line) => line.toLowerCase().startsWith("os,cpu,gpu,"));

@@ -12,16 +12,17 @@ import { counted, fromFile, listed, message, ownWords, quoted, type Message } fr
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
-// So few rows of a game, beside so many times as many of another program, show a program that no list names.
+// If the chosen program has fewer rows than this, and another program more than MAX_USUAL_RATIO times as many, the
+// chosen program may be no game, but a program that is missing from the lists.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
- * The swap chain of the game: the one with most rows of the application asked for; else of the program with most rows that is not
- * known to run beside games; else of the program with most rows whose name may be that of a game.
- * @param application the executable asked for, with or without ".exe"; undefined where none is
- * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application` where a process
- * without a name would be chosen and processes with names have rows too
+ * Chooses the swap chain of the game: the one with most rows of the requested application; else of the program with
+ * most rows that is not known to run beside games; else of the program with most rows whose name may belong to a game.
+ * @param application the requested executable, with or without ".exe"; undefined where none is requested
+ * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
+ * where a process without a name would be chosen and processes with names have rows too
  */
 export function chooseSwapChain(swapChains: readonly SwapChain[], application?: string): ChosenSwapChain {
   const sorted = [...swapChains].sort(byRows);
@@ -41,17 +42,20 @@ export function chooseSwapChain(swapChains: readonly SwapChain[], application?: 
 interface ChosenSwapChain {
   swapChain: SwapChain;
   warnings: Message[];
-  /** Why the game may be another program. */
+  /** Reasons why the game may be another program. */
   doubts: Message[];
 }
 
-/** A program by its largest swap chain, and its rows in all of them. */
+/** A program: its largest swap chain, and its rows in all swap chains. */
 interface Program {
   swapChain: SwapChain;
   rows: number;
 }
 
-/** The program with most rows of swap chains that are sorted by rows. A program without a name is a process. */
+/**
+ * Returns the program with most rows.
+ * @param sorted swap chains sorted by rows; a process without a name counts as a program
+ */
 function largestProgram(sorted: readonly SwapChain[]): Program | undefined {
   const programs = new Map<string, Program>();
   for (const swapChain of sorted) {
@@ -114,7 +118,7 @@ function noGame(sorted: readonly SwapChain[]): ReaderError {
   return new ReaderError("not_a_game", detail);
 }
 
-// A process without a name is the compositor (in older tools) or a protected game; the file does not tell which.
+// A process without a name is the compositor (in older tools) or a protected game; the file does not say which.
 function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
   const named = sorted.filter(({ application }) => application !== "" && !isDesktopProcess(application));
   if (named.length === 0) return;
@@ -122,7 +126,7 @@ function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
   throw new ReaderError("unnamed_application", detail);
 }
 
-/** A process as its owner sees it, by its name and id. In the public form, `publicName` stands for both. */
+/** Describes a process for the owner of the file, by its name and id. `publicName` replaces both in the public form. */
 function describe(swapChain: SwapChain, publicName = "another process"): Message {
   const { processId } = swapChain;
   const id = fromFile(processId === "" ? "" : `process ${processId}, `, "");
@@ -133,7 +137,7 @@ function nameOf({ application }: SwapChain, publicName = "another process"): Mes
   return application === "" ? ownWords("a process without a name") : quoted(application, publicName);
 }
 
-/** The process whose figures are read. Its name is public: it is the variant of the run. */
+/** Describes the process whose figures are read. Its name is public: it is the variant of the run. */
 function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);
 }

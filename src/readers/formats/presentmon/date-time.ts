@@ -1,7 +1,10 @@
-// Of PresentMon's option for dates, such as "2024-1-5 9:03:07.123456789".
+// The format of PresentMon's option for dates, such as "2024-1-5 9:03:07.123456789".
 const DATE_TIME = /^(\d{4})-(\d{1,2})-(\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,9})?$/;
 
-/** The seconds since 1970 of a date and time, read as UTC because it names no time zone: for comparisons. NaN for any other text. */
+/**
+ * Returns the seconds since 1970 of a date and time, read as UTC because the text has no time zone: for comparisons.
+ * NaN for any other text.
+ */
 export function secondsOfDateTime(text: string): number {
   const [whole, year, month, day, hour, minute, second, fraction = "0"] = DATE_TIME.exec(text) ?? [];
   if (whole === undefined) return Number.NaN;

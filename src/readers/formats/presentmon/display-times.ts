@@ -1,6 +1,6 @@
 import { limits } from "../../limits.ts";
 
-/** Adds up for how long the frames of a swap chain were displayed. Keeps sums only. */
+/** Sums up how long the frames of a swap chain were displayed. Only sums are stored. */
 export function createDisplayTimes() {
   let count = 0;
   let fromRowMs = 0;
@@ -9,9 +9,10 @@ export function createDisplayTimes() {
   let latestPresent = "";
   return {
     /**
-     * Adds the time of a row (milliseconds): for how long its frame was displayed, or how long before it the display had
-     * changed. A row without a usable time has no displayed frame. `present` tells the rows of one present from those of others;
-     * where the file does not tell presents apart, it is empty. `isFrame` is false for a frame that is displayed once more.
+     * Adds the display time of a row in milliseconds: how long its frame was displayed, or the time since the previous
+     * change of the display. A row without a usable time has no displayed frame. `present` identifies the rows of one
+     * present; it is empty where the file does not identify presents. `isFrame` is false for a frame that is displayed
+     * again.
      */
     add(timeMs: number, { present, isFrame }: { present: string; isFrame: boolean }): void {
       if (!(timeMs > 0 && timeMs <= limits.maxFrameTimeMs)) return;
@@ -22,9 +23,10 @@ export function createDisplayTimes() {
       latestPresent = present;
     },
     /**
-     * The displayed frames in a second; null without any. PresentMon 2.3.1 to 2.4.1 counts the times of all rows of a present
-     * from the last display of the present before, so that they overlap; other versions count from the row before. The displays
-     * of a capture take as long as its rendered frames (`framesMs`): the sum that is nearer to them tells which of the two it is.
+     * Returns the displayed frames per second; null without any. PresentMon 2.3.1 to 2.4.1 measures the times of all
+     * rows of a present from the last display of the previous present, so that the times overlap; other versions
+     * measure from the previous row. The displays of a capture take as long as its rendered frames (`framesMs`): the
+     * sum that is closer to `framesMs` shows which of the two applies.
      */
     averageFps(framesMs: number): number | null {
       if (count === 0) return null;

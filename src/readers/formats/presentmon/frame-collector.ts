@@ -9,7 +9,10 @@ import { createFrameTypes, type FrameType } from "./frame-types.ts";
 import { createSwapChainIndex } from "./swap-chain-index.ts";
 import type { Present, SwapChain } from "./swap-chain.ts";
 
-/** Collects the frames of a capture by swap chain. Keeps no row, so memory grows with the number of frames only. */
+/**
+ * Collects the frames of a capture by swap chain. Rows are not stored, so that memory grows with the number of frames
+ * only.
+ */
 export function createFrameCollector(headerCells: number, columns: FrameColumns) {
   const index = createSwapChainIndex(columns);
   const frameTypes = createFrameTypes(columns.frameType);
@@ -58,7 +61,7 @@ export interface Capture {
   faults: RowFaults;
 }
 
-// How many cells a row needs so that all columns that are read are there.
+// Returns the number of cells that a row needs to contain all columns that are read.
 function neededCells({ frameTimeName: _name, displayed, ...indexes }: FrameColumns): number {
   return 1 + Math.max(displayed?.index ?? -1, ...Object.values(indexes));
 }
@@ -68,13 +71,14 @@ function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
   return waitTime === -1 ? first : first + row.number(waitTime);
 }
 
-// A tool that writes a frame late gives it no usable frame time. So a frame with one, but at an earlier time, is of another capture.
-// The first frame may have begun before the tool counts, which some versions write as a time in a far future.
+// A frame that a tool writes late has no usable frame time. Therefore a frame with a usable frame time but an earlier
+// time belongs to another capture. The first frame may have begun before the start of the capture, which some versions
+// write as a time in the far future.
 function noteTime(swapChain: SwapChain, row: Row, column: number): void {
   const time = timeOf(row, column);
   if (Number.isNaN(time)) return;
   if (time < swapChain.lastTime) {
-    // The number of a row without line end may be cut off.
+    // The number in a row without line end may be cut off.
     if (!row.isTerminated) return;
     const isSecond = swapChain.frameTimes.length() === 2;
     if (!isSecond && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = row.line;
@@ -96,11 +100,10 @@ interface TypedRow {
 }
 
 /**
- * Notes what a row with a frame type says of generated frames. Returns whether its frame is one that the game rendered.
- *
- * PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows a frame of it. A second one is no frame that the game rendered,
- * even where its type has no name. A frame that was displayed once more is none at all, unless its row is the only one that tells of
- * its present.
+ * Records the data about generated frames in a row with a frame type. Returns whether the game rendered the row's
+ * frame. PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows one of its frames. The second row of a
+ * present is no frame that the game rendered, even where its type has no name. A frame that was displayed again does
+ * not count as a frame, unless its row is the only one of its present.
  */
 function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow): boolean {
   const { latestPresent } = swapChain;

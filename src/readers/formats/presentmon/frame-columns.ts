@@ -20,30 +20,39 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
   };
 }
 
-/** The indexes of a capture's columns; -1 for a column that the capture does not have. */
+/** The indexes of a capture's columns; -1 for a column that the capture lacks. */
 export interface FrameColumns {
   frameTime: number;
   /** A second part of the frame time, to be added to the first. */
   waitTime: number;
-  /** The name of the frame-time column as the header has it. */
+  /** The name of the frame-time column in the header. */
   frameTimeName: string;
   application: number;
-  /** Through what the application presents: a graphics interface, or what several of them have in common. */
+  /**
+   * The column with the graphics interface, or the common name of several interfaces, through which the application
+   * presents.
+   */
   runtime: number;
   processId: number;
   swapChain: number;
-  /** When the frame began or was presented, as a number of any unit, or as a date and time. */
+  /** The time at which the frame began or was presented, as a number of any unit, or as a date and time. */
   time: number;
   displayed: DisplayedColumn | null;
   /** The kind of frame generation, or of rendered frame. */
   frameType: number;
-  /** For how long the frame was displayed, or how long before it the display had changed, in milliseconds. Only beside `frameType`. */
+  /**
+   * How long the frame was displayed, or the time since the previous change of the display, in milliseconds. Only
+   * beside `frameType`.
+   */
   displayTime: number;
-  /** The time of the frame's present, as any text. -1 also where `displayTime` is a duration, for which presents do not matter. */
+  /**
+   * The time of the frame's present, as any text. -1 also where `displayTime` is a duration, for which presents do not
+   * matter.
+   */
   presentTime: number;
 }
 
-/** The column that tells which frames were displayed: a flag (1: dropped) or a time (none or 0: dropped). */
+/** The column that says which frames were displayed: a flag (1: dropped) or a time (none or 0: dropped). */
 interface DisplayedColumn {
   index: number;
   kind: "dropped-flag" | "display-time";
@@ -53,11 +62,13 @@ interface DisplayedColumn {
 // PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
 const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "msbetweenapppresents"];
 
-// PresentMon 2.0.0 and 2.0.1 have none of these columns. Their frame time is the sum of these two, as FrameTime is later.
+// PresentMon 2.0.0 and 2.0.1 have none of these columns. Their frame time is the sum of two columns; later versions
+// call it FrameTime.
 const BUSY_TIME = "cpubusy";
 const WAIT_TIME = "cpuwait";
 
-// Times that only grow within a swap chain. With an option of PresentMon, any of them may hold a date and time.
+// Columns whose times only grow within a swap chain. With an option of PresentMon, each of them may hold a date and
+// time.
 const timeNames = [
   "timeinseconds",
   "timeinms",
@@ -69,7 +80,7 @@ const timeNames = [
   "cpustartdatetime",
 ];
 
-// Other tools use the name "FrameTime" for sampled figures: it counts only beside one of these columns.
+// Other tools use the name "FrameTime" for sampled figures: the column counts only beside one of these columns.
 const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
 
 const DISPLAY_DURATION = "displayedtime";
@@ -113,7 +124,10 @@ function isOcat(names: readonly string[]): boolean {
   return names.includes("motherboard") || names.includes("msestimateddriverlag");
 }
 
-/** The tool that wrote a capture, by its columns and by whether `//` lines stand before them. All tools' rows are read alike. */
+/**
+ * Returns the tool that wrote a capture, by its columns and by whether `//` lines precede them. The captures of all
+ * tools are read alike.
+ */
 export function toolOf(header: readonly string[], hasCommentLines: boolean): string {
   const names = header.map(normalise);
   if (["application", "gpu", "render queue depth"].every((name) => names.includes(name))) return "FrameView";

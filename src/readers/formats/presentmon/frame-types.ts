@@ -1,25 +1,32 @@
 import type { Row } from "../../csv/row.ts";
 
-/** What a row says of its frame: the game rendered it, it was generated, or it is an earlier one that was displayed once more. */
+/** The type of a row's frame: rendered by the game, generated, or an earlier frame that was displayed again. */
 export type FrameType = "generated" | "rendered" | "repeated";
 
-// Values of FrameType, in lower case. Every other names a kind of frame generation, such as "Intel XeSS-FG".
+// Values of FrameType, in lower case. Every other value names a kind of frame generation, such as "Intel XeSS-FG".
 const frameTypes = new Map<string, FrameType | "unclear">([
   ["", "rendered"],
   ["application", "rendered"],
   ["repeated", "repeated"],
   ["notset", "rendered"],
   ["na", "rendered"],
-  // PresentMon writes so what it has no name for: in some versions the frames of a newer kind of frame generation.
+  // PresentMon writes this for types that it has no name for: in some versions the frames of a newer kind of frame
+  // generation.
   ["unknown", "unclear"],
   ["unspecified", "unclear"],
 ]);
 
-/** Tells the types of frames by the column FrameType. Consecutive frames often have one type, so the latest answer is kept. */
+/**
+ * Determines the types of frames by the column FrameType. Consecutive frames often have the same type, so the latest
+ * one is cached.
+ */
 export function createFrameTypes(column: number) {
   let latest: { text: string; type: FrameType | "unclear" } = { text: "", type: "rendered" };
   return {
-    /** Returns the type of a row's frame. One of an unclear type was generated, if the game spent no time on it. */
+    /**
+     * Returns the type of a row's frame. A frame of an unclear type counts as generated if the game spent no time on
+     * it.
+     */
     typeOf(row: Row, frameTimeMs: number): FrameType {
       if (!row.is(column, latest.text)) {
         const text = row.text(column);

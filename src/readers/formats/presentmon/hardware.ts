@@ -1,7 +1,10 @@
 import type { Row } from "../../csv/row.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 
-/** The hardware of a capture by its first row: OCAT names it in that row only, FrameView in every row. */
+/**
+ * Returns the hardware that the first row of a capture names: OCAT writes it into that row only, FrameView into every
+ * row.
+ */
 export function hardwareOfRow(names: readonly string[], row: Row): RecordedOn | null {
   const lower = names.map((name) => name.trim().toLowerCase());
   return hardwareOf((name) => {
@@ -10,7 +13,7 @@ export function hardwareOfRow(names: readonly string[], row: Row): RecordedOn | 
   });
 }
 
-/** The hardware of a capture by the `//Key=Value` lines that CapFrameX writes before the header. */
+/** Returns the hardware in the `//Key=Value` lines that CapFrameX writes before the header. */
 export function hardwareOfComments(comments: readonly string[]): RecordedOn | null {
   const texts = new Map<string, string>();
   for (const comment of comments) {
@@ -20,12 +23,12 @@ export function hardwareOfComments(comments: readonly string[]): RecordedOn | nu
   return hardwareOf((name) => texts.get(name));
 }
 
-// The other values, DXGI and Other, leave open which interface it is.
+// The other values, DXGI and Other, do not identify a graphics interface.
 const INTERFACE = /^(?:d3d\d{1,2}|direct3d ?\d{1,2}|dx\d{1,2}|vulkan|opengl)$/i;
 
 /**
- * Returns the hardware and settings of a capture with the graphics interface by which its frames were presented, where the column
- * Runtime names one and nothing else did.
+ * Adds the graphics interface to the hardware and settings of a capture, if the column Runtime names one and no other
+ * source did.
  */
 export function withRuntime(recorded: RecordedOn | null, runtime: string): RecordedOn | null {
   if (!INTERFACE.test(runtime) || (recorded?.api ?? null) !== null) return recorded;

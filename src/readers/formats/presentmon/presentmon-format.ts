@@ -15,14 +15,14 @@ import { hardwareOfComments, hardwareOfRow, withRuntime } from "./hardware.ts";
 import { toolFigures } from "./tool-figures.ts";
 
 /**
- * Frame captures of the PresentMon family: PresentMon 1.0 to 2.3.1 and later, Intel PresentMon, CapFrameX, OCAT, FrameView.
- * The variant is the game's executable.
+ * Frame captures of the PresentMon family: PresentMon 1.0 to 2.3.1 and later, Intel PresentMon, CapFrameX, OCAT,
+ * FrameView. The variant is the game's executable.
  */
 export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // The same line was recognised as the header before, but by a coarser reading of its quotation marks.
+    // The same line was recognised as the header before, but with less precise rules for quotation marks.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names.length, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
@@ -42,7 +42,8 @@ export const presentMonFormat: CaptureFormat = {
   },
 };
 
-// CapFrameX marks so a CSV that it has made of several captures. Their times may go on as if they were one.
+// CapFrameX writes this into a CSV that combines several captures. Their times may continue as if they were one
+// capture.
 const AGGREGATED = /^\/\/ ?IsAggregated ?= ?true/i;
 
 function aggregated(): ReaderError {
@@ -77,7 +78,7 @@ async function resultOf(
     frameTimes,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
     ...(generation !== null && { generation }),
-    // The tools' definitions say nothing about generated frames.
+    // The tools' definitions do not cover generated frames.
     ...(generated === 0 && {
       toolFigures: (ascending) =>
         toolFigures(tool, {

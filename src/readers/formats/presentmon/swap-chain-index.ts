@@ -7,10 +7,10 @@ import { ReaderError } from "../../reader-error.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
-/** Groups rows by application, process and swap chain, as far as the file has these columns. */
+/** Groups rows by those of application, process and swap chain for which the file has columns. */
 export function createSwapChainIndex(columns: FrameColumns) {
   const swapChains = new Map<string, SwapChain>();
-  // Most rows belong to the same swap chain as the row before: comparing bytes saves decoding their cells.
+  // Most rows belong to the same swap chain as the previous row: comparing bytes saves decoding their cells.
   let latest: { key: SwapChainKey; swapChain: SwapChain } | null = null;
 
   function hasKey(row: Row, key: SwapChainKey): boolean {
@@ -32,10 +32,7 @@ export function createSwapChainIndex(columns: FrameColumns) {
   }
 
   return {
-    /**
-     * The swap chain that a row belongs to.
-     * @throws ReaderError `too_many_chains`
-     */
+    /** Returns the swap chain of a row. @throws ReaderError `too_many_chains` */
     swapChainOf(row: Row): SwapChain {
       if (latest !== null && hasKey(row, latest.key)) return latest.swapChain;
       const key = {
@@ -47,7 +44,7 @@ export function createSwapChainIndex(columns: FrameColumns) {
       latest = { key, swapChain };
       return swapChain;
     },
-    /** All swap chains in the order of their first rows. */
+    /** Returns all swap chains in the order of their first rows. */
     all: () => [...swapChains.values()],
   };
 }

@@ -1,7 +1,10 @@
 import type { ToolMetrics } from "../../read-result.ts";
 import { largestAt, quantile, quantileType8, sum } from "../../statistics/sums.ts";
 
-/** The figures that a tool of the PresentMon family shows for these frames; none for a tool whose definitions are unknown. */
+/**
+ * Returns the figures that a tool of the PresentMon family shows for these frames; none for a tool whose definitions
+ * are unknown.
+ */
 export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
   return definitions.get(tool)?.(input) ?? {};
 }
@@ -10,11 +13,11 @@ export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
 export interface ToolInput {
   /** Frame times in milliseconds, smallest first. */
   ascending: Float64Array;
-  /** How many rows have the frame time 0; they are not in `ascending`. */
+  /** The number of rows with the frame time 0; these rows are not in `ascending`. */
   zeroFrames: number;
-  /** When the first frame began, in seconds since the begin of the capture; NaN where the capture does not tell. */
+  /** The start of the first frame, in seconds since the start of the capture; NaN where the capture does not say. */
   beginS: number;
-  /** The time of the last frame in seconds; NaN where the capture does not tell. */
+  /** The time of the last frame in seconds; NaN where the capture does not say. */
   lastTimeS: number;
 }
 
@@ -25,9 +28,10 @@ const definitions: ReadonlyMap<string, (input: ToolInput) => ToolMetrics> = new 
 ]);
 
 /**
- * The figures of FrameView 1.x in its FrameView_Summary.csv (verified against pairs of log and summary). With n rows, rows of
- * frame time 0 included, and D their frame times from the slowest on, "x% FPS" is 1000 / D[⌊x n⌋] and "x% Low FPS" is
- * 1000 / mean of D[0] … D[⌊x n⌋]. The maximum is left out: FrameView calculates it from times that the log does not have.
+ * Returns the figures of FrameView 1.x in its FrameView_Summary.csv (verified against pairs of log and summary). With n
+ * rows, including rows of frame time 0, and D their frame times in descending order, "x% FPS" is 1000 / D[⌊x n⌋] and
+ * "x% Low FPS" is 1000 / mean of D[0] … D[⌊x n⌋]. The maximum is left out: FrameView calculates it from times that the
+ * log does not contain.
  */
 function frameViewFigures({ ascending, zeroFrames }: ToolInput): ToolMetrics {
   const n = ascending.length + zeroFrames;
@@ -49,10 +53,10 @@ function frameViewFigures({ ascending, zeroFrames }: ToolInput): ToolMetrics {
 }
 
 /**
- * The figures of CapFrameX's analysis before rounding and without removal of outliers. P5, P1 and P0.1 are type-8 quantiles
- * of the frames' rates. "x% low average" is 1000 / mean of the frame times that are not below their type-8 quantile at 1 − x.
- * "x% low integral" is the rate of the frame at which the frame times, added up from the slowest on, reach the share x of
- * their sum. Source: CapFrameX's class FrametimeStatisticProvider.
+ * Returns the figures of CapFrameX's analysis before rounding and without removal of outliers. P5, P1 and P0.1 are
+ * type-8 quantiles of the frames' rates. "x% low average" is 1000 / mean of the frame times that are not below their
+ * type-8 quantile at 1 − x. "x% low integral" is the rate of the frame at which the frame times, summed up from the
+ * slowest on, reach the share x of their sum. Source: CapFrameX's class FrametimeStatisticProvider.
  */
 function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   const total = sum(ascending);
@@ -83,17 +87,18 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   };
 }
 
-// The last time stamp counts from the begin of the capture. Only the first frame, which may be the longest, began before that: where
-// the others took longer than the capture, the rows are of several captures.
+// The last time stamp is measured from the start of the capture. Only the first frame, which may be the longest, began
+// before the capture: where the other frames took longer than the capture, the rows come from several captures.
 const MAX_FRAMES_IN_LAST_TIME = 1.02;
 
-// Rows that begin later than so many frame times (their median) are not those from the begin of the capture on.
+// If the first row begins more than this number of median frame times after the start of the capture, rows of the
+// beginning are missing.
 const MAX_FRAMES_BEFORE_FIRST = 5;
 
 /**
- * The figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp, and the
- * percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). No average where the last time stamp
- * cannot be that of these frames, or where the rows of the beginning are missing.
+ * Returns the figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp,
+ * and the percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). No average where the
+ * last time stamp cannot belong to these frames, or where the rows of the beginning are missing.
  */
 function ocatFigures({ ascending, beginS, lastTimeS }: ToolInput): ToolMetrics {
   const withoutLongestMs = sum(ascending.subarray(0, -1));

@@ -15,9 +15,9 @@ const LARGEST_RESULT = ownWords(
 );
 
 /**
- * The content of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at most 16 MiB. A file that was packed
- * anew may have it in a folder, or spell it otherwise. No other file of the archive is unpacked: some hold licence keys and names.
- * Errors of the stream pass through.
+ * Returns the content of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at most 16 MiB.
+ * Somebody who packed the archive again may have put the file into a folder, or changed the case of its name. No other
+ * file of the archive is unpacked, because some hold licence keys and names. Errors of the stream pass through.
  * @throws ReaderError `wrong_format` where there is no Result.xml, `encrypted_zip`, `too_large`, `invalid_zip`
  */
 export async function extractResultXml(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -35,7 +35,7 @@ function findResult(entries: readonly ZipEntry[]): ZipEntry {
   throw new ReaderError("wrong_format", detail);
 }
 
-// "run/result.xml" is a Result.xml that was packed anew; names that leave the archive are none.
+// "run/result.xml" is a Result.xml that was packed again; names that lead out of the archive do not count.
 function isResultXml(name: string): boolean {
   const isOutside = name.startsWith("/") || name.includes("..") || name.includes(":");
   return !isOutside && baseName(name).toLowerCase() === RESULT_XML_NAME.toLowerCase();

@@ -6,8 +6,8 @@ import { invalidXml } from "../../xml/invalid-xml.ts";
 import { parseXml } from "../../xml/parse-xml.ts";
 
 /**
- * The elements with a value that a 3DMark XML export (benchmark > results > result > elements) holds.
- * @throws ReaderError `contradictory_values`, and like `parseXml` (`invalid_xml`, `wrong_format`, `too_large`)
+ * Returns the elements with a value in a 3DMark XML export (benchmark > results > result > elements).
+ * @throws ReaderError `contradictory_values`, and the errors of `parseXml` (`invalid_xml`, `wrong_format`, `too_large`)
  */
 export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<ExportElement[]> {
   const parser = new SaxesParser();
@@ -18,11 +18,11 @@ export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<Ex
 
 /** An element of the results of an export. Elements whose names differ in case only are the same element. */
 export interface ExportElement {
-  /** Its name in lower case. */
+  /** The name in lower case. */
   key: string;
-  /** Its name as the file spells it first. */
+  /** The name in its first spelling in the file. */
   name: string;
-  /** In the order of the results, at most one for each result. An empty element counts as absent. */
+  /** In the order of the results, at most one value for each result. An empty element counts as absent. */
   values: ExportValue[];
 }
 
@@ -30,7 +30,7 @@ export interface ExportElement {
 interface ExportValue {
   /** The index of the result in the file. */
   result: number;
-  /** Trimmed, never empty. */
+  /** The trimmed text; never empty. */
   text: string;
   line: number;
 }
@@ -38,15 +38,15 @@ interface ExportValue {
 const resultPath = ["benchmark", "results", "result"] as const;
 
 /**
- * Sets the parser's handlers so that they collect the elements of results into the index that is returned. They throw
- * ReaderError where a limit is passed. The text handler is set inside values only, because saxes does not assemble text
- * that has no handler, and most text of an export is blanks.
+ * Sets the parser's handlers so that they collect the elements of results into the index that is returned. The handlers
+ * throw ReaderError where a limit is exceeded. The text handler is set inside values only, because saxes does not
+ * assemble text without a handler, and most text of an export is blanks.
  */
 function collectElements(parser: SaxesParser) {
   const index = createElementIndex();
   let result = -1;
   let depth = 0;
-  // How many of the open elements, from the root on, are the elements of `resultPath`.
+  // The number of open elements, from the root on, that match `resultPath`.
   let onPath = 0;
   let text = "";
   function addText(part: string): void {
@@ -84,7 +84,7 @@ function isOnPath(name: string, depth: number): boolean {
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);
 }
 
-/** An element's name as the file spells it. */
+/** A spelling of an element's name in the file. */
 interface Spelling {
   name: string;
   element: ExportElement;
@@ -93,8 +93,8 @@ interface Spelling {
 }
 
 /**
- * The elements of an export by their names. The passes of a run have the same names in the same order, so the name that
- * followed the last time is compared first: that is faster than looking the name up.
+ * Creates an index of the elements of an export by their names. The passes of a run have the same names in the same
+ * order, so the name that followed the last time is compared first: that is faster than a lookup.
  */
 function createElementIndex() {
   const spellings = new Map<string, Spelling>();
@@ -135,7 +135,7 @@ function addValue({ name, element: { values } }: Spelling, value: ExportValue): 
 const LAST_BLANK = 0x20;
 const FIRST_NON_ASCII = 0x80;
 
-// The same as trim(), but without calling it where both ends are plain characters, as they are in most texts.
+// Like trim(), but without calling it where both ends are plain characters, as in most texts.
 function trimmed(text: string): string {
   if (text.length === 0) return text;
   return isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)) ? text : text.trim();

@@ -2,14 +2,14 @@ import { listed, message, ownWords, type Message } from "../../message.ts";
 import type { ThreeDMarkMetrics } from "../../read-result.ts";
 import type { TestSummary } from "./summarise-test.ts";
 
-/** Even the lightest tests for phones stay far below this on the fastest card. */
+/** Even the lightest tests for phones stay far below this rate on the fastest card. */
 const MAX_FPS = 10_000;
-/** Scores that belong to the frame rates lie within 1 % of the formula; passes and rounding take a little more. */
+/** Scores that match the frame rates lie within 1 % of the formula; passes and rounding add a little. */
 const TOLERANCE = 0.1;
 
 /**
- * How 3DMark makes a graphics score of the frame rates of the graphics tests: `factor` times their harmonic mean. The factors
- * are those that exports show; a test of which too few were at hand is absent.
+ * The formula of a graphics score: `factor` times the harmonic mean of the frame rates of the graphics tests. The
+ * factors come from exports; tests with too few exports are absent.
  */
 const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: number }>> = {
   "Fire Strike": { factor: 230, graphicsTests: 2 },
@@ -23,7 +23,7 @@ const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: nu
   "Time Spy Extreme": { factor: 164, graphicsTests: 2 },
 };
 
-/** What is implausible about a test's figures, each in a sentence or two. */
+/** Returns doubts about a test's figures, each in a sentence or two. */
 export function doubtsAboutTest({ metrics }: Pick<TestSummary, "metrics">): Message[] {
   return [...doubtsAboutRates(metrics), ...doubtsAboutScore(metrics)];
 }
@@ -45,7 +45,7 @@ function doubtsAboutScore({ test, graphics_tests, graphics_score }: ThreeDMarkMe
   if (formula === undefined || graphics_score === null || rates.length !== formula.graphicsTests) return [];
   const harmonicMean = rates.length / rates.reduce((sum, fps) => sum + 1 / fps, 0);
   const expected = formula.factor * harmonicMean;
-  // Below one frame per second, the two decimals of the rates and the whole points of the score are too coarse to compare.
+  // Below one frame per second, the two decimals of the rates and the integer score are too coarse to compare.
   if (harmonicMean < 1) return [];
   if (Math.abs(graphics_score / expected - 1) <= TOLERANCE) return [];
   return [

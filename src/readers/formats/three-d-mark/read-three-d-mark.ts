@@ -9,9 +9,9 @@ import { summariseTest, type TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
 
 /**
- * Reads one graphics test out of a 3DMark XML export; the variant is the test's name.
- * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests that the export has), `stress_test`,
- * `failed_run`, `invalid_number`, and like `parseExport`
+ * Reads one graphics test from a 3DMark XML export; the variant is the test's name.
+ * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests in the export), `stress_test`,
+ * `failed_run`, `invalid_number`, and the errors of `parseExport`
  */
 export async function readThreeDMark(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,7 +42,7 @@ export async function readThreeDMark(
   };
 }
 
-/** The hardware that an export of 3DMark 11 may name. Exports of later suites have no such elements. */
+/** Returns the hardware that an export of 3DMark 11 may name. Exports of later suites have no such elements. */
 function hardwareOf(elements: readonly ExportElement[]): RecordedOn | null {
   const textsOf = (key: string) =>
     elements.find((element) => element.key === key)?.values.map(({ text }) => text) ?? [];
@@ -67,8 +67,8 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
-// Of several tests in one file the first is read: tests with a graphics score before tests without, standard before custom
-// settings, then by name.
+// The first of several tests in one file is read: tests with a graphics score before tests without, standard before
+// custom settings, then by name.
 function byPreference(a: TestSummary, b: TestSummary): number {
   const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
   return (
@@ -78,7 +78,7 @@ function byPreference(a: TestSummary, b: TestSummary): number {
   );
 }
 
-// 3DMark's tests that have no graphics tests, by a part of their elements' names in lower case.
+// 3DMark's tests without graphics tests, by a part of their elements' names in lower case.
 const otherTests = [
   { part: "cpuprofile", name: "the CPU Profile" },
   { part: "pciexpress", name: "the PCI Express feature test" },
@@ -90,7 +90,7 @@ function numbered(numbers: readonly string[]): Message {
   return message`${noun} ${listed(numbers.map(ownWords))}`;
 }
 
-/** The name of a test. Of a test that we do not know, it is a text of the file. */
+/** Returns the name of a test as a message. The name of an unknown test is text from the file. */
 function nameOf({ test }: TestSummary): Message {
   return test.isKnown ? ownWords(test.name) : fromFile(test.name, "another test");
 }

@@ -3,12 +3,12 @@ import type { ScoreKind } from "./element-names.ts";
 import type { Figure, Tally, TestFigures } from "./test-figures.ts";
 import type { TestName } from "./test-names.ts";
 
-/** The frame rates and scores of a test, each the mean over the passes that measured it. */
+/** Returns the frame rates and scores of a test, each as the mean over the passes that measured it. */
 export function summariseTest(figures: TestFigures): TestSummary {
   const { test, fps } = figures;
   const scores = scoresOf(figures);
   const graphicsTests = [...fps].sort(([a], [b]) => a - b);
-  // Frame rates come from the passes, and from the aggregate results only where no pass has any.
+  // Frame rates come from the passes; the aggregate results are used only where no pass has a frame rate.
   const hasPasses = graphicsTests.some(([, { passes }]) => passes.count > 0);
   const passes = (hasPasses ? figures.measuredPasses : figures.measuredAggregates).filter(Boolean).length;
   const tallies = graphicsTests
@@ -31,13 +31,13 @@ export function summariseTest(figures: TestFigures): TestSummary {
 export interface TestSummary {
   test: TestName;
   metrics: ThreeDMarkMetrics;
-  /** Whether some graphics test was run in a part of the passes only. */
+  /** Whether a graphics test was run in only some of the passes. */
   hasUnevenPasses: boolean;
 }
 
 /**
- * The scores of a run: of one pass the scores of the aggregate result, of several passes the means of the passes' scores,
- * because it is not documented what the aggregate holds then. Null where a score was not measured.
+ * Returns the scores of a run: for one pass the scores of the aggregate result, for several passes the means of the
+ * passes' scores, because the meaning of the aggregate is undocumented then. Null where a score was not measured.
  */
 function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
   const [first, second] = figures.hasSeveralPasses
@@ -52,7 +52,7 @@ function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
   };
 }
 
-// The mean of a figure over all results that measured it; null where none did.
+// Returns the mean of a figure over all results that measured it; null where none did.
 function mean(figure: Figure | undefined): number | null {
   if (figure === undefined) return null;
   const { aggregates, passes } = figure;

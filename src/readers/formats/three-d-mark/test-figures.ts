@@ -9,7 +9,7 @@ const MAX_FPS = 1_000_000;
 const MAX_SCORE = 1_000_000_000;
 
 /**
- * The figures of every test of an export, one `TestFigures` for each test.
+ * Returns the figures of every test of an export, one `TestFigures` for each test.
  * @throws ReaderError `invalid_number`, naming the elements whose text is no number or out of range
  */
 export function figuresByTest(elements: readonly ExportElement[]): TestFigures[] {
@@ -48,11 +48,14 @@ export function figuresByTest(elements: readonly ExportElement[]): TestFigures[]
   return [...tests.values()];
 }
 
-/** A figure counted and added up over some results of an export. */
+/** The count and the sum of a figure over some results of an export. */
 export interface Tally {
-  /** How many of the results have the figure. */
+  /** The number of results that have the figure. */
   count: number;
-  /** How many of the results measured it: 0 stands for "was not run" (custom settings, or only a part of the test was run). */
+  /**
+   * The number of results that measured the figure: the value 0 means "not run" (custom settings, or only a part of the
+   * test was run).
+   */
   measured: number;
   /** The sum of the values. */
   total: number;
@@ -62,7 +65,7 @@ export interface Tally {
 export interface Figure {
   /** Over the results of the run as a whole (passIndex -1). */
   aggregates: Tally;
-  /** Over the results of the passes (passIndex 0, 1, …), which are repeats of the same test. */
+  /** Over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
   passes: Tally;
   /** The elements that hold the figure. */
   elements: ExportElement[];
@@ -75,12 +78,12 @@ export interface TestFigures {
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The index of the first pass that has any of these figures; null where no pass has. */
+  /** The index of the first pass that has any of these figures; null where no pass has one. */
   firstPass: number | null;
   hasSeveralPasses: boolean;
-  /** By the index of a result of the whole run: whether it measured any graphics test. */
+  /** By the index of an aggregate result: whether it measured any graphics test. */
   measuredAggregates: boolean[];
-  /** By the index of a result of a pass: whether it measured any graphics test. */
+  /** By the index of a pass's result: whether it measured any graphics test. */
   measuredPasses: boolean[];
 }
 
@@ -94,7 +97,7 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
 
 const noResults: ReadonlySet<number> = new Set();
 
-/** An element that holds a figure, and the meaning of its name. */
+/** An element that holds a figure, and the meaning of the element's name. */
 interface FigureElement {
   element: ExportElement;
   meaning: ElementMeaning;
@@ -113,8 +116,8 @@ function isUnnumbered({ meaning }: FigureElement): boolean {
   return meaning.kind === "graphics_test" && meaning.number === null;
 }
 
-// Several elements of one result may hold the same figure; the first by this order counts: elements with a number before
-// elements without, then by name. Their order in the file does not count: in real exports it is random.
+// Several elements of one result may hold the same figure; the first one in this order counts: elements with a number
+// before elements without, then by name. The order in the file does not matter: in real exports it is random.
 function byPreference(a: FigureElement, b: FigureElement): number {
   return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
 }
@@ -146,8 +149,8 @@ function figureOf(figures: TestFigures, meaning: ElementMeaning): Figure {
   return getOrAdd(meaning.isForPass ? figures.scoresForPass : figures.scores, meaning.score, emptyFigure);
 }
 
-// The indexes of the results of the run as a whole. 3DMark 11 has no passIndex: its only result holds scores and frame rates,
-// and counts as a pass.
+// Returns the indexes of the aggregate results. 3DMark 11 has no passIndex: its only result holds scores and frame
+// rates, and counts as a pass.
 function aggregateResults(elements: readonly ExportElement[]): Set<number> {
   const passIndex = elements.find(({ key }) => key === "passindex");
   const aggregates = passIndex?.values.filter(({ text }) => text.startsWith("-")) ?? [];
@@ -175,7 +178,7 @@ function addTo(tally: Tally, value: number): void {
   tally.total += value;
 }
 
-// The results in which an element that counts more has the same figure.
+// Returns the results in which an element of higher priority has the same figure.
 function knownResults({ elements }: Figure): ReadonlySet<number> {
   return elements.length === 0
     ? noResults

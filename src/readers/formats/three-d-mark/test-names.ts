@@ -1,4 +1,4 @@
-/** The test that a prefix stands for. An unknown prefix serves as the name, so that a new test can be read at once. */
+/** Returns the test for a prefix. An unknown prefix itself becomes the name, so that a new test can be read at once. */
 export function testNameOf(prefix: string): TestName {
   const key = prefix.replace(/^_+/, "").toLowerCase();
   const isCustom = key.endsWith("custom");
@@ -13,20 +13,21 @@ export function testNameOf(prefix: string): TestName {
   };
 }
 
-/** A 3DMark test, as the prefix of its elements names it. */
+/** A 3DMark test, identified by the prefix of its elements. */
 export interface TestName {
-  /** Identifies the test: the same for every spelling of the prefix. */
+  /** The identity of the test: the same for every spelling of the prefix. */
   key: string;
-  /** Shown to people; results with the same name are comparable. Such as "Time Spy", "Time Spy (custom)". */
+  /** The name for people, such as "Time Spy" or "Time Spy (custom)"; results with the same name are comparable. */
   name: string;
-  /** Whether the name is ours; otherwise it is the text of the file. */
+  /** Whether the name comes from this project; otherwise it is text from the file. */
   isKnown: boolean;
   isCustom: boolean;
   isStressTest: boolean;
 }
 
-// The names of Steel Nomad Light, Steel Nomad Vulkan, Wild Life, Sky Diver, Cloud Gate, Ice Storm and of the Extreme levels of
-// Fire Strike, Solar Bay and Wild Life are guessed from those of other tests: no export of them was available.
+// The names of Steel Nomad Light, Steel Nomad Vulkan, Wild Life, Sky Diver, Cloud Gate, Ice Storm and of the Extreme
+// levels of Fire Strike, Solar Bay and Wild Life are derived from those of other tests: no export of them was
+// available.
 const names = new Map([
   ["", "3DMark 11"],
   ["cloudgate", "Cloud Gate"],
@@ -53,7 +54,7 @@ const names = new Map([
 
 const levels: Record<string, string> = { p: "", x: "extreme", r: "ultra" };
 
-// "firestrikep" is Fire Strike, "firestriker" Fire Strike Ultra.
+// Expands the level letter: "firestrikep" is Fire Strike, "firestriker" Fire Strike Ultra.
 function expandLevel(key: string): string {
   const level = levels[key.slice(-1)];
   const base = key.slice(0, -1);

@@ -1,4 +1,7 @@
-/** The type and the bytes of a BSON value (bsonspec.org). Tests build them, because drivers cannot write every value. */
+/**
+ * The type and the bytes of a BSON value (bsonspec.org). Tests build these bytes, because drivers cannot write every
+ * value.
+ */
 export interface BsonBytes {
   readonly type: number;
   readonly bytes: Buffer;

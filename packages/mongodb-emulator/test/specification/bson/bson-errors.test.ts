@@ -4,11 +4,11 @@ import { bsonArray, bsonDocument, bsonHex, bsonText, type BsonBytes } from "./bs
 import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 import { sendRaw } from "../../helpers/raw-messages.ts";
 
-// Cases of MongoDB's driver specifications, BSON corpus (its file is named with each group): bytes that every decoder has to
-// refuse, and a few similar ones. Bytes that the corpus refuses but the server stores are in bson.test.ts.
-// MongoDB answers with the error InvalidBSON or ends the connection. In both cases nothing of the message is stored.
+// Cases of MongoDB's driver specifications, BSON corpus (each group names its file): bytes that every decoder has to
+// refuse, and a few similar ones. Bytes that the corpus refuses but the server stores are in bson.test.ts. MongoDB
+// answers with the error InvalidBSON or ends the connection. In both cases nothing of the message is stored.
 
-/** Malformed documents in hexadecimal; their names are chosen here. */
+/** Malformed documents in hexadecimal; this project chose their names. */
 const malformed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "the document (top.json)": {
     "length below its own size": "01000000 00",
@@ -115,7 +115,7 @@ interface Attempt {
   readonly documents?: Buffer;
 }
 
-/** The two ways to send documents: beside the body of a message and in the body. A valid document is sent before. */
+/** The two ways to send documents: beside the body of a message and in the body. A valid document is sent first. */
 function attemptsWith(document: BsonBytes, db: Db): Attempt[] {
   const good = bsonDocument({ good: bsonText("yes") });
   const command = { insert: bsonText("values") };
@@ -149,13 +149,13 @@ async function isTaken(t: ExecutionContext, db: Db, document: BsonBytes): Promis
 }
 
 for (const [group, cases] of Object.entries(malformed))
-  test(`refused, with nothing stored: faults in ${group}`, async (t) => {
+  test(`documents with faults in ${group} are refused, and nothing is stored`, async (t) => {
     const db = await openDatabase(t);
     for (const [name, hex] of Object.entries(cases)) await isRefused(t, db, bsonHex(0x03, hex), name);
     await isTaken(t, db, bsonHex(0x03, "12000000 02 666f6f00 04000000 62617200 00"));
   });
 
-// MongoDB stores such names. The emulator reads names as text, which would change these.
+// MongoDB stores such names. The emulator refuses them, because it reads names as text, which would change their bytes.
 (EXTERNAL_URL === undefined ? test : test.skip)("a name that is not in UTF-8 is refused", async (t) => {
   const db = await openDatabase(t);
   await isRefused(t, db, bsonHex(0x03, "08000000 0a e900 00"), "a lone byte of Latin-1");

@@ -1,15 +1,15 @@
 import { Decimal128 } from "bson";
 import { bsonArray, bsonDocument, bsonHex, bsonInt32, bsonText, type BsonBytes } from "./bson-bytes.ts";
 
-// The values with which MongoDB's driver specifications test drivers (BSON corpus; its file is named beside each type).
+// The values with which MongoDB's driver specifications test drivers (BSON corpus; each type names its file).
 
 /** The values of one type. */
 export interface TypeValues {
   /** The name of the type in `$type`. */
   readonly alias: string;
-  /** The values; their names are chosen here. */
+  /** The values by name; this project chose the names. */
   readonly values: Readonly<Record<string, BsonBytes>>;
-  /** The names of values that MongoDB takes for equal although their bytes differ. */
+  /** The names of values that MongoDB treats as equal although their bytes differ. */
   readonly equal?: readonly (readonly string[])[];
 }
 
@@ -23,7 +23,7 @@ function hexValues(type: number, inputs: Readonly<Record<string, string>>): Name
   return each(inputs, (hex) => bsonHex(type, hex));
 }
 
-/** The texts with which strings, code and symbols are tested. */
+/** Returns the texts with which strings, code and symbols are tested. */
 function texts(type: number): Named {
   const inputs = ["", "b", "ab".repeat(6), "é".repeat(6), "☆".repeat(4), "💾 disk", "ab\0bab\0babab", "\0"];
   return Object.fromEntries(inputs.map((text) => [JSON.stringify(text), bsonText(text, type)]));
@@ -56,7 +56,7 @@ const xIs1 = bsonDocument({ x: bsonInt32(1) });
 const xIs1AsDouble = bsonDocument({ x: bsonHex(0x01, "000000000000f03f") });
 const dbRefTarget = { $ref: bsonText("collection"), $id: bsonHex(0x07, OBJECT_ID) };
 
-/** Sub-documents that drivers take for references, or that only resemble one (dbref.json). */
+/** Sub-documents that drivers treat as references, or that only resemble one (dbref.json). */
 const dbRefs: Named = {
   reference: bsonDocument(dbRefTarget),
   "reference into a database": bsonDocument({ ...dbRefTarget, $db: bsonText("db") }),
@@ -134,7 +134,7 @@ const decimals: TypeValues = {
   ],
 };
 
-/** The values of every type that can be searched for, with the corpus file of each type. */
+/** Searchable values of every type, with the corpus file of each type. */
 export const bsonValues: readonly TypeValues[] = [
   {
     alias: "double", // double.json
@@ -180,7 +180,7 @@ export const bsonValues: readonly TypeValues[] = [
       UUID: binary("04", UUID),
       MD5: binary("05", UUID),
       encrypted: binary("06", UUID),
-      column: binary("07", "00"), // some releases check what is in a column, so an empty one
+      column: binary("07", "00"), // an empty column, because some releases check its content
       sensitive: binary("08", UUID),
       vector: binary("09", "0300"),
       "of a user": binary("80", "ffff"),

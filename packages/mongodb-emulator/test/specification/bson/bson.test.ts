@@ -13,10 +13,10 @@ import { bsonValues, type TypeValues } from "./bson-values.ts";
 import { errorOf, EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 import { sendRaw } from "../../helpers/raw-messages.ts";
 
-// Cases of MongoDB's driver specifications, BSON corpus. The values are sent as bytes, because drivers cannot write all of
-// them, and are read by the driver.
+// Cases of MongoDB's driver specifications, BSON corpus. The values are sent as bytes, because drivers cannot write all
+// of them, and are read with the driver.
 
-/** The collection of a test. */
+/** The database and the collection of a test. */
 interface Place {
   readonly db: Db;
   readonly name: string;
@@ -75,14 +75,17 @@ function equalTo(value: BsonBytes): BsonBytes {
   return bsonDocument({ $eq: value });
 }
 
-/** Returns filters that match documents with this value. Each can use one of the {@link indexes}. */
+/** Returns filters that match documents with this value. Each filter can use one of the {@link indexes}. */
 function indexedSearchesFor(value: BsonBytes): BsonFields[] {
   return [{ v: equalTo(value) }, { list: equalTo(value) }, { "sub.v": equalTo(value) }];
 }
 
 const indexes = [{ key: { v: 1 } }, { key: { list: 1 } }, { key: { "sub.v": -1 } }] as const;
 
-/** Returns further filters that match documents with this value. `$in` would take regular expressions and documents for conditions. */
+/**
+ * Returns further filters that match documents with this value. `$in` would treat regular expressions and documents as
+ * conditions.
+ */
 function searchesFor(value: BsonBytes): BsonFields[] {
   const wholeSub = bsonDocument({ before: bsonText(""), v: value, after: bsonInt32(8) });
   const searches: BsonFields[] = [...indexedSearchesFor(value), { sub: equalTo(wholeSub) }];
@@ -99,13 +102,13 @@ function valueOf(name: string): BsonBytes {
   throw new Error(`no value called ${name}`);
 }
 
-/** Returns the names of the values that MongoDB takes for equal to the value of this name. */
+/** Returns the names of the values that MongoDB treats as equal to the value of this name. */
 function equalsOf({ equal = [] }: TypeValues, name: string): readonly string[] {
   return equal.find((names) => names.includes(name)) ?? [name];
 }
 
 for (const type of bsonValues) {
-  test(`${type.alias}: each value comes back byte for byte, and is found where it is equal`, async (t) => {
+  test(`${type.alias}: each value comes back byte for byte, and searches for equal values find it`, async (t) => {
     const place = await openPlace(t);
     const rows = rowsOf(type);
     await insertAll(t, place, [...rows.values()]);
@@ -149,7 +152,7 @@ test("_id can have any type but array, regular expression and undefined, and equ
       const isRefused = type.alias === "array" || type.alias === "regex";
       const [first = name] = equalsOf(type, name);
       const row = bsonDocument({ _id: value, name: bsonText(name) });
-      // For names in an _id see the manual, "Field Names with Periods and Dollar Signs".
+      // The manual describes names in an _id: "Field Names with Periods and Dollar Signs".
       if (type.alias === "object" && value.bytes.includes("$")) continue;
       const { n, writeErrors } = await insertBytes(place, [row]);
       t.is(n, !isRefused && name === first ? 1 : 0, `${type.alias} ${name}`);

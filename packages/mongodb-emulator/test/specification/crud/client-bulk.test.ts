@@ -10,8 +10,9 @@ import {
 } from "mongodb";
 import { byId, specifies } from "./crud-cases.ts";
 
-// Bulk writes of several collections and validated collections, which the emulator lacks and has to refuse.
-// Each table has the cases of files of MongoDB's driver specifications, which its comment names: the same documents, operations and results.
+// Bulk writes of several collections and validated collections, which the emulator lacks and has to refuse. Each table
+// has the cases of files of MongoDB's driver specifications: the same documents, operations and results. The comment
+// above the table names the files.
 
 interface Row {
   _id: number;
@@ -22,7 +23,9 @@ type Model = AnyClientBulkWriteModel<Row>;
 
 const addOne = { $inc: { x: 1 } };
 
-/** Runs the models. The driver wraps the refusal of the whole command into an error of its own, which is unwrapped here. */
+/**
+ * Runs the models. The driver wraps the refusal of the whole command into an error of its own, which is unwrapped here.
+ */
 async function runModels(
   client: MongoClient,
   models: readonly Model[],
@@ -79,7 +82,7 @@ const refusedHere = { refusedWith: 59, since: 8 };
 
 // MongoDB's driver specifications, CRUD: client-bulkWrite-results
 specifies<Row>(
-  "a client's bulkWrite is done by MongoDB 8 and refused here",
+  "MongoDB 8 executes a client's bulkWrite, and the emulator refuses it",
   byId({ 1: 11, 2: 22, 3: 33, 5: 55, 6: 66, 7: 77 }),
   [
     {
@@ -99,7 +102,7 @@ specifies<Row>(
   ],
 );
 
-/** Returns a function that inserts documents by a client's bulkWrite and returns which failed and which were inserted. */
+/** Returns a function that inserts documents with a client's bulkWrite and returns the failed and the inserted ones. */
 function failing(documents: readonly Row[], ordered: boolean): (rows: Collection<Row>) => Promise<unknown> {
   return async (rows) => {
     const models = documents.map((document) => insertOne(rows.namespace, document));
@@ -118,7 +121,7 @@ const newRow: Row = { _id: 2, x: 22 };
 
 // MongoDB's driver specifications, CRUD: client-bulkWrite-partialResults, client-bulkWrite-errors
 specifies<Row>(
-  "a client's bulkWrite reports what it did before and after an error",
+  "a client's bulkWrite reports its results before and after an error",
   [storedRow],
   [
     {
@@ -152,7 +155,7 @@ specifies<Row>(
 
 // MongoDB's driver specifications, CRUD: client-bulkWrite-mixed-namespaces
 specifies<Row>(
-  "a client's bulkWrite of several collections is done by MongoDB 8 and refused here",
+  "MongoDB 8 executes a client's bulkWrite of several collections, and the emulator refuses it",
   byId({ 1: 11, 2: 22 }),
   [
     {
@@ -174,7 +177,7 @@ specifies<Row>(
   ],
 );
 
-/** Returns a function that demands `x` to be a string, then runs an operation and returns the code of its error. */
+/** Returns a function that requires `x` to be a string, then runs an operation and returns the code of its error. */
 function invalid(
   run: (rows: Collection<Row>) => Promise<unknown>,
 ): (rows: Collection<Row>) => Promise<unknown> {
@@ -190,7 +193,7 @@ function invalid(
 }
 
 // MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse, README (the explanation of a write error)
-specifies<Row>("a validated collection is created by MongoDB and refused here", byId({ 1: 11 }), [
+specifies<Row>("MongoDB creates a validated collection, and the emulator refuses it", byId({ 1: 11 }), [
   {
     name: "findOneAndUpdate",
     run: invalid((rows) => rows.findOneAndUpdate({ _id: 1 }, { $set: { x: 1 } })),

@@ -12,19 +12,19 @@ import {
 } from "mongodb";
 import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 
-/** One operation on a collection that holds the given documents, and its expected result. */
+/** One operation on a collection with the given documents, and the expected result. */
 export interface CrudCase<T extends Document> {
   readonly name: string;
   readonly run: (rows: Collection<T>) => Promise<unknown>;
-  /** The result of the operation. Any result is right if this is missing. */
+  /** The result of the operation; absent if any result is right. */
   readonly gives?: unknown;
-  /** The documents that the collection holds afterwards: the given ones if this is missing; any if this is "open". */
+  /** The documents in the collection afterwards: the given ones by default; any if "open". */
   readonly leaves?: readonly Document[] | "open";
-  /** The error code with which every server refuses the operation, changing nothing. */
+  /** The error code with which every server refuses the operation, without changing data. */
   readonly failsWith?: number;
-  /** The error code with which the emulator refuses an operation that a real server does. */
+  /** The error code with which the emulator refuses an operation that a real server supports. */
   readonly refusedWith?: number;
-  /** The first release of MongoDB that does the operation. Older releases refuse it, too. */
+  /** The first release of MongoDB that supports the operation. Older releases refuse it, too. */
   readonly since?: number;
 }
 
@@ -67,7 +67,10 @@ async function checkCase<T extends Document>(
   t.deepEqual<unknown, unknown>(left, refusal === undefined ? leaves : given, `${name}: the documents`);
 }
 
-/** Returns the code with which the server under test has to refuse the operation; undefined if it has to do it. */
+/**
+ * Returns the code with which the server under test has to refuse the operation; undefined if the server has to execute
+ * it.
+ */
 function refusalOf<T extends Document>(
   { failsWith, refusedWith, since = 0 }: CrudCase<T>,
   release: number,

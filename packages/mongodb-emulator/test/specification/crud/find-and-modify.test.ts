@@ -2,8 +2,8 @@ import test from "ava";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
 import { errorOf, openDatabase } from "../../helpers/server-under-test.ts";
 
-// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
-// operations and results.
+// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
+// The comment above the table names the file.
 
 interface Row {
   _id: number;
@@ -13,7 +13,10 @@ interface Row {
 const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
 const addOne = { $inc: { x: 1 } };
 
-/** Sorts the greatest `x` first: the documents are stored in the order of `x`, so the result shows that the sort was applied. */
+/**
+ * Sorts by descending `x`. The documents are stored in ascending order of `x`, so the result shows whether the sort was
+ * applied.
+ */
 const greatest = { projection: { x: 1, _id: 0 }, sort: { x: -1 } } as const;
 
 /** Chooses the document with the least `x` and returns only `x`. */

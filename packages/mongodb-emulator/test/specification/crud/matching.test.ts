@@ -2,7 +2,8 @@ import type { Collection, Document } from "mongodb";
 import { bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
 // Collations and array filters, which the emulator lacks and has to refuse. Each table has the cases of files of
-// MongoDB's driver specifications, which its comment names: the same documents, operations and results.
+// MongoDB's driver specifications: the same documents, operations and results. The comment above the table names the
+// files.
 
 /** A collation that ignores case. */
 const caseInsensitive = { collation: { locale: "en_US", strength: 2 } };
@@ -17,7 +18,7 @@ const refused = (cases: readonly CrudCase<Word>[]): CrudCase<Word>[] =>
 
 // MongoDB's driver specifications, CRUD: find-collation, aggregate-collation, count-collation
 specifies<Word>(
-  "a read with a collation is done by MongoDB and refused here",
+  "MongoDB executes a read with a collation, and the emulator refuses it",
   byId({ 1: "ping" }),
   refused([
     {
@@ -44,7 +45,7 @@ specifies<Word>(
 
 // MongoDB's driver specifications, CRUD: distinct-collation
 specifies<Word>(
-  "distinct with a collation is done by MongoDB and refused here",
+  "MongoDB executes distinct with a collation, and the emulator refuses it",
   byId({ 1: "PING", 2: "ping" }),
   refused([{ name: "all", run: (rows) => rows.distinct("x", {}, caseInsensitive), gives: ["PING"] }]),
 );
@@ -56,7 +57,7 @@ const leastId = { projection: { x: 1, _id: 0 }, sort: { _id: 1 } } as const;
 // updateMany-collation, replaceOne-collation, findOneAndDelete-collation, findOneAndReplace-collation,
 // findOneAndUpdate-collation
 specifies<Word>(
-  "a write with a collation is done by MongoDB and refused here",
+  "MongoDB executes a write with a collation, and the emulator refuses it",
   words,
   refused([
     {
@@ -121,7 +122,7 @@ const caseSensitive = { collation: { locale: "en_US", strength: 3 } };
 
 // MongoDB's driver specifications, CRUD: bulkWrite-collation
 specifies<Word>(
-  "a bulkWrite with a collation is done by MongoDB and refused here",
+  "MongoDB executes a bulkWrite with a collation, and the emulator refuses it",
   byId<number | string>({ 1: 11, 2: "ping", 3: "pINg", 4: "pong", 5: "pONg" }),
   refused([
     {
@@ -203,10 +204,10 @@ const manyOfBulk = filtered("updateMany in a bulkWrite", async (rows, arrayFilte
   countsOf(await rows.bulkWrite([{ updateMany: { filter: firstTwo, update: setB, arrayFilters } }])),
 );
 
-// MongoDB's driver specifications, CRUD: updateOne-arrayFilters, updateMany-arrayFilters, findOneAndUpdate-arrayFilters,
-// bulkWrite-arrayFilters
+// MongoDB's driver specifications, CRUD: updateOne-arrayFilters, updateMany-arrayFilters,
+// findOneAndUpdate-arrayFilters, bulkWrite-arrayFilters
 specifies<Nested>(
-  "an update with array filters is done by MongoDB and refused here",
+  "MongoDB executes an update with array filters, and the emulator refuses it",
   [firstRow, secondRow, thirdRow],
   [
     one(4, { gives: updated(1, 0) }),

@@ -1,8 +1,8 @@
 import type { Collection, Document } from "mongodb";
 import { bulk, countsOf, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Field names with dots and dollars. Each table has the cases of files of
-// MongoDB's driver specifications, which its comment names: the same documents, operations and results.
+// Field names with dots and dollars. Each table has the cases of files of MongoDB's driver specifications: the same
+// documents, operations and results. The comment above the table names the files.
 
 interface Row {
   _id: number;
@@ -104,7 +104,7 @@ specifies<Row>(
   ]),
 );
 
-/** Returns a pipeline that sets a field whose name `$set` would take for a path or refuse. */
+/** Returns a pipeline that sets a field whose name `$set` would treat as a path or refuse. */
 function setField(name: string, where: "top" | "foo"): Document[] {
   const set = (input: string): Document => ({ $setField: { field: { $literal: name }, value: 1, input } });
   return where === "top" ? [{ $replaceWith: set("$$ROOT") }] : [{ $set: { foo: set("$foo") } }];
@@ -140,7 +140,7 @@ const waysToUpdate: readonly (readonly [
 // MongoDB's driver specifications, CRUD: updateOne-dots_and_dollars, updateMany-dots_and_dollars,
 // findOneAndUpdate-dots_and_dollars, bulkWrite-updateOne-dots_and_dollars, bulkWrite-updateMany-dots_and_dollars
 specifies<Row>(
-  "an update by a pipeline that sets fields of any name is done by MongoDB and refused here",
+  "MongoDB executes an update by a pipeline that sets fields of any name, and the emulator refuses it",
   [{ _id: 1, foo: {} }],
   waysToUpdate.flatMap(([name, gives, run]) =>
     setFieldCases.map(([update, after]) => ({

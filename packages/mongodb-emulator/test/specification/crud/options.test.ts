@@ -3,7 +3,8 @@ import { bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from
 import { EXTERNAL_URL } from "../../helpers/server-under-test.ts";
 
 // Options of single operations that the emulator lacks and has to refuse. Each table has the cases of files of
-// MongoDB's driver specifications, which its comment names: the same documents, operations and results.
+// MongoDB's driver specifications: the same documents, operations and results. The comment above the table names the
+// files.
 
 interface Row {
   _id: number;
@@ -34,7 +35,7 @@ function hinted(
 
 // MongoDB's driver specifications, CRUD: deleteOne-hint, deleteMany-hint, updateOne-hint, updateMany-hint,
 // replaceOne-hint, findOneAndDelete-hint, findOneAndReplace-hint, findOneAndUpdate-hint, distinct-hint
-specifies("an operation with a hint is done by MongoDB and refused here", threeRows, [
+specifies("MongoDB executes an operation with a hint, and the emulator refuses it", threeRows, [
   ...hinted("deleteOne", (rows, hint) => rows.deleteOne({ _id: 1 }, { hint }), {
     gives: deleted(1),
     leaves: byId({ 2: 22, 3: 33 }),
@@ -74,7 +75,7 @@ specifies("an operation with a hint is done by MongoDB and refused here", threeR
 ]);
 
 // MongoDB's driver specifications, CRUD: bulkWrite-delete-hint, bulkWrite-update-hint
-specifies("a bulkWrite with a hint is done by MongoDB and refused here", fourRows, [
+specifies("MongoDB executes a bulkWrite with a hint, and the emulator refuses it", fourRows, [
   {
     name: "deleteOne",
     run: async (rows) =>
@@ -160,10 +161,10 @@ function unacknowledged(
 
 const afterFirst = { _id: { $gt: 1 } };
 
-// MongoDB's driver specifications, CRUD: the files whose names end in -hint-unacknowledged. The client does not
-// learn of the refusal, but the write must not be done. There is one connection, so that the operations arrive in order.
+// MongoDB's driver specifications, CRUD: the files whose names end in -hint-unacknowledged. The client does not receive
+// the refusal, but the write must not be executed. There is one connection, so that the operations arrive in order.
 specifies(
-  "an unacknowledged write with a hint is done by MongoDB and refused here",
+  "MongoDB executes an unacknowledged write with a hint, and the emulator refuses it",
   twoRows,
   [
     ...unacknowledged("deleteOne", (rows, hint) => rows.deleteOne(afterFirst, { hint }), byId({ 1: 11 })),
@@ -210,8 +211,8 @@ specifies(
 const lastFirst = { _id: -1 } as const;
 
 // MongoDB's driver specifications, CRUD: updateOne-sort, replaceOne-sort, bulkWrite-updateOne-sort,
-// bulkWrite-replaceOne-sort. Servers before MongoDB 8 refuse it as well.
-specifies("an update with a sort is done by MongoDB 8 and refused here", threeRows, [
+// bulkWrite-replaceOne-sort. Servers before MongoDB 8 refuse an update with a sort as well.
+specifies("MongoDB 8 executes an update with a sort, and the emulator refuses it", threeRows, [
   {
     name: "updateOne",
     run: (rows) => rows.updateOne(afterFirst, addOne, { sort: lastFirst }),

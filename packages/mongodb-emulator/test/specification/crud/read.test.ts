@@ -1,8 +1,8 @@
 import type { Collection, Document } from "mongodb";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
 
-// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
-// operations and results.
+// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
+// The comment above the table names the file.
 
 interface Row {
   _id: number;
@@ -139,7 +139,7 @@ specifies("count returns the number that the CRUD specification expects", threeR
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: count-empty, estimatedDocumentCount (a collection that is not there)
+// MongoDB's driver specifications, CRUD: count-empty, estimatedDocumentCount (a collection that does not exist)
 specifies<Row>(
   "the count of a collection that does not exist is zero",
   [],

@@ -1,9 +1,9 @@
 import type { Collection, Document } from "mongodb";
 import { anyFilter, bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Variables, updates by a pipeline, and stages that write or describe the server: the emulator lacks them and has to refuse
-// them. Each table has the cases of files of
-// MongoDB's driver specifications, which its comment names: the same documents, operations and results.
+// Variables, updates by a pipeline, and stages that write or describe the server: the emulator lacks them and has to
+// refuse them. Each table has the cases of files of MongoDB's driver specifications: the same documents, operations and
+// results. The comment above the table names the files.
 
 interface Named {
   _id: number;
@@ -31,7 +31,7 @@ const refused = <T extends Document>(cases: readonly CrudCase<T>[]): CrudCase<T>
 // MongoDB's driver specifications, CRUD: find-let, aggregate-let, deleteOne-let, deleteMany-let, updateOne-let,
 // updateMany-let, replaceOne-let, findOneAndDelete-let, findOneAndReplace-let, findOneAndUpdate-let
 specifies<Named>(
-  "operations with variables are done by MongoDB and refused here",
+  "MongoDB executes operations with variables, and the emulator refuses them",
   namedRows,
   refused<Named>([
     { name: "find", run: (rows) => rows.find(idIsVariable, letId).toArray(), gives: [{ _id: 1 }] },
@@ -100,7 +100,7 @@ specifies<Named>(
 // MongoDB's driver specifications, CRUD: bulkWrite-deleteOne-let, bulkWrite-deleteMany-let, bulkWrite-replaceOne-let,
 // bulkWrite-updateOne-let, bulkWrite-updateMany-let
 specifies<Named>(
-  "a bulkWrite with variables is done by MongoDB and refused here",
+  "MongoDB executes a bulkWrite with variables, and the emulator refuses it",
   namedRows,
   refused<Named>([
     {
@@ -155,10 +155,10 @@ const rowsWithXAlone = [
   { _id: 2, x: 2, foo: 1 },
 ];
 
-// MongoDB's driver specifications, CRUD: updateWithPipelines; in later versions updateOne-pipeline, updateMany-pipeline,
-// findOneAndUpdate-pipeline, bulkWrite-updateOne-pipeline, bulkWrite-updateMany-pipeline
+// MongoDB's driver specifications, CRUD: updateWithPipelines; in later versions updateOne-pipeline,
+// updateMany-pipeline, findOneAndUpdate-pipeline, bulkWrite-updateOne-pipeline, bulkWrite-updateMany-pipeline
 specifies<Deep>(
-  "an update by a pipeline is done by MongoDB and refused here",
+  "MongoDB executes an update by a pipeline, and the emulator refuses it",
   deepRows,
   refused<Deep>([
     {
@@ -223,7 +223,7 @@ const out = (other: string): Document => ({ $out: other });
 const merge = (other: string): Document => ({ $merge: { into: other } });
 
 // MongoDB's driver specifications, CRUD: aggregate-out, aggregate-merge
-specifies("pipelines whose stages write are done by MongoDB and refused here", threeRows, [
+specifies("MongoDB executes pipelines whose stages write, and the emulator refuses them", threeRows, [
   { name: "$out", run: sendTo(out, { batchSize: 2 }), ...writtenRows },
   { name: "$out, no batch", run: sendTo(out, { batchSize: 0 }), ...writtenRows },
   { name: "$merge", run: sendTo(merge), ...writtenRows },
@@ -237,7 +237,7 @@ specifies("pipelines whose stages write are done by MongoDB and refused here", t
 ]);
 
 // MongoDB's driver specifications, CRUD: estimatedDocumentCount (the pipeline by which some drivers count)
-specifies("a count by $collStats is done by MongoDB and refused here", threeRows, [
+specifies("MongoDB executes a count by $collStats, and the emulator refuses it", threeRows, [
   {
     name: "$collStats",
     run: (rows) =>
@@ -251,7 +251,7 @@ specifies("a count by $collStats is done by MongoDB and refused here", threeRows
 
 // MongoDB's driver specifications, CRUD: db-aggregate
 specifies(
-  "an aggregation of a database is done by MongoDB and refused here",
+  "MongoDB executes an aggregation of a database, and the emulator refuses it",
   threeRows,
   [{}, { allowDiskUse: true }].map((options): CrudCase<Row> => ({
     name: JSON.stringify(options),

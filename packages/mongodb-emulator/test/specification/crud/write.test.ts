@@ -10,8 +10,8 @@ import {
   type CrudCase,
 } from "./crud-cases.ts";
 
-// Each table has the cases of a file of MongoDB's driver specifications, which its comment names: the same documents,
-// operations and results.
+// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
+// The comment above the table names the file.
 
 interface Row {
   _id: number;
@@ -176,7 +176,7 @@ const nullIdCases: readonly (readonly [
 ];
 
 specifies<{ _id: number }>(
-  "null is an _id like others",
+  "null is a valid _id",
   [],
   nullIdCases.map(([name, run]) => ({
     name,

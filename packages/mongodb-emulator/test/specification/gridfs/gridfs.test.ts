@@ -17,8 +17,8 @@ import {
 } from "./gridfs-files.ts";
 import { errorOf } from "../../helpers/server-under-test.ts";
 
-// Cases of MongoDB's driver specifications, GridFS. The names of their files are in the titles. The driver does most of
-// GridFS; the cases are about the documents and indexes that it stores in the server and searches there.
+// Cases of MongoDB's driver specifications, GridFS. The titles contain the names of the files. The driver implements
+// most of GridFS; the cases check the documents and indexes that the driver stores in the server and searches there.
 
 test("an upload stores one document for the file and one for each chunk of four bytes (upload)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
@@ -156,7 +156,7 @@ test("a download fails if a chunk is missing, unexpected or of the wrong size (d
   }
 });
 
-test("a download by name returns the revision asked for, or the latest (downloadByName)", async (t) => {
+test("a download by name returns the requested revision, or by default the latest (downloadByName)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   const numbers = [1, 2, 3, 4, 5];
   const dayMs = 86_400_000;
@@ -183,7 +183,7 @@ test("a download by name returns the revision asked for, or the latest (download
   }
 });
 
-test("deleting a file deletes its document and its chunks alone (delete)", async (t) => {
+test("deleting a file deletes only its document and its chunks (delete)", async (t) => {
   for (const number of [1, 2, 4]) {
     const stored = await openStoredFiles(t);
     const id = idOf(number);
@@ -225,7 +225,7 @@ test("renaming changes the name of one file, and fails for a missing file (renam
   });
 });
 
-// The driver has no methods for this, so the test sends the operations that the specification describes.
+// The driver has no methods for these operations, so the test sends the commands that the specification describes.
 test("renaming and deleting by name affect all revisions (renameByName, deleteByName)", async (t) => {
   const stored = await openStoredFiles(t);
   const { files, chunks } = stored;
@@ -241,7 +241,7 @@ test("renaming and deleting by name affect all revisions (renameByName, deleteBy
   await holds(t, stored, { files: [fileOf(4, 8)], chunks: chunksOf(4, TEN_BYTES.slice(0, 16)) });
 });
 
-test("an id that looks like an operator is taken for a value, which matches no file (queries-use-eq)", async (t) => {
+test("an id that looks like an operator is treated as a value, which matches no file (queries-use-eq)", async (t) => {
   const stored = await openStoredFiles(t);
   const id = { $gt: new MinKey() } as unknown as ObjectId;
   await t.throwsAsync(stored.bucket.delete(id));
