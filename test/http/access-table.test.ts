@@ -78,7 +78,7 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
 const kept = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
 
 /**
- * * Returns a digest of all documents of each of these collections. The times of last use are left out, and so is the
+ * Returns a digest of all documents of each of these collections. The times of last use are left out, and so is the
  * mark of a finished submission, which is written shortly after the response.
  */
 async function storedDocuments(): Promise<Record<string, string>> {

@@ -56,7 +56,7 @@ const addresses: Record<string, () => string> = {
 };
 
 /**
- * * Sends a GET request, then repeats it by GET and HEAD with the ETag of the first response. Tries up to MAX_TRIES
+ * Sends a GET request, then repeats it by GET and HEAD with the ETag of the first response. Tries up to MAX_TRIES
  * times until both get a 304, because a response lacks the ranking of its run whenever Redis is too slow.
  */
 async function askTwice(path: string) {

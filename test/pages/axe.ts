@@ -8,7 +8,7 @@ const WIDTHS = [320, 375, 2560, 1280];
 const NARROW = 320;
 
 /**
- * * Returns the faults of an open page: violations that axe-core finds at the width of a desktop; contrast violations
+ * Returns the faults of an open page: violations that axe-core finds at the width of a desktop; contrast violations
  * in the dark theme, because only the contrast depends on the theme; horizontal scrolling of the page at any width;
  * and parts that scroll on a telephone but not by keys. Leaves the page in the dark theme.
  */
@@ -44,7 +44,7 @@ interface Violation {
 }
 
 /**
- * * Returns the violations that axe-core finds on a page, a sentence for each violated rule.
+ * Returns the violations that axe-core finds on a page, a sentence for each violated rule.
  * @param rules ids of the rules to check; all rules by default
  */
 export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {

@@ -9,7 +9,7 @@ export interface Visited {
 }
 
 /**
- * * Returns functions that visit pages and post their forms like a browser without script.
+ * Returns functions that visit pages and post their forms like a browser without script.
  * @param client client whose session the browser uses; null for no session
  */
 export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client, "cookie"> | null) {

@@ -19,7 +19,7 @@ const DESKTOP = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".rep
 export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
 
 /**
- * * Loads the sample catalogue, and creates a person with a build, a typed-in score, two captures and a refused file.
+ * Loads the sample catalogue, and creates a person with a build, a typed-in score, two captures and a refused file.
  * The names of the person, the build, a product of each kind, the game and the files contain markup.
  */
 export async function makePageWorld(service: TestService) {
@@ -101,7 +101,7 @@ async function hostileProducts({ stores }: TestService) {
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
- * * Opens an empty page in a new window, and collects the complaints of the page.
+ * Opens an empty page in a new window, and collects the complaints of the page.
  * @param options.isSignedIn whether the window has the person's session; without it nobody is signed in
  */
 export async function openPage(

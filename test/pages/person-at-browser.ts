@@ -4,7 +4,7 @@ import { openWindow } from "../helpers/chromium.ts";
 import { violationsOf } from "./axe.ts";
 
 /**
- * * Opens a browser window for a person, with helpers to use the page. Collects all console messages and errors.
+ * Opens a browser window for a person, with helpers to use the page. Collects all console messages and errors.
  * @param options.origin origin of the service
  */
 export async function sitDown(

@@ -168,7 +168,7 @@ let shared: Promise<SamplesService> | undefined;
 let holders = 0;
 
 /**
- * * Returns the service with the whole sample catalogue that all test files of a process share. Tests may only read
+ * Returns the service with the whole sample catalogue that all test files of a process share. Tests may only read
  * from this service, because anything that a test stored would reach the other tests. The service closes with the
  * last scope that shares it.
  */
@@ -186,7 +186,7 @@ export async function shareServiceWithSamples(scope: TestScope): Promise<Samples
 }
 
 /**
- * * Starts the service with all of OpenDB, stored and indexed, and leaves closing it to the caller.
+ * Starts the service with all of OpenDB, stored and indexed, and leaves closing it to the caller.
  * @param folder folder with a file of each kind, such as opendb-cpu.ndjson
  */
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {

@@ -50,7 +50,7 @@ export interface Body {
 const foldedTexts = new Map<string, string>();
 
 /**
- * * Folds a filter value as the contract demands, without code of src. TR4 is the retail name of the socket sTR4.
+ * Folds a filter value as the contract demands, without code of src. TR4 is the retail name of the socket sTR4.
  * Results are cached, because a check of every product folds the same texts again and again.
  */
 export function fold(text: string): string {

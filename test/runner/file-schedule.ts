@@ -18,7 +18,7 @@ export type FileSchedule = ReturnType<typeof createFileSchedule>;
 export type Turn = ReturnType<FileSchedule["addTest"]>;
 
 /**
- * * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after
+ * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after
  * another, then the other tests. ava itself would run the serial tests of all files of the process one after another,
  * and all `after` hooks at the end of the process, so that services whose tests are done would keep polling for work.
  */

@@ -14,8 +14,8 @@ interface FoundSecret {
 }
 
 /**
- * * Returns each line of the files that contains one of the secrets, or an invented secret with the common prefix.
- * The time is proportional to the size of the files, whatever the number of secrets.
+ * Returns each line of the files that contains one of the secrets, or an invented secret with the common prefix. The
+ * time is proportional to the size of the files, whatever the number of secrets.
  */
 export function findSecrets(files: readonly string[], secrets: Iterable<string>): FoundSecret[] {
   const isSecretIn = createSearch([...new Set(secrets)]);

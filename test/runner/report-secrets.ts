@@ -16,7 +16,7 @@ interface SearchedRun {
 }
 
 /**
- * * Searches the output of a run's tests and of the programs that these tests started for the secrets that the run
+ * Searches the output of a run's tests and of the programs that these tests started for the secrets that the run
  * used. A found secret counts as a failure.
  */
 export function reportSecrets({ dataDir, stores, results, say }: SearchedRun): void {

@@ -28,8 +28,8 @@ export interface Suites {
 }
 
 /**
- * * Runs tests on newly started stores. Prints the failures at the end, and as the last line how many tests passed
- * and failed. Sets the exit code.
+ * Runs tests on newly started stores. Prints the failures at the end, and as the last line how many tests passed and
+ * failed. Sets the exit code.
  */
 export async function runSuites(suites: Suites): Promise<void> {
   const stopping = new AbortController();

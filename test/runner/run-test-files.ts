@@ -46,7 +46,7 @@ const chosen = JSON.parse(process.env["TEST_MATCH"] ?? "[]") as string[];
 const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
 
 /**
- * * Loads test files one after another and declares their tests to ava, which runs them in this process. If there are
+ * Loads test files one after another and declares their tests to ava, which runs them in this process. If there are
  * several files, each title begins with the path of the file. A file that cannot be loaded or has no tests becomes a
  * failing test, so that the other files still run.
  */

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * * Returns the source position of a position in a compiled file, as `test/config.test.ts:12:5`.
+ * Returns the source position of a position in a compiled file, as `test/config.test.ts:12:5`.
  * @param place position in a form of stack traces: `fn (file:///…/dist-test/bundle/tests.js:1:2)`, `/…/tests.js:1:2`
  * @returns undefined if the position is not in a file of the project
  */

@@ -11,7 +11,7 @@ export const COMPILED = "dist-test";
 export const TEST_BUNDLE = "bundle/tests.js";
 
 /**
- * * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
+ * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
  * their time waiting. `coverage` reads the coverage of the emulator's tests.
  */
 export type Suite = "product" | "faults" | "coverage";
@@ -31,8 +31,8 @@ export function findTestFiles(): string[] {
 }
 
 /**
- * * Returns the test files that arguments name: `test/config.test.ts`, `test/builds` for all files below, or a
- * pattern such as `test/http/*.test.ts` or `test/pages/**`.
+ * Returns the test files that arguments name: `test/config.test.ts`, `test/builds` for all files below, or a pattern
+ * such as `test/http/*.test.ts` or `test/pages/**`.
  * @throws Error if an argument names no test file
  */
 export function selectTestFiles(files: readonly string[], names: readonly string[]): string[] {

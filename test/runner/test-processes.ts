@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
 
 /**
- * * How tests use the machine: `computing` tests keep a core busy; `waiting` tests spend most of their time waiting
- * for processes, time limits and stores, so that other tests can run beside them.
+ * How tests use the machine: `computing` tests keep a core busy; `waiting` tests spend most of their time waiting for
+ * processes, time limits and stores, so that other tests can run beside them.
  */
 export type Pool = "computing" | "waiting";
 
@@ -70,7 +70,7 @@ export const processOfEach = (files: readonly string[]): TestProcess[] =>
   files.map((file) => ({ name: nameOf(file), pool: poolOf(file), files: [file] }));
 
 /**
- * * Returns the processes that run test files fastest. Files of a process share loaded and compiled modules: so the
+ * Returns the processes that run test files fastest. Files of a process share loaded and compiled modules: so the
  * files of a folder such as `test/benchmarks` share a few processes, and small folders share processes with each
  * other.
  */
@@ -116,7 +116,7 @@ const entriesOf = (pool: Pool) => join(COMPILED, "entries", pool);
 export const processOfEntry = (entry: string): string => entry.replace(/^.*\//, "").replace(/^\d{3}-/, "");
 
 /**
- * * Writes an entry file for each process of a pool; ava runs them in the order of the list. Returns the glob pattern
+ * Writes an entry file for each process of a pool; ava runs them in the order of the list. Returns the glob pattern
  * of these files.
  */
 export function writeEntries(processes: readonly TestProcess[], pool: Pool): string {

@@ -29,7 +29,7 @@ import type { ProcessTimes } from "./run-test-files.ts";
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
 /**
- * * How many processes run at the same time. For computing tests one more than the number of cores, because all
+ * How many processes run at the same time. For computing tests one more than the number of cores, because all
  * processes wait now and then. Waiting tests start web and worker processes with short time limits, which would be
  * exceeded if many ran at once.
  */

@@ -39,8 +39,8 @@ async function examined(work: () => Promise<unknown>): Promise<Examined> {
 }
 
 /**
- * * Stores MANY entries of the build's account and MANY entries of other accounts in the build's category, an entry
- * of the build's account in each of MANY other categories, and these categories and accounts.
+ * Stores MANY entries of the build's account and MANY entries of other accounts in the build's category, an entry of
+ * the build's account in each of MANY other categories, and these categories and accounts.
  */
 async function growAround(buildId: number): Promise<void> {
   const entries = db.collection<Entry>("standings");
@@ -140,7 +140,7 @@ async function examineBuild(name: string, copies: number) {
 }
 
 /**
- * * The most that a step may examine in addition: for an account with more than 32 entries in a category, the service
+ * The most that a step may examine in addition: for an account with more than 32 entries in a category, the service
  * queries the best entry of each place. Far less than all documents around the large build.
  */
 const FURTHER = 100;

@@ -161,7 +161,7 @@ function formParts(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Part[]> {
 }
 
 /**
- * * Generates bodies of POST /benchmarks/add: valid forms, forms with faulty parts, and forms with broken multipart
+ * Generates bodies of POST /benchmarks/add: valid forms, forms with faulty parts, and forms with broken multipart
  * framing.
  * @param buildIds ids of builds
  */

@@ -11,8 +11,8 @@ import { until } from "../../helpers/until.ts";
 import { startCollector, type CollectedSpan } from "./collector.ts";
 
 /**
- * * Returns the URLs of the scripts that a process has loaded, and the paths of the modules that the build has
- * bundled into these scripts. Reads the folder to which Node writes this coverage data when the process ends.
+ * Returns the URLs of the scripts that a process has loaded, and the paths of the modules that the build has bundled
+ * into these scripts. Reads the folder to which Node writes this coverage data when the process ends.
  */
 function loadedScripts(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

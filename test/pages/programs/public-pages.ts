@@ -5,7 +5,7 @@ const GAME_BENCHMARK = 16;
 const CINEBENCH = 15;
 
 /**
- * * Returns the addresses of the public pages of a running service, for its newest capture, that capture's build, and
+ * Returns the addresses of the public pages of a running service, for its newest capture, that capture's build, and
  * the catalogue.
  * @throws Error if the service does not answer, or has no capture
  */

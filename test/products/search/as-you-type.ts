@@ -21,10 +21,10 @@ interface Beginning extends Omit<TypedName, "query"> {
 }
 
 /**
- * * Returns the beginnings of a name from the letter on where the named model is the only one left in the catalogue.
- * A product is left while its make and model, or its make and chip, contain the typed letters and digits in one
- * piece. Of boards and memory, whose names have no fixed order, a product is also left while each typed word begins
- * one of its words.
+ * Returns the beginnings of a name from the letter on where the named model is the only one left in the catalogue. A
+ * product is left while its make and model, or its make and chip, contain the typed letters and digits in one piece.
+ * Of boards and memory, whose names have no fixed order, a product is also left while each typed word begins one of
+ * its words.
  * @returns an empty list where the whole name still fits another model, or where no product has it
  */
 export function beginningsOf(

@@ -7,7 +7,7 @@ import type { ProductSearch } from "../../../src/products/search/search.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
- * * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields
+ * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields
  * of a product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates
  * alternative values. Case, blanks and signs other than `+` are ignored. Nobody reads the queries of the `held-out`
  * half while tuning the search, so that this half measures how the search does on unseen queries.
@@ -41,7 +41,7 @@ export const judgements = readJudgements("judgements.csv");
 export const typedJudgements = readJudgements("typed-judgements.csv");
 
 /**
- * * Queries that compare models, name them in other spellings and other languages, copy titles from shops, or name no
+ * Queries that compare models, name them in other spellings and other languages, copy titles from shops, or name no
  * model at all.
  */
 export const furtherJudgements = readJudgements("further-judgements.csv");
@@ -64,7 +64,7 @@ function readJudgements(name: string): Judgement[] {
 const foldedValues = new Map<unknown, string>();
 
 /**
- * * Removes case, blanks, signs and words for the packaging, which do not distinguish models. Results are cached,
+ * Removes case, blanks, signs and words for the packaging, which do not distinguish models. Results are cached,
  * because every judgement compares the same products.
  */
 function fold(value: unknown): string {

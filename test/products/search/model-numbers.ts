@@ -78,7 +78,7 @@ function standingOf(kind: string, product: Answer, number: string): Standing {
 const compact = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "");
 
 /**
- * * Returns the model numbers of a catalogue, each once, in the order of the catalogue. Numbers with fewer than three
+ * Returns the model numbers of a catalogue, each once, in the order of the catalogue. Numbers with fewer than three
  * digits are left out; the chipset of a board may have two, as in Z97.
  */
 export function typedNumbersOf(products: readonly { kind: string; fields: Answer }[]): TypedNumber[] {

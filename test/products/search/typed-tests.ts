@@ -109,7 +109,7 @@ const lettersAndDigitsOf = (fields: Answer) =>
     .replaceAll(/[^a-z\d]/gi, "");
 
 /**
- * * Whether a catalogue has as many expected products as a judgement demands among the first results. If the query
+ * Whether a catalogue has as many expected products as a judgement demands among the first results. If the query
  * names a number, these products must contain the number: otherwise another card of the same maker, or a catalogue
  * without part numbers, would be held against the search.
  */

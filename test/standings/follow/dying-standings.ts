@@ -57,8 +57,8 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
   }
 
   /**
-   * * Returns the standings of a process that dies at the given call of a store, before or after the store has
-   * executed the call. All later calls fail without effect.
+   * Returns the standings of a process that dies at the given call of a store, before or after the store has executed
+   * the call. All later calls fail without effect.
    */
   function dyingAt(call: number, when: "before" | "after") {
     let calls = 0;

@@ -79,7 +79,7 @@ function expectedOutliers(all: readonly Result[]): boolean[] {
 let variants = 0;
 
 /**
- * * Stores results in the given order under a benchmark variant of their own, updates the standings after some of the
+ * Stores results in the given order under a benchmark variant of their own, updates the standings after some of the
  * results, and runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks
  * another check changes.
  */
