@@ -150,9 +150,21 @@ test("a host name that a stranger has pointed at the service does not count as t
     ]);
   t.is(await deletion("evil.example", "http://evil.example"), 403);
   t.is(await deletion("127.0.0.1.evil.example", "http://127.0.0.1.evil.example"), 403);
-  t.is(await deletion("localhost:3000", "http://localhost:3000"), 404, "a name of this machine");
-  t.is(await deletion("localhost:3000", "https://localhost:3000"), 403, "another scheme");
-  t.is(await deletion("localhost:3000", "http://localhost:4000"), 403, "another port");
+  t.is(
+    await deletion("localhost:3000", "http://localhost:3000"),
+    404,
+    "a host name of this machine is accepted",
+  );
+  t.is(
+    await deletion("localhost:3000", "https://localhost:3000"),
+    403,
+    "an origin with another scheme is refused",
+  );
+  t.is(
+    await deletion("localhost:3000", "http://localhost:4000"),
+    403,
+    "an origin with another port is refused",
+  );
 });
 
 test("a page under a stranger's host name that points at the service gets no session from the development log-in", async (t) => {

@@ -148,7 +148,7 @@ test("private responses are never compressed: tokens, sessions, and the caller's
     if (paths.includes(path)) t.true(answer.bytes.length > 1024, `${path}: ${answer.bytes.length} bytes`);
   }
   const anonymous = await send(`/builds/${build_id}/runs`, "br, gzip");
-  t.is(anonymous.headers["content-encoding"], "br", "the public form of the same runs");
+  t.is(anonymous.headers["content-encoding"], "br", "the public view of the same runs is compressed");
 });
 
 test("a response that sets a cookie or creates a token is not compressed, and neither is a problem response", async (t) => {

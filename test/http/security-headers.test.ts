@@ -59,7 +59,11 @@ for (const [index, { method, path }] of routes.entries()) {
       t.like(headersOf(answer.headers), closed, String(answer.status));
       t.true(answer.headers.get("content-security-policy")?.startsWith("default-src 'none'"));
       t.regex(answer.headers.get("content-security-policy") ?? "", /; frame-ancestors 'none'$/);
-      t.is(answer.headers.get("strict-transport-security"), null, "PUBLIC_URL is http");
+      t.is(
+        answer.headers.get("strict-transport-security"),
+        null,
+        "there is no such header, because PUBLIC_URL is http",
+      );
     }
   });
 }

@@ -91,7 +91,7 @@ async function openCatalogueService() {
     services,
     /** The rows that the imports of this service have rejected. */
     rejected,
-    /** Imports processors from a file in our own CSV format. */
+    /** Imports processors from a file in the service's own CSV format. */
     importCsv: async (file: Readable, { isDryRun = false, source = "test" } = {}) => {
       const bytes = await buffer(file);
       return importProducts({

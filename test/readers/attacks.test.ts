@@ -12,9 +12,9 @@ import { programArguments } from "../helpers/project-files.ts";
 const run = promisify(execFile);
 // Most of the peak is garbage that is not collected yet, because csv-parse creates objects for each row.
 const MAX_PEAK_MIB = 100;
-// Limits are multiples of the processor time of three million plain rows, the longest capture that a reader accepts,
-// because such a ratio also holds on slow and busy machines. The most expensive attack, rows in quotation marks,
-// takes six times that processor time, and the longest turn of the event loop a fifth.
+// Limits are multiples of the processor time of three million plain rows, the most rows that a reader reads of a
+// capture, because such a ratio also holds on slow and busy machines. The most expensive attack, rows in quotation
+// marks, takes six times that processor time, and the longest turn of the event loop a fifth.
 const YARDSTICK = "three million rows and one";
 const MAX_YARDSTICKS = 10;
 const MAX_YARDSTICKS_A_TURN = 1 / 3;

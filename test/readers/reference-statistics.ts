@@ -1,4 +1,5 @@
-// A second, slow and plain implementation of the figures, to check the readers against. It imports nothing from src/.
+// A second, slow and plain implementation of the figures, against which tests check the readers. This file imports
+// nothing from src/.
 
 function rankValue(sorted: readonly number[], rank: number): number {
   return sorted[rank] ?? Number.NaN;

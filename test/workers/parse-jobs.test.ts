@@ -100,7 +100,7 @@ test("while the job of a claim is under way, the job of the next claim can be qu
   await opened.add("claimed", 1);
   await until(async () => handled.length === 2, "a worker has the next job");
   end();
-  await until(async () => (await redis.exists(opened.keyOf("claimed", 1))) === 0, "it has ended");
+  await until(async () => (await redis.exists(opened.keyOf("claimed", 1))) === 0, "the next job has ended");
   t.deepEqual(handled, ["claimed", "claimed"]);
 });
 
@@ -118,7 +118,7 @@ test("a completed job and a finally failed job leave nothing in Redis, so that a
       await opened.add("again");
       await until(
         async () => handled > before && (await opened.isGone("again")),
-        `it ends for the ${times}. time`,
+        `the job with this id ends for the ${times}. time`,
       );
     }
   }

@@ -208,7 +208,7 @@ function isSameBoard({ name = "", socket = "", max_memory, memory_slots }: Raw, 
 const folder = process.env["EXTRA_CATALOGUE"];
 if (folder !== undefined) {
   for (const [name, file, leastShare, isSame] of real)
-    test(`in the real catalogue no ${name} has the price of a product with other facts, and enough have one`, async (t) => {
+    test(`in the real catalogue no ${name} has the price of a product with other facts, and enough have a price`, async (t) => {
       const kind = findKind(name);
       if (!kind) throw new Error(`no kind ${name}`);
       const raw = parse<Raw>(readFileSync(join(folder, file), "utf8"), { columns: true });

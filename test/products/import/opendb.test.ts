@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../helpers/processes.ts";
 import { startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson, records } from "./opendb-records.ts";
 
-test("records of OpenDB become products with our units and spellings", async (t) => {
+test("records of OpenDB become products with the service's units and spellings", async (t) => {
   const service = await startCatalogueService(t);
   const folder = temporaryFolder(t);
   const noisy = "AMD Ryzen 9 9999X OEM/Tray 4.2 GHz 8-Core LGA1700";

@@ -28,7 +28,7 @@ async function startImports(t: ExecutionContext) {
         },
         { hasTwins: true, ...more },
       ),
-    /** Imports cards as products of their own, as from a source without twins. */
+    /** Imports each card as a separate product, as from a source without twins. */
     runApart(cards: readonly Cells[]) {
       return this.run(cards, { hasTwins: false });
     },

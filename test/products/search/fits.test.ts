@@ -157,7 +157,7 @@ const cases: [string, Fits, string[], number][] = [
 ];
 
 for (const [kind, fits, models, unknown] of cases) {
-  test(`a search finds each ${kind} that fits ${JSON.stringify(fits)} and counts those of unknown fit`, async (t) => {
+  test(`a search finds each ${kind} that fits ${JSON.stringify(fits)} and counts products of unknown fit`, async (t) => {
     t.deepEqual(await fitting(kind, fits), [models, unknown]);
   });
 }

@@ -227,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a cut number is within a thousandth of a millionth of the number, and keeps the order", async (t) => {
+test("a truncated number deviates by at most a billionth from the number, and keeps the order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",

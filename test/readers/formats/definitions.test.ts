@@ -61,7 +61,7 @@ async function checkFigures(
 // Definitions of the lows differ around multiples of 100 and 1 000 frames.
 for (const count of [1000, 1001, 1999, 2500]) {
   for (const family of captureFamilies) {
-    test(`figures by definition: ${count} frames of ${family}`, async (t) => {
+    test(`the figures of ${count} frames of ${family} agree with the definitions`, async (t) => {
       const frameTimes = makeFrameTimes(count, count);
       const expected = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
       await checkFigures(t, makeCapture(family, framesOf(frameTimes)), expected);
@@ -69,7 +69,7 @@ for (const count of [1000, 1001, 1999, 2500]) {
   }
 }
 
-test("figures by definition: equal frame times, and one frame", async (t) => {
+test("the figures of equal frame times, and of one frame, agree with the definitions", async (t) => {
   // Frame times below a hundredth of a second: longer ones would contradict the time column, as in joined captures.
   for (const frameTimes of [Array.from({ length: 1000 }, () => 9.5), [8.5]]) {
     for (const family of ["capframex", "frameview", "ocat"] as const) {
@@ -121,7 +121,7 @@ function columnOf(rows: readonly (readonly string[])[], name: string): number[] 
 
 function registerRealCaptures(folder: string): void {
   for (const [path, { column, tool }] of Object.entries(realCaptures)) {
-    test(`figures by definition: ${path}`, async (t) => {
+    test(`the figures of ${path} agree with the definitions`, async (t) => {
       const content = await readFile(join(folder, path), "utf8");
       const rows = content
         .split("\n")

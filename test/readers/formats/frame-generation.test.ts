@@ -22,7 +22,7 @@ function isNear(found: number | null, expected: number, error: number): boolean 
 for (const version of versions) {
   for (const factor of [2, 3, 4]) {
     for (const type of types) {
-      test(`figures of rendered frames: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
+      test(`the figures are those of rendered frames only: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
         const rows = makeGeneratedRows({ version, type, factor, presentsMs });
         const { score, metrics, warnings, frameTimesMs } = await read(makeGenerationCapture(version, rows));
         const found = metrics as FrameMetrics;

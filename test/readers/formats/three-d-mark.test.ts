@@ -16,7 +16,7 @@ test("a request for a graphics test that the export lacks is refused with the te
   t.regex(detail, /no graphics test 3\. It has graphics tests 1 and 2 of Time Spy\./);
 });
 
-test("an export with scores but no frame rates says so", async (t) => {
+test("an export with scores but no frame rates is refused for that reason", async (t) => {
   const { code, detail } = await refusal(makeExport(makeRun(scores, [{}])), graphicsTest(1));
   t.is(code, "missing_graphics_test");
   t.regex(detail, /Time Spy has scores at most/);
