@@ -1,31 +1,33 @@
 import { formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
 
-/** What a request may be about. Each function makes a new resource of the owner and returns what a path names it by. */
+/**
+ * The resources that a request may name. Each function creates one for the owner and returns its id as used in paths.
+ */
 export interface Resources {
   build(): Promise<number>;
   /** A build that has a CPU. */
   buildWithCpu(): Promise<number>;
   /** A build that nobody owns. */
   unownedBuild(): Promise<number>;
-  /** A run that is submitted with a file to a build of the owner's. */
+  /** A run submitted with a file to a build of the owner. The file is not read yet. */
   run(): Promise<string>;
-  /** The same, and its file was read. */
+  /** A run submitted with a file to a build of the owner. The file has been read. */
   runWithFrames(): Promise<string>;
-  /** A code that the provider github gives for a request. @param challenge of PKCE */
+  /** An authorization code of the provider github for the given PKCE challenge and redirect URI. */
   code(challenge: string | null, redirectUri: string): Promise<string>;
-  /** A product of a kind. */
+  /** The slug of a product of a kind. */
   product(kind: string): Promise<string>;
   session(): Promise<string>;
   token(): Promise<string>;
 }
 
-/** A request of one route that succeeds for everybody who may do it. */
+/** A request to one route that succeeds for every sender with permission. */
 interface AccessRequest {
-  /** What it says about the resource, where that is not clear from the route. */
+  /** What distinguishes the resource, for test titles, if the route alone does not tell. */
   about?: string;
-  /** True where nobody owns the resource. */
+  /** True if nobody owns the resource. */
   isUnowned?: true;
-  /** The status of its answer to those who may. */
+  /** The status of the response to a sender with permission. */
   status: number;
   send: (client: Client, resources: Resources) => Promise<Answer>;
 }
@@ -35,10 +37,10 @@ const scores = (build_id: number): SubmissionForm => ({ build_id, benchmarks: { 
 const add = async (client: Client, build_id: number) => client.addForm(formOf(scores(build_id)));
 const newName = { name: "another name" };
 
-/** The address of an app, which the settings of the provider github name. */
+/** The redirect URI of an app, which the settings of the provider github allow. */
 export const APP_URL = "com.example.app:/signed-in";
 
-/** Returns the Cookie header of a client, and the cookie that an answer sets beside. */
+/** Returns a Cookie header with the client's cookie and the cookie that a response sets. */
 function withCookieOf({ headers }: Answer, client: Client): Record<string, string> {
   const [set = ""] = headers.get("set-cookie")?.split(";") ?? [];
   return { Cookie: [client.cookie, set].filter(Boolean).join("; ") };

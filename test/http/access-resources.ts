@@ -10,14 +10,14 @@ import type { Resources } from "./access-requests.ts";
 
 const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
-/** What the resources are made of: the service, its provider github, and the client who owns them. */
+/** What creating resources needs: the service, its provider github, and the client of the owner. */
 interface ResourcesOptions {
   service: TestService;
   github: Pick<Awaited<ReturnType<typeof startGithub>>, "grant">;
   owner: Client;
 }
 
-/** Returns functions that make resources of an account. */
+/** Returns functions that create resources of the owner's account. */
 export function resourcesOf({ service, github, owner }: ResourcesOptions): Resources {
   const build = () => owner.makeBuild();
   const run = async () => {
@@ -43,7 +43,7 @@ export function resourcesOf({ service, github, owner }: ResourcesOptions): Resou
     runWithFrames: async () => {
       const runId = await run();
       await service.services.runParser.parse(runId);
-      // Where workers run, one of them may read the file instead.
+      // In a service with workers, a worker may read the file instead.
       await owner.waitForRun(runId);
       return runId;
     },

@@ -10,7 +10,7 @@ import { loadProducts, resourcesOf } from "./access-resources.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 const github = await startGithub([APP_URL]);
-// No worker runs, so nothing but the requests of these tests changes what is stored.
+// Without workers, so that only the requests of these tests change stored documents.
 const service = await startTestService(test, {
   hasWorkers: false,
   env: { LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }) },
@@ -21,7 +21,7 @@ test.before("there are products of each kind, their indexes, and ranks", () => l
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 let people = 0;
-/** Returns a client of an account that nobody else has. */
+/** Returns a client of a new account. */
 const newPerson = () => service.signIn(`person ${(people += 1)}`);
 const accountIdOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
@@ -34,13 +34,13 @@ async function newAdmin(): Promise<Client> {
 interface Sender {
   isOwner: boolean;
   isAdmin: boolean;
-  /** The scopes of the token that is sent; null where a session is sent. */
+  /** The scopes of the token that the sender uses; null if the sender uses a session. */
   scopes: readonly Scope[] | null;
-  /** Returns its client. @param ownerName the name by which the owner of the resources signs in */
+  /** Returns the client of the sender. `ownerName` is the name with which the owner of the resources signs in. */
   client: (ownerName: string) => Promise<Client>;
 }
 
-/** Everybody who may send a request; `nobody` is not signed in. */
+/** All kinds of senders; `nobody` is not signed in. */
 const senders: Readonly<Record<string, Sender | null>> = {
   nobody: null,
   "another account": { isOwner: false, isAdmin: false, scopes: null, client: newPerson },
@@ -61,7 +61,7 @@ function tokenOfOwner(scope: Scope): Sender {
   return { isOwner: true, isAdmin: false, scopes: [scope], client };
 }
 
-/** Returns what the table says that a sender gets: the status of success or of a refusal. */
+/** Returns the status that the access table demands for a sender: of success or of a refusal. */
 function expectedStatus(action: Action, sender: Sender | null, { isUnowned = false, status = 200 }): number {
   const { who, scope, isHidden } = accessTo(action);
   if (who.includes("anybody")) return status;
@@ -74,12 +74,12 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
   return may ? status : isHidden ? 404 : 403;
 }
 
-/** The collections whose documents a refused request must leave as they are. */
+/** The collections whose documents a refused request must not change. */
 const kept = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
 
 /**
- * Returns a digest of all documents of each of these collections, but for when something was used last, and for the mark of a finished
- * submission, which comes a moment after its answer.
+ * Returns a digest of all documents of each of these collections. The times of last use are left out, and so is the
+ * mark of a finished submission, which is written shortly after the response.
  */
 async function storedDocuments(): Promise<Record<string, string>> {
   const digests = kept.map(async (name) => {
@@ -97,12 +97,12 @@ async function storedDocuments(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(digests));
 }
 
-/** Removes what earlier tests have left, so that little has to be compared. */
+/** Removes the documents of earlier tests, so that few documents have to be compared. */
 async function forgetDocuments(): Promise<void> {
   await Promise.all(kept.map((name) => service.stores.db.collection(name).deleteMany({})));
 }
 
-test("every route of the service is tried here, by a request that succeeds, and no other", (t) => {
+test("this file has a successful request for every route of the service, and for no other route", (t) => {
   t.deepEqual(Object.keys(accessRequests).toSorted(), routes.map(keyOf).toSorted());
   for (const { status } of Object.values(accessRequests).flat()) t.true(status < 400);
 });
@@ -110,14 +110,14 @@ test("every route of the service is tried here, by a request that succeeds, and 
 for (const route of routes)
   for (const request of accessRequests[keyOf(route)] ?? [])
     test.serial(
-      `${[keyOf(route), request.about].filter(Boolean).join(" ")} answers as the table says`,
+      `${[keyOf(route), request.about].filter(Boolean).join(" ")} answers each sender as the access table demands`,
       async (t) => {
         await forgetDocuments();
         for (const [name, sender] of Object.entries(senders)) {
           const ownerName = `person ${(people += 1)}`;
           const resources = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
           const client = sender === null ? service.anonymous : await sender.client(ownerName);
-          // The resource of the request is made while it is sent; what is stored is read when it exists.
+          // `send` creates the resources of the request, so the stored documents are read after each creation.
           const expected = expectedStatus(route.action, sender, request);
           const isRefused = expected >= 400;
           let before: Record<string, string> = {};
@@ -134,25 +134,29 @@ for (const route of routes)
           if (isRefused) before = await storedDocuments();
           const { status, text } = await request.send(client, whenMade);
           t.is(status, expected, `${name}: ${text}`);
-          if (isRefused) t.deepEqual(await storedDocuments(), before, `${name} changed something`);
+          if (isRefused)
+            t.deepEqual(await storedDocuments(), before, `the refused request of ${name} changed a document`);
         }
       },
     );
 
-test.serial("the name and the hash of a file go to those who may have the file", async (t) => {
-  for (const [name, sender] of Object.entries(senders)) {
-    const ownerName = `person ${(people += 1)}`;
-    const { run } = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
-    const client = sender === null ? service.anonymous : await sender.client(ownerName);
-    const alone = await client.get(`/benchmarks/runs/${await run()}`);
-    const listed = await client.get(`/builds/${alone.body.build_id}/runs`);
-    const mayHaveFile = expectedStatus("download the file of a run", sender, { status: 200 }) === 200;
-    for (const { file } of [alone.body, listed.body.results[0]])
-      t.is("name" in file && "sha256" in file, mayHaveFile, name);
-  }
-});
+test.serial(
+  "a run shows the name and the hash of its file to senders who may download the file, and to no others",
+  async (t) => {
+    for (const [name, sender] of Object.entries(senders)) {
+      const ownerName = `person ${(people += 1)}`;
+      const { run } = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
+      const client = sender === null ? service.anonymous : await sender.client(ownerName);
+      const alone = await client.get(`/benchmarks/runs/${await run()}`);
+      const listed = await client.get(`/builds/${alone.body.build_id}/runs`);
+      const mayHaveFile = expectedStatus("download the file of a run", sender, { status: 200 }) === 200;
+      for (const { file } of [alone.body, listed.body.results[0]])
+        t.is("name" in file && "sha256" in file, mayHaveFile, name);
+    }
+  },
+);
 
-/** Returns the rows of the table in docs/access.md, each with its cells. */
+/** Returns the rows of the table in docs/access.md, each as a list of its cells. */
 function documentedRows(): string[][] {
   const page = readFileSync(projectUrl("docs/access.md"), "utf8");
   const [, , ...rows] = page.split("\n").filter((line) => line.startsWith("|"));
@@ -164,14 +168,17 @@ function documentedRows(): string[][] {
   );
 }
 
-/** Returns a call as the docs show it: with <name> for a parameter, <kind> for the kind of product, and the dashboard by its first address. */
+/**
+ * Returns a call in the notation of the docs: <name> for a parameter, <kind> for the kind of product, and for the
+ * dashboard only its first address.
+ */
 const documentedCall = (key: string) =>
   `\`${key
     .replace(/(\/admin\/queues)\/.*/, "$1")
     .replaceAll(/:(\w+)/g, "<$1>")
     .replace(/\/products\/[a-z]+/, "/products/<kind>")}\``;
 
-test("the table in docs/access.md is the table of the code, with the calls of the routes", (t) => {
+test("the table in docs/access.md agrees with the access table of the code and the calls of the routes", (t) => {
   const rows = Object.entries(accessTable).map(([action, { who, scope }]) => {
     if (action === "read what is public") return [action, "anybody", "not asked", "every other call"];
     const calls = [...routes, ...service.dashboard]

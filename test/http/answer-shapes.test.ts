@@ -5,7 +5,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** A schema of an object or a value, as JSON Schema has it. */
+/** A JSON Schema of an object or a value. */
 interface Schema {
   type?: string | string[];
   description?: string;
@@ -20,10 +20,10 @@ interface Schema {
   $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** What is said of a value that may be null is said of the value. */
+/** A description of a nullable value also applies to the value itself. */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 
-/** Every schema in the JSON answers of the routes, with where it stands. */
+/** Every schema in the JSON responses of the routes, with the place of the schema. */
 const found = service.routes.flatMap(({ method, path, responses }) =>
   Object.entries(responses).flatMap(([status, { json }]) => {
     if (!json) return [];
@@ -61,7 +61,7 @@ function allIn(sent: Schema, place: string, definitions: Definitions, name = "")
 const propertiesOf = ({ properties = {} }: Schema) => Object.keys(properties);
 const objects = found.filter(({ schema }) => schema.properties !== undefined);
 
-test("every list of an answer stands in results, beside their total", (t) => {
+test("every response with a list in `results` has a `total` beside the list", (t) => {
   const lists = objects.filter(({ schema }) => propertiesOf(schema).includes("results"));
   t.true(lists.length > 20, `${lists.length} lists`);
   const lacking = lists.filter(({ schema }) => !schema.required?.includes("total"));
@@ -71,7 +71,10 @@ test("every list of an answer stands in results, beside their total", (t) => {
   );
 });
 
-/** The fields that each thing has at the least, wherever an answer names it: those by which clients recognise and address it. */
+/**
+ * The fields that every representation of a thing in a response must have, so that clients can recognise and address
+ * the thing.
+ */
 const things: readonly {
   what: string;
   isIt: (names: readonly string[]) => boolean;
@@ -111,21 +114,21 @@ for (const { what, isIt, has } of things)
     );
   });
 
-test("a benchmark that an answer names is id, name and unit, and nothing else", (t) => {
+test("a benchmark in a response has exactly the fields id, name and unit", (t) => {
   const benchmarks = found.filter(({ name }) => name === "benchmark");
   t.true(benchmarks.length > 5, `${benchmarks.length} places`);
   for (const { place, schema } of benchmarks)
     t.deepEqual(propertiesOf(schema), ["id", "name", "unit"], place);
 });
 
-/** Names that say of what unit their number is, or what it counts or identifies. */
+/** Field names that tell the unit of a number, or what the number counts or identifies. */
 const CLEAR = /(?:^|_)(?:id|cpuid|ms|s|fps|mhz|gb|mm|w|mts|bytes|percent|status|total)$/;
 
-test("the name or the description of every number says its unit", (t) => {
+test("the name or the description of every number field tells its unit", (t) => {
   const isNumber = ({ type }: Schema) => [type].flat().some((one) => one === "number" || one === "integer");
   const numbers = found.filter(({ schema }) => isNumber(schema));
   t.true(numbers.length > 100, `${numbers.length} numbers`);
-  // The contract describes a field where its schema does, or else by what the glossary says of its name.
+  // A field is described by its schema or, without a description there, by the glossary's entry for its name.
   const isDescribed = ({ name, schema }: Found) =>
     schema.description !== undefined || glossary[name]?.text !== undefined;
   const unclear = numbers.filter((one) => !CLEAR.test(one.name) && !isDescribed(one));

@@ -24,7 +24,7 @@ test("an unknown path gets a 404, and a method that a path does not take gets a 
   t.is(body.status, 405);
 });
 
-test("the response returns the X-Request-Id of the request, or a new id where the given one has unusual characters", async (t) => {
+test("the response returns the X-Request-Id of the request, or a new id if the given id has unusual characters", async (t) => {
   const taken = await service.anonymous.get("/nothing", { "X-Request-Id": "abc-123" });
   t.is(taken.headers.get("x-request-id"), "abc-123");
   t.is(taken.body.request_id, "abc-123");
@@ -46,7 +46,7 @@ test("a broken JSON body gets a 400, another content type a 415, and a body that
   t.regex(large.body.detail, /65536/);
 });
 
-test("a JSON body that is not an object gets a 422 that shows what was found", async (t) => {
+test("a JSON body that is not an object gets a 422 that names the found type", async (t) => {
   for (const [body, found] of [
     ["[]", "[]"],
     ["null", "null"],
@@ -58,7 +58,7 @@ test("a JSON body that is not an object gets a 422 that shows what was found", a
   }
 });
 
-test("JSON that is nested too deep for the error message to quote it gets a 422", async (t) => {
+test("JSON that is nested too deep for a quotation in the error message gets a 422", async (t) => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   const client = await service.signIn("deep");
   t.is((await client.post("/builds", deep, json)).status, 422);
@@ -129,17 +129,17 @@ test("a request with a session cookie from another site's page is refused before
   }
 });
 
-/** Sends a request as it is written, and returns the status of the response. */
+/** Sends the text of a request unchanged, and returns the status of the response. */
 async function sendRaw(lines: readonly string[], body = ""): Promise<number> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.write([...lines, "Connection: close", "", body].join("\r\n"));
-  // The service closes the connection after its response.
+  // The service closes the connection after the response.
   const response = (await buffer(socket)).toString("latin1");
   return Number(response.split(" ")[1]);
 }
 
-test("a host name that a stranger made lead here does not count as the service's own", async (t) => {
+test("a host name that a stranger has pointed at the service does not count as the service's own", async (t) => {
   const client = await service.signIn("rebound");
   const deletion = (host: string, origin: string) =>
     sendRaw([
@@ -150,12 +150,24 @@ test("a host name that a stranger made lead here does not count as the service's
     ]);
   t.is(await deletion("evil.example", "http://evil.example"), 403);
   t.is(await deletion("127.0.0.1.evil.example", "http://127.0.0.1.evil.example"), 403);
-  t.is(await deletion("localhost:3000", "http://localhost:3000"), 404, "a name of this machine");
-  t.is(await deletion("localhost:3000", "https://localhost:3000"), 403, "another scheme");
-  t.is(await deletion("localhost:3000", "http://localhost:4000"), 403, "another port");
+  t.is(
+    await deletion("localhost:3000", "http://localhost:3000"),
+    404,
+    "a host name of this machine is accepted",
+  );
+  t.is(
+    await deletion("localhost:3000", "https://localhost:3000"),
+    403,
+    "an origin with another scheme is refused",
+  );
+  t.is(
+    await deletion("localhost:3000", "http://localhost:4000"),
+    403,
+    "an origin with another port is refused",
+  );
 });
 
-test("a page under a stranger's host name that leads here gets no session by the development log-in", async (t) => {
+test("a page under a stranger's host name that points at the service gets no session from the development log-in", async (t) => {
   const body = JSON.stringify({ name: "rebound" });
   const logIn = (host: string) =>
     sendRaw(
@@ -177,7 +189,7 @@ test("a request with several Host headers is refused", async (t) => {
   t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test", "Host: evil.example"]), 400);
 });
 
-test("the client's address is read from X-Forwarded-For only behind as many proxies as are configured", async (t) => {
+test("the client's address is read from X-Forwarded-For only as far back as the configured number of proxies", async (t) => {
   const addressBehind = async (hops: number) => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
@@ -204,7 +216,7 @@ test("each kind of problem has an HTML page", async (t) => {
   t.is((await service.anonymous.get("/problems/nothing")).status, 404);
 });
 
-test("the health checks say that the process lives and which stores are up", async (t) => {
+test("the health checks report that the process is alive and which stores are available", async (t) => {
   t.deepEqual((await service.anonymous.get("/health/live")).body, { status: "live" });
   const { status, body } = await service.anonymous.get("/health/ready");
   t.is(status, 200);

@@ -23,7 +23,7 @@ test.before("there are products, and a build with a score and a capture", async 
   const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
   capture = added.body.runs[0].run_id;
   await ada.waitForRun(capture);
-  // The rankings follow behind the results, and change what is said of them.
+  // The rankings are updated after the results are stored, and change the responses about these results.
   for (const id of [15, 16])
     await until(
       async () => (await service.anonymous.get(`/benchmarks/${id}/variants`)).body.total === 1,
@@ -37,7 +37,7 @@ async function addScore(build_id: number): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
-/** Without a Cache-Control of its own, fetch would ask for an answer that no cache has touched. */
+/** Without a Cache-Control header in the request, fetch would send no-cache, which asks for the whole response. */
 const ifNot = (etag: string | null) => ({ "If-None-Match": etag ?? "", "Cache-Control": "max-age=0" });
 
 const addresses: Record<string, () => string> = {
@@ -56,8 +56,8 @@ const addresses: Record<string, () => string> = {
 };
 
 /**
- * Asks for an answer, and asks again by GET and by HEAD whether it is still the same. Begins anew, a few times, where it is not: an answer
- * that Redis keeps waiting lacks the standing of its run.
+ * Sends a GET request, then repeats it by GET and HEAD with the ETag of the first response. Tries up to MAX_TRIES
+ * times until both get a 304, because a response lacks the ranking of its run whenever Redis is too slow.
  */
 async function askTwice(path: string) {
   for (let tries = 1; ; tries += 1) {
@@ -71,9 +71,9 @@ async function askTwice(path: string) {
   }
 }
 
-// Answers are compared here, so these tests come before those that send runs.
+// These tests compare responses, so they run before the tests that submit runs.
 for (const [what, path] of Object.entries(addresses)) {
-  test.serial(`${what} has to be revalidated, and what has not changed costs a 304`, async (t) => {
+  test.serial(`${what} has to be revalidated, and gets a 304 if unchanged`, async (t) => {
     const { first, etag, again } = await askTwice(path());
     t.is(first.status, 200);
     t.is(first.headers.get("cache-control"), "no-cache");
@@ -99,7 +99,7 @@ test("a new run changes the ETag of its build and of the build's runs", async (t
   }
 });
 
-test("what the submitter sees of a run is another answer than the public one, and no shared cache may keep it", async (t) => {
+test("the submitter's view of a run has another ETag than the public view, and no shared cache may store it", async (t) => {
   for (const path of [`/benchmarks/runs/${capture}`, `/builds/${build}/runs`]) {
     const own = await ada.get(path);
     const open = await service.anonymous.get(path);
@@ -111,7 +111,7 @@ test("what the submitter sees of a run is another answer than the public one, an
   }
 });
 
-test("what belongs to an account, and what went wrong, is not to be stored and has no ETag", async (t) => {
+test("responses about an account and problem responses forbid caching and have no ETag", async (t) => {
   const answers = [
     await ada.get("/me"),
     await ada.get("/builds"),

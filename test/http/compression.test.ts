@@ -31,7 +31,7 @@ interface RawAnswer {
   bytes: Buffer;
 }
 
-/** Sends a request as it is: fetch would add to its headers and decode the answer. */
+/** Sends a request without fetch, which would add headers and decode the response. */
 async function send(
   path: string,
   encoding: string | undefined,
@@ -54,7 +54,7 @@ async function send(
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Public answers of more than a kibibyte: JSON, CSV, SVG and a page. */
+/** Public responses of more than a kibibyte: JSON, CSV, SVG and a page. */
 const addresses: Record<string, () => string> = {
   "a list of products": () => "/products/gpu",
   "a search by filters": () => "/products?query=amd",
@@ -64,31 +64,35 @@ const addresses: Record<string, () => string> = {
   "a page of products": () => "/hardware/cpu",
 };
 
-// Answers are compared in these tests, so they come before the one that sends runs.
+// These tests compare responses, so they run before the test that submits runs.
 for (const [what, path] of Object.entries(addresses)) {
-  test.serial(`${what} comes by Brotli or gzip where the client takes it, and is the same`, async (t) => {
-    const headers = { Accept: "text/html, */*;q=0.1" };
-    const plain = await send(path(), undefined, { headers });
-    t.is(plain.headers["content-encoding"], undefined);
-    t.true(plain.bytes.length > 1024);
-    for (const [accepted, encoding] of [
-      ["gzip, deflate, br, zstd", "br"],
-      ["gzip, deflate", "gzip"],
-      ["br;q=0, gzip", "gzip"],
-    ] as const) {
-      const answer = await send(path(), accepted, { headers });
-      t.is(answer.headers["content-encoding"], encoding);
-      t.true(answer.bytes.length < plain.bytes.length);
-      t.true(decoders[encoding](answer.bytes).equals(plain.bytes));
-      for (const each of [plain, answer]) t.regex(each.headers.vary ?? "", /(?:^|, )Accept-Encoding(?:,|$)/);
-      t.is(answer.headers.etag, plain.headers.etag);
-    }
-    for (const refused of ["identity", "br;q=0, gzip;q=0", "deflate", "zstd", "*;q=0", "identity;q=0"])
-      t.is((await send(path(), refused, { headers })).headers["content-encoding"], undefined, refused);
-  });
+  test.serial(
+    `${what} is compressed by Brotli or gzip if the client accepts the encoding, with the same content`,
+    async (t) => {
+      const headers = { Accept: "text/html, */*;q=0.1" };
+      const plain = await send(path(), undefined, { headers });
+      t.is(plain.headers["content-encoding"], undefined);
+      t.true(plain.bytes.length > 1024);
+      for (const [accepted, encoding] of [
+        ["gzip, deflate, br, zstd", "br"],
+        ["gzip, deflate", "gzip"],
+        ["br;q=0, gzip", "gzip"],
+      ] as const) {
+        const answer = await send(path(), accepted, { headers });
+        t.is(answer.headers["content-encoding"], encoding);
+        t.true(answer.bytes.length < plain.bytes.length);
+        t.true(decoders[encoding](answer.bytes).equals(plain.bytes));
+        for (const each of [plain, answer])
+          t.regex(each.headers.vary ?? "", /(?:^|, )Accept-Encoding(?:,|$)/);
+        t.is(answer.headers.etag, plain.headers.etag);
+      }
+      for (const refused of ["identity", "br;q=0, gzip;q=0", "deflate", "zstd", "*;q=0", "identity;q=0"])
+        t.is((await send(path(), refused, { headers })).headers["content-encoding"], undefined, refused);
+    },
+  );
 }
 
-test.serial("one ETag stands for a content in every encoding, for GET and for HEAD", async (t) => {
+test.serial("the ETag of a content is the same in every encoding, for GET and for HEAD", async (t) => {
   for (const path of [
     `/benchmarks/runs/${run}/chart.svg`,
     `/builds/${build}/runs?limit=20`,
@@ -109,12 +113,12 @@ test.serial("one ETag stands for a content in every encoding, for GET and for HE
     t.is(head.status, 200);
     for (const name of ["etag", "vary", "cache-control", "content-type"])
       t.is(head.headers[name], headers[name]);
-    // It would have to be the length of the compressed body.
+    // A Content-Length would have to be the length of the compressed body.
     t.is(head.headers["content-length"], undefined);
   }
 });
 
-test("a search by POST is compressed, since it only reads", async (t) => {
+test("a search by POST is compressed, because a search only reads", async (t) => {
   const answer = await send("/products/gpu", "gzip", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -123,7 +127,7 @@ test("a search by POST is compressed, since it only reads", async (t) => {
   t.is(answer.headers["content-encoding"], "gzip");
 });
 
-test("what is for its reader alone is never compressed: tokens, sessions, one's builds, runs and files", async (t) => {
+test("private responses are never compressed: tokens, sessions, and the caller's builds, runs and files", async (t) => {
   const bea = await service.signIn("bea");
   const build_id = await bea.makeBuild();
   const content = makeCapture("presentmon-1.0", makeGameFrames(2));
@@ -144,10 +148,10 @@ test("what is for its reader alone is never compressed: tokens, sessions, one's 
     if (paths.includes(path)) t.true(answer.bytes.length > 1024, `${path}: ${answer.bytes.length} bytes`);
   }
   const anonymous = await send(`/builds/${build_id}/runs`, "br, gzip");
-  t.is(anonymous.headers["content-encoding"], "br", "the public form of the same runs");
+  t.is(anonymous.headers["content-encoding"], "br", "the public view of the same runs is compressed");
 });
 
-test("an answer that sets a cookie or makes a token is not compressed, and no problem is", async (t) => {
+test("a response that sets a cookie or creates a token is not compressed, and neither is a problem response", async (t) => {
   const headers = { "Content-Type": "application/json" };
   const name = "x".repeat(60);
   const login = await send("/login/dev", "br", { method: "POST", headers, body: JSON.stringify({ name }) });
@@ -162,7 +166,7 @@ test("an answer that sets a cookie or makes a token is not compressed, and no pr
   t.is(refused.headers["content-encoding"], undefined);
 });
 
-test("a client that goes away while its answer is compressed harms nobody", async (t) => {
+test("a client that disconnects while its response is compressed does not affect other clients", async (t) => {
   await new Promise<void>((resolve) => {
     const options = { headers: { "Accept-Encoding": "br" } };
     const sent = get(`${service.url}/benchmarks/runs/${run}/chart.svg`, options, (response) => {

@@ -22,7 +22,10 @@ async function servePages(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts the service for the pages of app.bench.test, and a window, in which all names of this test lead here. */
+/**
+ * Starts the service, which allows pages of app.bench.test, and a browser window in which all host names of this test
+ * resolve to this machine.
+ */
 async function startWorld(t: ExecutionContext) {
   const port = await servePages(t);
   const service = await startTestService(t, {
@@ -32,7 +35,10 @@ async function startWorld(t: ExecutionContext) {
   await loadSampleData(service.services);
   const page = await (await openWindow(t)).newPage();
   const api = `http://api.bench.test:${new URL(service.url).port}`;
-  /** Opens an empty page of a host and runs a script in it, which has `api`, `send` and `values`. Returns what the script returns. */
+  /**
+   * Opens an empty page of a host and runs a script in the page, with the variables `api`, `send` and `values`.
+   * Returns the script's result.
+   */
   const runAt = async (host: string, script: string, values: unknown = null): Promise<unknown> => {
     await page.goto(`http://${host}:${port}/`);
     return page.evaluate(`(async () => {
@@ -75,7 +81,7 @@ async function startWorld(t: ExecutionContext) {
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
 
 browserTest(
-  "in a browser, a page of a named origin logs in, uploads and reads; a stranger's reads what is public alone",
+  "in a browser, a page of an allowed origin logs in, uploads and reads; a page of another origin reads only public data",
   async (t) => {
     const { service, runAt } = await startWorld(t);
     const own = (await runAt(
@@ -100,7 +106,7 @@ browserTest(
     t.regex(own["location"], /\/benchmarks\/runs\//);
     t.truthy(own["requestId"]);
     t.is(own["run"].status, "complete");
-    t.is(own["run"].file.name, "capture.csv", "the answer is the submitter's");
+    t.is(own["run"].file.name, "capture.csv", "the response is the submitter's view");
     t.is(own["missing"].status, 404, "a page can read problems");
 
     const chart = `/benchmarks/runs/${own["run_id"]}/chart.svg?width=375`;
@@ -118,10 +124,10 @@ browserTest(
       t.truthy(open["search"].headers.etag, "a page can read the ETag");
       t.is(open["posted"].status, 200);
       t.true(open["chart"].text.startsWith("<svg "));
-      t.is(open["width"], 375, "as an image");
+      t.is(open["width"], 375, "a page can load a chart as an image");
     }
 
-    // A page of the same site has the cookie sent with its requests, one of another site has not. Neither is named.
+    // Neither page has an allowed origin. Browsers send the cookie with requests of the same site's page only.
     for (const host of ["evil.bench.test", "stranger.example"]) {
       const refused = (await runAt(
         host,

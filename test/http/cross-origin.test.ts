@@ -14,7 +14,7 @@ const preflight = (path: string, origin: string, method: string) =>
     "Access-Control-Request-Headers": "content-type",
   });
 
-test("pages of any origin may read public answers, problems and unknown addresses too, without credentials", async (t) => {
+test("pages of any origin may read public responses, problem responses and unknown paths, without credentials", async (t) => {
   for (const path of ["/benchmarks/types", "/benchmarks/runs/none", "/products/cpu?limit=x", "/nothing"])
     for (const method of ["GET", "HEAD"])
       for (const origin of [STRANGER, "null", undefined]) {
@@ -30,7 +30,7 @@ test("pages of any origin may read public answers, problems and unknown addresse
       }
 });
 
-test("a page of a named origin may send every request with the cookie, and read problems, too", async (t) => {
+test("a page of an allowed origin may send every request with the cookie, and read problem responses, too", async (t) => {
   for (const [method, path] of [
     ["GET", "/benchmarks/types"],
     ["GET", "/me"],
@@ -54,7 +54,7 @@ test("a page of a named origin may send every request with the cookie, and read 
   }
 });
 
-test("a page of any other origin may search by POST, and neither change anything nor read what is somebody's", async (t) => {
+test("a page of any other origin may search by POST, but may neither change anything nor read private data", async (t) => {
   const search = await preflight("/products/cpu", STRANGER, "POST");
   t.is(search.status, 204);
   t.is(allowOrigin(search.headers), "*");
@@ -80,7 +80,7 @@ test("a page of any other origin may search by POST, and neither change anything
   }
 });
 
-test("an origin is named by scheme, host and port: what only looks like it is another", async (t) => {
+test("an allowed origin must match in scheme, host and port; an origin that only looks similar is refused", async (t) => {
   for (const origin of [
     `${FRIEND}:8443`,
     "http://friend.example",

@@ -7,7 +7,7 @@ import { faultsOfAnswer } from "./generated-requests/faults-of-answer.ts";
 import { formBodies, type Body } from "./generated-requests/form-bodies.ts";
 import { budget } from "./generated-requests/budget.ts";
 
-// Without workers, so that nothing but the forms changes what is stored and counted.
+// Without workers, so that only the forms change stored documents and counts.
 const service = await startTestService(test, { hasWorkers: false });
 function requestOf({ contentType, content }: Body, cookie: string): RawRequest {
   return {
@@ -25,7 +25,7 @@ function requestOf({ contentType, content }: Body, cookie: string): RawRequest {
   };
 }
 
-test("of generated forms an accepted one stores and counts exactly its runs, and a refused one nothing", async (t) => {
+test("an accepted generated form stores and counts exactly its runs, and a refused form stores and counts nothing", async (t) => {
   const client = await service.signIn("ada", "unlimited");
   const stranger = await service.signIn("bob", "unlimited");
   const ownBuild = String(await client.makeBuild());
@@ -44,7 +44,7 @@ test("of generated forms an accepted one stores and counts exactly its runs, and
     const more = {
       submissions: runs.length > 0 ? 1 : 0,
       runs: runs.length,
-      // The files of so small forms are in the submission.
+      // Files of such small forms are stored within the submission document.
       uploads: 0,
       "files.files": 0,
       "small files": files,

@@ -17,7 +17,7 @@ const REQUESTS_A_ROUTE = 15;
 const world = await startWorld(test);
 const { service } = world;
 
-/** Sends a request and checks its answer. @throws Error with the request, its answer and all faults */
+/** Sends a request and checks the response. Throws an Error with the request, the response and all faults. */
 async function check(route: Route, plan: RequestPlan, seen: (status: number) => void): Promise<void> {
   const request = requestOf(route, plan, world);
   const answer = await exchange(service.url, request);
@@ -32,17 +32,20 @@ async function check(route: Route, plan: RequestPlan, seen: (status: number) => 
   );
 }
 
-/** Whether a request may have ended a session or deleted something; where the answer was lost, nobody knows. */
+/** Whether a request may have ended a session or deleted something; true also if the response was lost. */
 function mayHaveEnded({ method, target }: RawRequest, answer: RawAnswer | null): boolean {
   const isRefused = answer !== null && answer.status >= 300;
   return !isRefused && (method === "DELETE" || (method !== "GET" && /^\/(?:login|logout|me)\b/.test(target)));
 }
 
-/** What these routes take, a sign-in provider alone gives: test/accounts/sign-in tries them with one. */
+/**
+ * Routes that need a code of a sign-in provider, so that no request here succeeds: test/accounts/sign-in tests these
+ * routes with a provider.
+ */
 const needsProof = new Set(["POST /login/:provider", "GET /login/:provider/callback"]);
 
 for (const route of service.routes) {
-  test.serial(`${route.method} ${route.path} answers generated requests as it declares`, async (t) => {
+  test.serial(`${route.method} ${route.path} answers generated requests as the route declares`, async (t) => {
     const statuses: number[] = [];
     const property = fc.asyncProperty(requestsOf(route), (plan) =>
       check(route, plan, (status) => statuses.push(status)),
@@ -51,7 +54,7 @@ for (const route of service.routes) {
     await fc.assert(property, { ...budget(REQUESTS_A_ROUTE, `${route.method} ${route.path}`), examples });
     t.true(
       needsProof.has(`${route.method} ${route.path}`) || statuses.some((status) => status < 400),
-      "none of the requests was right",
+      "none of the generated requests succeeded",
     );
     t.is((await service.anonymous.get("/health/ready")).status, 200);
   });

@@ -14,20 +14,20 @@ const service = await startTestService(test, {
   logger: createLogger({ level: "debug", process: "test", secrets: [], destination: { write } }),
 });
 
-/** A capture that no reader can make a result of: nothing but the desktop was drawn. */
+/** A capture without a game, of which no reader can make a result. */
 const desktop = makeCapture(
   "presentmon-1.0",
   makeGameFrames(1).filter(({ application }) => application === "dwm.exe"),
 );
 
-/** Waits for a line of a job about a run, and returns it. */
+/** Waits for the log line of a job about a run, and returns the line. */
 async function jobLine(runId: string): Promise<Line> {
   const find = () => lines.find((line) => line["job"] === "parse-run" && line["run_id"] === runId);
-  await until(async () => find() !== undefined, "the job has its line");
+  await until(async () => find() !== undefined, "the job has logged its line");
   return find() ?? {};
 }
 
-test("the line of a job says how it ended, whose run it was and by which request it came", async (t) => {
+test("the log line of a job tells the outcome, the submitter of the run and the request that added the job", async (t) => {
   const client = await service.signIn("logged");
   const { account_id } = (await client.get("/me")).body.account;
   const build_id = await client.makeBuild();
@@ -47,14 +47,14 @@ test("the line of a job says how it ended, whose run it was and by which request
     const line = await jobLine(run_id);
     const expected = { level: "info", msg: `job ${outcome}`, outcome, account_id, request_id };
     t.like(line, { ...expected, run_id, submission_id: String(stored?._id), attempt: 1 });
-    t.is(line["code"], run.body.error?.code, "the code of the failure, where there is one");
+    t.is(line["code"], run.body.error?.code, "the line has the code of the failure, if the job failed");
     for (const time of ["waited_ms", "ran_ms"]) t.true(Number(line[time]) >= 0, time);
     t.is(line["err"], undefined);
   }
   t.truthy((await jobLine(bad.body.runs[0].run_id as string))["code"]);
 });
 
-test("the line of a request has the pattern of its route, its user agent and the problem; probes are at debug", async (t) => {
+test("the log line of a request has the route pattern, the user agent and the problem; health checks are logged at debug", async (t) => {
   const lineOf = (id: string) => lines.find((line) => line["msg"] === "request" && line["request_id"] === id);
   const ask = async (path: string, id: string, agent: string) => {
     await service.anonymous.get(path, { "X-Request-Id": id, "User-Agent": agent });

@@ -9,12 +9,12 @@ test.before("there are indexes to search", async () => {
   await service.services.ranks.refill();
 });
 
-/** What Firefox sends when somebody opens an address. */
+/** The Accept header that Firefox sends when a person opens an address. */
 const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 const POLICY =
   /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/;
 
-test("the address without a path is a page for browsers, with a search and links that lead somewhere", async (t) => {
+test("the root path is a page for browsers, with a search and no broken links", async (t) => {
   const { status, headers, text } = await anonymous.get("/", asBrowser);
   t.is(status, 200);
   t.is(headers.get("content-type"), "text/html; charset=utf-8");
@@ -27,7 +27,7 @@ test("the address without a path is a page for browsers, with a search and links
   for (const address of addresses) t.is((await anonymous.get(address)).status, 200, address);
 });
 
-test("programs get the same links as JSON", async (t) => {
+test("programs get the links of the root page as JSON", async (t) => {
   for (const accept of ["application/json", "*/*"]) {
     const { status, headers, body } = await anonymous.get("/", { Accept: accept });
     t.is(status, 200);
@@ -36,7 +36,7 @@ test("programs get the same links as JSON", async (t) => {
   }
 });
 
-test("a browser that opens an unknown address gets a page, and a program the same as JSON", async (t) => {
+test("a browser that opens an unknown path gets a page, and a program gets the same problem as JSON", async (t) => {
   const page = await anonymous.get("/nothing/%3Cscript%3E", asBrowser);
   t.is(page.status, 404);
   t.is(page.headers.get("content-type"), "text/html; charset=utf-8");
@@ -51,14 +51,14 @@ test("a browser that opens an unknown address gets a page, and a program the sam
   }
 });
 
-test("a page about a problem names every fault, and shows what was typed as text", async (t) => {
+test("a problem page names every fault, and shows user input as plain text", async (t) => {
   const { status, text } = await anonymous.get("/products/cpu?limit=%3Cb%3E&page=0", asBrowser);
   t.is(status, 422);
   t.false(text.includes("<b>"));
   for (const pointer of ["/limit", "/page"]) t.true(text.includes(`<code>${pointer}</code>`), text);
 });
 
-test("a form that a page of another site posts is refused, and its visitor gets a page that says so", async (t) => {
+test("a form posted by a page of another site is refused, and the visitor gets a page with the problem", async (t) => {
   const response = await fetch(`${service.url}/login`, {
     method: "POST",
     headers: {
@@ -73,7 +73,7 @@ test("a form that a page of another site posts is refused, and its visitor gets 
   t.regex(await response.text(), /<h1>A page of another site sent this request<\/h1>/);
 });
 
-test("a person who signs in comes back to a page of this service, and to no other", async (t) => {
+test("after sign-in a person returns to a page of this service, and never to another site", async (t) => {
   for (const [return_to, location] of [
     ["/me", "/me"],
     ["//stranger.example/", "/"],
@@ -90,7 +90,7 @@ test("a person who signs in comes back to a page of this service, and to no othe
   }
 });
 
-test("what is sent from a form or a script of a page is answered in JSON", async (t) => {
+test("requests by a form or a script of a page are answered in JSON", async (t) => {
   const answer = await anonymous.send("POST", "/products/cpu", { page: 0 }, asBrowser);
   t.is(answer.headers.get("content-type"), "application/problem+json");
 });

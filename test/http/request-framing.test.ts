@@ -7,7 +7,7 @@ const service = await startTestService(test, { hasWorkers: false });
 
 const SMUGGLED = "GET /health/live HTTP/1.1\r\nHost: bench.test\r\n\r\n";
 
-/** Sends bytes as they are, and returns the statuses of all answers that come back before the connection is closed. */
+/** Sends bytes unchanged, and returns the statuses of all responses until the connection is closed. */
 async function statusesAfter(bytes: string): Promise<number[]> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -16,7 +16,10 @@ async function statusesAfter(bytes: string): Promise<number[]> {
   return [...answers.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 }
 
-/** A search with these headers, and behind it bytes that are its body or another request, as one reads the headers. */
+/**
+ * A search with these headers, followed by bytes that are its body or a second request, depending on how the headers
+ * are read.
+ */
 const search = (headers: readonly string[], rest: string) =>
   [
     "POST /products/cpu HTTP/1.1",
@@ -48,13 +51,13 @@ const ambiguous: Readonly<Record<string, string>> = {
 };
 
 for (const [name, bytes] of Object.entries(ambiguous)) {
-  test(`a request whose end two programs could see in two places is refused, and what follows is not read: ${name}`, async (t) => {
+  test(`a request whose end programs could read differently is refused, and the bytes after it are not read: ${name}`, async (t) => {
     t.deepEqual(await statusesAfter(bytes), [400]);
   });
 }
 
 for (const target of ["coap://bench.test", "http://?query", "*"])
-  test(`nothing is at an address without a path: ${target}`, async (t) => {
+  test(`a request target without a path is not found: ${target}`, async (t) => {
     const request = `GET ${target} HTTP/1.1\r\nHost: bench.test\r\nConnection: close\r\n\r\n`;
     t.deepEqual(await statusesAfter(request), [404]);
   });

@@ -31,7 +31,7 @@ const request = fc.record({
     .map((segments) => `/${segments.join("/")}`),
 });
 
-/** Serves one middleware after the other. */
+/** Starts a server whose middleware changes with each request. */
 async function startServer(t: ExecutionContext) {
   let current: Middleware = () => undefined;
   const app = new Koa();
@@ -44,7 +44,7 @@ async function startServer(t: ExecutionContext) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Returns what tells by whom a request was answered. */
+  /** Sends a request to a middleware. Returns status, allowed methods and body, which show what route answered. */
   return async (by: Middleware, { method, path: asked }: Added) => {
     current = by;
     const response = await fetch(`http://127.0.0.1:${port}${asked}`, { method });
@@ -59,7 +59,7 @@ const answerWith =
     context.body = JSON.stringify([method, added, context["params"]]);
   };
 
-test("a request is answered as by one router with all routes", async (t) => {
+test("routers by first segment answer a request as one router with all routes would", async (t) => {
   const answerOf = await startServer(t);
   const property = fc.asyncProperty(routes, fc.array(request, { maxLength: 6 }), async (added, requests) => {
     const routers = createRouters();

@@ -36,7 +36,7 @@ const capture = projectUrl("test/fixtures/captures/presentmon-1.10.csv");
 
 let run_id: string;
 
-// Before the tests: one of them stops a web process, which ends all waits for runs.
+// Prepared before the tests, because one of them stops a web process, which ends all waits for runs.
 test.before(async () => {
   const client = await service.signIn("charts");
   const build_id = await client.makeBuild();
@@ -49,7 +49,7 @@ test.before(async () => {
 const headersOf = (headers: Headers) => Object.fromEntries(headers);
 
 for (const [index, { method, path }] of routes.entries()) {
-  test(`the answer to ${method} ${path} may be shown in no frame and used by no other origin's page`, async (t) => {
+  test(`the response to ${method} ${path} may not be framed, and pages of other origins may not use it`, async (t) => {
     for (const client of [service.anonymous, await service.signIn(`caller ${index}`)]) {
       const answer = await client.send(
         method,
@@ -59,12 +59,16 @@ for (const [index, { method, path }] of routes.entries()) {
       t.like(headersOf(answer.headers), closed, String(answer.status));
       t.true(answer.headers.get("content-security-policy")?.startsWith("default-src 'none'"));
       t.regex(answer.headers.get("content-security-policy") ?? "", /; frame-ancestors 'none'$/);
-      t.is(answer.headers.get("strict-transport-security"), null, "PUBLIC_URL is http");
+      t.is(
+        answer.headers.get("strict-transport-security"),
+        null,
+        "there is no such header, because PUBLIC_URL is http",
+      );
     }
   });
 }
 
-test("an answer of JSON, an error and an unknown path load nothing", async (t) => {
+test("the content security policy of JSON, errors and unknown paths lets a browser load nothing", async (t) => {
   for (const path of ["/benchmarks/types", "/me", "/nothing", "/benchmarks/runs/none/chart.svg"]) {
     const { headers } = await service.anonymous.get(path);
     t.is(headers.get("content-security-policy"), apiPolicy, path);
@@ -72,11 +76,11 @@ test("an answer of JSON, an error and an unknown path load nothing", async (t) =
   }
 });
 
-test("a chart keeps its own policy and may be embedded by pages of any origin, also when it is not sent again", async (t) => {
+test("a chart has its own content security policy and may be embedded by pages of any origin, also in a 304", async (t) => {
   const path = `/benchmarks/runs/${run_id}/chart.svg`;
   const first = await service.anonymous.get(path);
   const known = first.headers.get("etag") ?? "";
-  // Without a Cache-Control of its own, fetch would ask for a fresh answer.
+  // Without a Cache-Control header in the request, fetch would ask for the whole response.
   const headers = { "If-None-Match": known, "Cache-Control": "max-age=0" };
   const again = await service.anonymous.get(path, headers);
   t.is(first.status, 200);
@@ -92,7 +96,7 @@ test("a chart keeps its own policy and may be embedded by pages of any origin, a
   t.like(headersOf(figures.headers), { ...closed, "content-security-policy": apiPolicy });
 });
 
-test("behind https browsers are told to use nothing else", async (t) => {
+test("with an https URL the service tells browsers to use only https", async (t) => {
   const config = { ...service.config, PORT: 0, PUBLIC_URL: "https://bench.test" };
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const web = await startWeb(config, service.services, logger);
@@ -103,7 +107,7 @@ test("behind https browsers are told to use nothing else", async (t) => {
   }
 });
 
-test("an answer to bytes that are no HTTP has the same headers", async (t) => {
+test("the response to bytes that are not valid HTTP has the same security headers", async (t) => {
   for (const bytes of ["nonsense\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`]) {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);

@@ -1,7 +1,7 @@
 import test from "ava";
 import { createSharedJson } from "../../src/http/cacheable-reply.ts";
 
-test("a body that several answers share is written as JSON once, and another one anew", (t) => {
+test("a body that several responses share is serialised once, and another body is serialised separately", (t) => {
   const jsonOf = createSharedJson();
   let timesWritten = 0;
   const body = (value: number) => ({

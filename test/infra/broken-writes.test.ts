@@ -6,12 +6,12 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 import { openMongo } from "../../src/infra/mongo.ts";
 import { asStoreError } from "../../src/infra/store-errors.ts";
 
-// The connection to MongoDB breaks just when a write arrives there, as it does where the server is killed.
+// In these tests the connection to MongoDB breaks when a write arrives, as if the server were killed.
 
 const storeUrl = new URL(process.env["MONGODB_URL"] ?? "");
 const limits = { timeoutMs: 60_000, fileStallTimeoutMs: 60_000, silenceTimeoutMs: 60_000 };
 
-/** Starts a proxy in front of MongoDB that breaks the next connection over which one of these commands comes. */
+/** Starts a proxy in front of MongoDB. It breaks each connection on which the command given to `breakOn` arrives. */
 async function startBreaker(t: ExecutionContext) {
   const sockets = new Set<Socket>();
   let breaksOn: string | null = null;
@@ -51,7 +51,7 @@ const writes: Record<string, [command: string, write: (rows: Collection<Row>) =>
   "a deletion": ["delete", (rows) => rows.deleteMany({ n: 1 })],
 };
 
-test("whatever is being written, a connection that breaks means that MongoDB is unavailable", async (t) => {
+test("a connection that breaks during a write of any kind counts as an unavailable MongoDB", async (t) => {
   const { url, breakOn } = await startBreaker(t);
   const mongo = await openMongo({
     url,
@@ -76,7 +76,7 @@ test("whatever is being written, a connection that breaks means that MongoDB is 
   }
 });
 
-test("what MongoDB refuses of many writes is no outage", async (t) => {
+test("a write that MongoDB refuses among many does not count as an outage", async (t) => {
   const mongo = await openMongo({
     url: storeUrl.href,
     database: `twins_${process.pid}`,

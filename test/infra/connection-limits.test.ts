@@ -10,7 +10,7 @@ test("with the default settings every connection is back within 15 seconds of th
   t.true(backWithinMs <= MAX_RETURN_MS);
 });
 
-test("a connection that waits for jobs is answered before its silence counts as death, and an unused one is asked", (t) => {
+test("a connection that waits for jobs gets an answer before its silence counts as a broken connection, and an unused connection is pinged", (t) => {
   for (const silenceTimeoutMs of [100, 4000, 60_000]) {
     const { blockMs, pingIntervalMs } = connectionLimits(silenceTimeoutMs);
     t.true(blockMs < silenceTimeoutMs);

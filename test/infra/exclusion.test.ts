@@ -2,7 +2,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
-/** Takes work that lasts until it is ended, and notes when it begins. */
+/**
+ * Returns functions that start work, which lasts until the test ends it, and the names of the work that has begun.
+ */
 function startWork() {
   const exclusion = createExclusion();
   const begun: string[] = [];
@@ -19,7 +21,7 @@ function startWork() {
   return { exclusion, begun, take, end: (name: string) => end.get(name)?.() };
 }
 
-test("work that is to be alone waits for all that is under way, and later work waits for it", async (t) => {
+test("exclusive work waits for all work under way, and later work waits for the exclusive work", async (t) => {
   const { begun, take, end } = startWork();
   const all = [take("a", false), take("b", false), take("alone", true), take("c", false), take("d", false)];
   await turn();
@@ -38,7 +40,7 @@ test("work that is to be alone waits for all that is under way, and later work w
   await Promise.all(all);
 });
 
-test("two works that are to be alone follow each other, and one that fails makes room", async (t) => {
+test("exclusive work runs one after another, and failed exclusive work does not block the next", async (t) => {
   const { exclusion, begun, take, end } = startWork();
   const first = take("first", true);
   const failing = exclusion.take(() => Promise.reject(new Error("it failed")), { isAlone: true });

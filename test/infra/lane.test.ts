@@ -5,7 +5,7 @@ import { createLane, idleOfEventLoop } from "../../src/infra/lane.ts";
 const GENEROUS_MS = 60_000;
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-test("one has its turn at a time, in the order of asking, and other work comes between two turns", async (t) => {
+test("the queue runs one task at a time, in the order of the calls, and other work of the process runs between two tasks", async (t) => {
   const lane = createLane(GENEROUS_MS);
   const seen: string[] = [];
   let underWay = 0;
@@ -33,7 +33,7 @@ test("one has its turn at a time, in the order of asking, and other work comes b
     if (what !== "other" && place > 0) t.is(seen[place - 1], "other", `before ${what}`);
 });
 
-/** A lane whose time a test sets. */
+/** Returns a queue whose clock and rests the test controls. */
 function laneOfTest() {
   const rests: { ms: number; end: () => void }[] = [];
   const time = { busy: 1000, idle: 1000 };
@@ -49,7 +49,7 @@ const someTurnsOfTheLoop = async () => {
   for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
 };
 
-test("after a turn the lane rests for as long as the turn kept the process busy, also where nobody waits yet", async (t) => {
+test("after a task the queue rests for as long as the task kept the process busy, even if no task waits", async (t) => {
   const { lane, rests, time } = laneOfTest();
   await lane.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -67,10 +67,10 @@ test("after a turn the lane rests for as long as the turn kept the process busy,
   rests[1]?.end();
   await lane.take(async () => (time.busy += GENEROUS_MS + 1));
   await someTurnsOfTheLoop();
-  t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the longest turn");
+  t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the time limit of a task");
 });
 
-test("who comes alone cuts a rest short of which the process was idle for a quarter, and whoever comes during the turn of that one waits for its own", async (t) => {
+test("a task that comes alone ends a rest early if the process was idle for a quarter of that rest, and later tasks wait for the next rest", async (t) => {
   const { lane, rests, time } = laneOfTest();
   await lane.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -86,11 +86,11 @@ test("who comes alone cuts a rest short of which the process was idle for a quar
   await someTurnsOfTheLoop();
   rests[0]?.end();
   await someTurnsOfTheLoop();
-  t.is(begun, 0, "the end of the rest that was cut short ends no other");
+  t.is(begun, 0, "the end of the shortened rest does not end the next rest");
   time.idle += 1;
   const third = lane.take(async () => (begun += 1));
   await someTurnsOfTheLoop();
-  t.is(begun, 0, "somebody waits already, so nobody comes alone");
+  t.is(begun, 0, "another task waits already, so that the new task does not come alone");
   rests[1]?.end();
   await two[0];
   await someTurnsOfTheLoop();
@@ -102,7 +102,7 @@ test("who comes alone cuts a rest short of which the process was idle for a quar
   t.is(await third, 3);
 });
 
-test("a process that was busy with other work for more than three quarters of a rest keeps it", async (t) => {
+test("a rest is not shortened if the process was busy with other work for more than three quarters of the rest", async (t) => {
   const { lane, rests, time } = laneOfTest();
   await lane.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -116,16 +116,16 @@ test("a process that was busy with other work for more than three quarters of a 
   t.true(await next);
 });
 
-test("the event loop tells how long it waited, and that it did not wait while it computed", async (t) => {
+test("the idle time of the event loop grows while the loop waits, and not during a computation", async (t) => {
   const before = idleOfEventLoop();
   const until = performance.now() + 20;
   while (performance.now() < until);
   t.is(idleOfEventLoop(), before);
   while (idleOfEventLoop() === before) await new Promise((resolve) => setTimeout(resolve, 5));
-  t.pass("it waited");
+  t.pass("the event loop has waited");
 });
 
-test("a turn that fails ends like any other", async (t) => {
+test("a task that fails lets the next task run", async (t) => {
   const lane = createLane(GENEROUS_MS);
   const failed = lane.take(() => Promise.reject(new Error("away")));
   const next = lane.take(async () => "served");
@@ -133,7 +133,7 @@ test("a turn that fails ends like any other", async (t) => {
   t.is(await next, "served");
 });
 
-test("behind a turn that takes too long all go on at once, and in single file again after that", async (t) => {
+test("after a task exceeds its time limit all waiting tasks run at once, and later tasks one at a time again", async (t) => {
   const lane = createLane(20);
   const store = new EventEmitter();
   const back = once(store, "back");

@@ -25,22 +25,25 @@ test.serial("exactly one of many concurrent requests gets a lease", async (t) =>
   t.is(taken.filter(Boolean).length, 1);
 });
 
-test.serial("a lease that is not renewed expires, and a later renewal tells its holder so", async (t) => {
-  const first = await take("c", "one");
-  now += 600;
-  t.true(await first?.renew());
-  now += 999;
-  t.is(await take("c", "two"), null);
-  now += 1;
-  const second = await take("c", "two");
-  t.truthy(second);
-  t.false(await first?.renew());
-  // The old holder's release must not end the new holder's lease.
-  await first?.release();
-  t.is(await take("c", "three"), null);
-});
+test.serial(
+  "a lease that is not renewed expires, and a later renewal tells the holder about the loss",
+  async (t) => {
+    const first = await take("c", "one");
+    now += 600;
+    t.true(await first?.renew());
+    now += 999;
+    t.is(await take("c", "two"), null);
+    now += 1;
+    const second = await take("c", "two");
+    t.truthy(second);
+    t.false(await first?.renew());
+    // The old holder's release must not end the new holder's lease.
+    await first?.release();
+    t.is(await take("c", "three"), null);
+  },
+);
 
-/** Returns until when a lease of 150 ms lasts, once it was renewed at the present time of the tests' clock. */
+/** Waits until a lease of 150 ms is renewed at the present time of the tests' clock. Returns the end of the lease. */
 async function renewedUntil(name: string): Promise<number | undefined> {
   const end = async () =>
     (await db.collection<LeaseOfName>("leases").findOne({ _id: name }))?.until.getTime();
@@ -50,7 +53,7 @@ async function renewedUntil(name: string): Promise<number | undefined> {
 const short = (owner: string) => ({ db, name: "d", owner, durationMs: 150, clock: () => new Date() });
 
 test.serial(
-  "withLease keeps the lease while the work takes longer than its duration, and releases it at the end",
+  "withLease keeps the lease even while the work exceeds the lease's duration, and releases it at the end",
   async (t) => {
     const options = (owner: string) => ({ ...short(owner), name: "worked", clock: () => new Date(now) });
     const isDone = await withLease(options("one"), async () => {
@@ -65,7 +68,7 @@ test.serial(
   },
 );
 
-test.serial("holdLease keeps the lease for longer than its duration, until it is released", async (t) => {
+test.serial("holdLease renews the lease until the holder releases it", async (t) => {
   const options = (owner: string) => ({ ...short(owner), name: "held", clock: () => new Date(now) });
   const begun = now;
   const release = await holdLease(options("one"));
@@ -88,7 +91,7 @@ test.serial("withLease releases the lease when the work fails", async (t) => {
   t.truthy(await acquireLease(short("two")));
 });
 
-test.serial("a renewal that gets no answer does not keep the next one from renewing the lease", async (t) => {
+test.serial("a renewal without an answer does not prevent the next renewal", async (t) => {
   const counts = { updates: 0 };
   const unanswered = new Promise<never>(() => undefined);
   const leases = db.collection<{ _id: string }>("leases");

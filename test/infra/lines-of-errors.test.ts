@@ -6,7 +6,7 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 
 const MAX_LINE_BYTES = 64 * 1024;
 
-/** Returns the line of the log that tells of an error. */
+/** Returns the log line of an error. */
 function lineOf(error: unknown): string {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -14,7 +14,7 @@ function lineOf(error: unknown): string {
   return lines.join("");
 }
 
-test("one line tells of ten thousand failures: how many they are, and some of them", async (t) => {
+test("one log line reports ten thousand failures: their number and some examples", async (t) => {
   const things = Array.from({ length: 10_000 }, (_, thing) => thing);
   const failing = finishEach(things, async (thing) => {
     if (thing === 9000) throw new StoreUnavailableError("Redis", new Error("gone"));
@@ -23,13 +23,17 @@ test("one line tells of ten thousand failures: how many they are, and some of th
   const error = await t.throwsAsync(failing, { instanceOf: AggregateError });
   t.is(error.message, "10000 of 10000 could not be finished");
   t.is(error.errors.length, 11);
-  t.is(splitErrors(error).outages.length, 1, "an error of another kind is kept, however late it comes");
+  t.is(
+    splitErrors(error).outages.length,
+    1,
+    "the examples include an error of another kind, however late it occurs",
+  );
   const line = lineOf(error);
   t.true(Buffer.byteLength(line) < MAX_LINE_BYTES, `${Buffer.byteLength(line)} bytes`);
   t.like(JSON.parse(line).err, { message: error.message, further_errors: 2 });
 });
 
-test("a line of the log is short, however long or deep an error is", (t) => {
+test("a log line is short, however long or deeply nested an error is", (t) => {
   const long = new Error("x".repeat(1_000_000));
   const wide = (depth: number): Error =>
     depth === 0

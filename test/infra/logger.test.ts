@@ -4,7 +4,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 
 const away = new StoreUnavailableError("Redis", new Error("connect ECONNREFUSED"));
 
-/** Creates a logger that hands over the outages of Redis. */
+/** Creates a logger that passes outages of Redis to a handler. */
 function logWithOutages() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -18,7 +18,7 @@ function logWithOutages() {
   return { logger, lines, outages };
 }
 
-test("a warning or an error that tells of an outage alone is handed over, and is a line at debug", (t) => {
+test("a warning or an error about only an outage is passed to the handler, and becomes a line at debug", (t) => {
   const { logger, lines, outages } = logWithOutages();
   logger.warn({ err: away }, "not now");
   logger.child({ job: "a job" }).error({ err: away, run_id: "a" }, "failed");
@@ -32,7 +32,7 @@ test("a warning or an error that tells of an outage alone is handed over, and is
   );
 });
 
-test("whatever else is in the error stays in its line", (t) => {
+test("an error with other causes beside an outage stays in its own log line", (t) => {
   const { logger, lines, outages } = logWithOutages();
   logger.error({ err: new AggregateError([away, new TypeError("ours")], "two"), step: 1 }, "failed");
   logger.error({ err: new TypeError("another") }, "failed");

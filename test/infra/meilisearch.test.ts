@@ -7,11 +7,11 @@ import { runInNewContext } from "node:vm";
 import test from "ava";
 import { isSearchEngineUnavailable, openSearchEngine } from "../../src/infra/meilisearch.ts";
 
-/** Enough requests for V8 to optimise the code that sends them: optimised code keeps no unused object alive. */
+/** Enough requests for V8 to optimise the sending code, because optimised code keeps no unused object alive. */
 const ANSWERED = 5000;
 const UNANSWERED = 20;
 
-test("a request to a silent Meilisearch ends at its time limit, also when garbage is collected meanwhile", async (t) => {
+test("a request to a silent Meilisearch ends at its time limit, even after a garbage collection", async (t) => {
   let isSilent = false;
   const server = createServer((_request, response) => {
     if (!isSilent) response.end('{"results":[],"total":0,"offset":0,"limit":20}');

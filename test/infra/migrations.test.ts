@@ -8,7 +8,7 @@ const { db } = await testStores(test);
 const documents = db.collection<{ _id: string; text?: string; number?: number }>("things");
 const clock = () => new Date("2026-11-23T00:00:00Z");
 
-/** Makes a number of each text; then adds 1000 to each number below that. */
+/** Two migrations: the first turns texts into numbers, the second adds 1000 to each number below 1000. */
 const toNumber: Migration = {
   form: 1,
   name: "texts are numbers",
@@ -25,7 +25,7 @@ const raised: Migration = {
   rewrite: ({ number }) => (number < 1000 ? { $set: { number: number + 1000 } } : null),
 };
 
-/** Runs migrations. Returns what was logged of each: its form and how many documents it has changed. */
+/** Runs migrations. Returns the logged form and number of changed documents of each migration. */
 async function run(...migrations: Migration[]): Promise<[number, number][]> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -45,7 +45,7 @@ async function seed(count: number): Promise<void> {
   );
 }
 
-test.serial("migrations run in their order, and each once", async (t) => {
+test.serial("migrations run in order, each once", async (t) => {
   await seed(450);
   t.deepEqual(await run(toNumber, raised), [
     [1, 450],
@@ -58,7 +58,7 @@ test.serial("migrations run in their order, and each once", async (t) => {
 });
 
 test.serial(
-  "a migration that fails in the middle begins again, and leaves alone what it has changed",
+  "a migration that fails in the middle starts again, and does not change migrated documents again",
   async (t) => {
     await seed(500);
     const failing: Migration = {
@@ -75,7 +75,7 @@ test.serial(
   },
 );
 
-test.serial("a newer version's migration stops an older one as soon as it has begun", async (t) => {
+test.serial("the start of a newer version's migration prevents migrations of an older version", async (t) => {
   await seed(1);
   await requireKnownForm(db, []);
   const broken: Migration = {

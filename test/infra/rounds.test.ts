@@ -13,7 +13,7 @@ function gate() {
   return { opened, open };
 }
 
-test("bounded returns what comes in time, passes an error on, and says what came too late", async (t) => {
+test("bounded returns a result that comes in time, passes an error on, and names work that takes too long", async (t) => {
   t.is(await bounded(Promise.resolve("value"), 60_000, "work"), "value");
   await t.throwsAsync(bounded(Promise.reject(new Error("own")), 60_000, "work"), { message: "own" });
   await t.throwsAsync(bounded(new Promise(() => undefined), 5, "some work"), {
@@ -22,7 +22,7 @@ test("bounded returns what comes in time, passes an error on, and says what came
   });
 });
 
-test("rounds follow one another without overlapping, and stop waits for the one under way and begins no other", async (t) => {
+test("rounds run one after another without overlap, and stop waits for the current round and prevents further rounds", async (t) => {
   let [begun, underWay, mostAtOnce] = [0, 0, 0];
   const third = gate();
   const release = gate();
@@ -39,7 +39,7 @@ test("rounds follow one another without overlapping, and stop waits for the one 
   t.is(begun, 1, "the first round begins at once");
   await third.opened;
   await sleep(20);
-  t.is(begun, 3, "a round that takes long holds up the next");
+  t.is(begun, 3, "a long round delays the next round");
   let isStopped = false;
   const stop = async () => {
     await repetition.stop();
@@ -73,7 +73,7 @@ test("a delayed repetition waits before its first round, and stop aborts the sig
   await t.notThrowsAsync(round.stop());
 });
 
-test("each thing is finished, the others too where one fails, and all errors are told", async (t) => {
+test("finishEach processes all items even if some fail, and reports all errors", async (t) => {
   const finished: number[] = [];
   t.is(await finishEach([1, 2], async (thing) => finished.push(thing)), 2);
   const failing = finishEach([3, 4, 5, 6], async (thing) => {
@@ -88,7 +88,7 @@ test("each thing is finished, the others too where one fails, and all errors are
   t.deepEqual(finished, [1, 2, 4, 6]);
 });
 
-test("things are finished side by side, never more than allowed, and nothing further once the signal aborts", async (t) => {
+test("finishEach processes items in parallel up to the limit, and begins no further item once the signal aborts", async (t) => {
   const stopping = new AbortController();
   let [underWay, mostAtOnce] = [0, 0];
   const begun: number[] = [];
@@ -107,12 +107,12 @@ test("things are finished side by side, never more than allowed, and nothing fur
   t.deepEqual(
     begun,
     Array.from({ length: count }, (_, n) => n + 1),
-    "each once",
+    "each item is processed once",
   );
-  t.true(count >= 6 && count < 6 + 3, "what is under way is finished");
+  t.true(count >= 6 && count < 6 + 3, "items under way are finished");
 });
 
-test("what was found before a search fails is finished, and the search's error is told", async (t) => {
+test("items found before the search fails are processed, and the error of the search is reported", async (t) => {
   const finished: number[] = [];
   const failing = oneByOne<number>(async (previous) => {
     if (previous === 2) throw new Error("the search failed");

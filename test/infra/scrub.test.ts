@@ -3,17 +3,17 @@ import type { ErrorDescription } from "../../src/infra/describe-error.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createScrubber, redactUrls } from "../../src/infra/scrub.ts";
 
-test("a scrubbed text has no secret in any form: as it is, in a URL, in JSON", (t) => {
+test("a scrubbed text has no secret in any form: plain, in a URL, or in JSON", (t) => {
   const secret = 'pa"ss/wörd&more';
   const scrub = createScrubber([secret, "a-key", "a-key-of-the-search"]);
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
     t.is(scrub(`before ${form} after`), "before [secret] after");
   }
-  t.is(scrub("a-key-of-the-search, a-key"), "[secret], a-key", "a short secret is not searched for");
+  t.is(scrub("a-key-of-the-search, a-key"), "[secret], a-key", "a short secret is not scrubbed");
   t.is(createScrubber([])("nothing to hide"), "nothing to hide");
 });
 
-test("a scrubbed text has no password of a URL, also of one that no setting names", (t) => {
+test("a scrubbed text has no password of a URL, even of a URL outside the settings", (t) => {
   for (const [text, expected] of [
     ["redis://:pw@host:6379/0", "redis://:[secret]@host:6379/0"],
     ["mongodb://ada:p%40w@a:1,b:2/db?x=y@z", "mongodb://ada:[secret]@a:1,b:2/db?x=y@z"],
@@ -36,7 +36,7 @@ interface Line {
   err: ErrorDescription;
 }
 
-/** Returns the line that a logger with this secret writes. */
+/** Returns the line that a logger with a secret writes. */
 function lineOf(log: (logger: ReturnType<typeof createLogger>) => void): string {
   let written = "";
   const destination = { write: (line: string) => void (written += line) };
@@ -44,7 +44,7 @@ function lineOf(log: (logger: ReturnType<typeof createLogger>) => void): string 
   return written;
 }
 
-test("a log says of an error its type, message, code, stack and cause, and nothing else that a library put into it", (t) => {
+test("the log line of an error has type, message, code, stack and cause, and no other field that a library has added", (t) => {
   const cause = Object.assign(new TypeError("WRONGPASS"), {
     command: { name: "auth", args: ["never-to-be-seen"] },
   });
@@ -68,7 +68,7 @@ test("a log says of an error its type, message, code, stack and cause, and nothi
   t.notThrows(() => lineOf((logger) => logger.error({ err: circular })));
 });
 
-test("no line of a log has a secret of the settings, wherever it stands", (t) => {
+test("no log line contains a secret of the settings, wherever in the logged values the secret occurs", (t) => {
   const secret = "s3cret-of-a-store";
   const line = lineOf((logger) => {
     logger.info({ url: `redis://:${secret}@h`, deep: { er: [secret] } }, `said ${secret}`);

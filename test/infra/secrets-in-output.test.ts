@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from "ava";
 import { runProgram } from "../helpers/processes.ts";
 import { testStores } from "../helpers/stores.ts";
 
-/** Returns a URL of a store with another password, or with one where the store asks for none. */
+/** Returns the URL of a store with a wrong password; adds a password if the URL has none. */
 function withPassword(text: string, password: string): string {
   const url = new URL(text);
   if (url.username === "" && !url.protocol.startsWith("redis")) url.username = "ada";
@@ -30,20 +30,20 @@ const given = () => ({
   REDIS_URL: process.env["REDIS_URL"] ?? "",
 });
 
-test("web and worker that Redis refuses for a wrong password, and that have a wrong key of Meilisearch, write neither", async (t) => {
+test("web and worker with a wrong Redis password and a wrong Meilisearch key write neither of these secrets", async (t) => {
   const [password, key] = [`s3cret-p@ss/${randomUUID()}`, `s3cret-key-${randomUUID()}`];
   const settings = { REDIS_URL: withPassword(given().REDIS_URL, password), MEILI_KEY: key };
   const web = await startWrong(t, "src/server.ts", settings);
   t.regex(await web.firstLine(), /^listening /);
   web.child.kill("SIGTERM");
   await web.ended;
-  t.regex(web.output.stderr, /WRONGPASS|invalid username-password|AUTH/, "the reason is there");
+  t.regex(web.output.stderr, /WRONGPASS|invalid username-password|AUTH/, "the output tells the reason");
   for (const secret of [password, encodeURIComponent(password), key]) {
     t.false((web.output.stderr + web.output.stdout).includes(secret), web.output.stderr);
   }
 });
 
-test("a process and a script that MongoDB refuses for a wrong password say so without the password", async (t) => {
+test("a process and a script with a wrong MongoDB password report the refusal without the password", async (t) => {
   const password = `s3cret-${randomUUID()}`;
   const settings = { MONGODB_URL: withPassword(given().MONGODB_URL, password) };
   for (const [file, args] of [
@@ -58,9 +58,9 @@ test("a process and a script that MongoDB refuses for a wrong password say so wi
   }
 });
 
-test("production refuses the emulator of MongoDB in every process and script, without its password", async (t) => {
+test("in production every process and script refuses the MongoDB emulator, without printing its password", async (t) => {
   if (process.env["CONFORMANCE_MONGODB_URL"] !== undefined) {
-    t.pass("this run has a real MongoDB");
+    t.pass("this test run uses a real MongoDB");
     return;
   }
   const settings = { NODE_ENV: "production", DEV_LOGIN: "false", SERVER_SECRET: "s3cret-".repeat(6) };

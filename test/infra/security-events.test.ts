@@ -14,13 +14,13 @@ interface SecurityLine {
   all?: boolean;
 }
 
-/** Returns the lines of security events of an account. */
+/** Returns the log lines of an account's security events. */
 const eventsOf = (accountId: string): SecurityLine[] =>
   lines
     .map((line) => JSON.parse(line) as SecurityLine)
     .filter(({ security_event, account_id }) => security_event !== undefined && account_id === accountId);
 
-test("a log-in and a log-out are lines of the log with account and address, and without the token", async (t) => {
+test("a log-in and a log-out are logged with account and address, and without the token", async (t) => {
   const client = await service.signIn("watched");
   const { body } = await client.get("/me");
   t.is((await client.post("/logout")).status, 204);
@@ -35,7 +35,7 @@ test("a log-in and a log-out are lines of the log with account and address, and 
   t.false(lines.join("").includes(token));
 });
 
-test("the line of a log-out says whether it ends all sessions of the account", async (t) => {
+test("the log line of a log-out tells whether the log-out ends all sessions of the account", async (t) => {
   const name = "everywhere";
   const client = await service.signIn(name);
   const accountId = (await client.get("/me")).body.account.account_id as string;

@@ -16,8 +16,8 @@ import { testStores } from "../helpers/stores.ts";
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 const url = process.env["REDIS_URL"] ?? "";
 
-test("a connection that nobody uses is opened anew when its bytes vanish", async (t) => {
-  t.timeout(600_000, "the silence was never noticed");
+test("an unused connection is reopened when its packets are lost", async (t) => {
+  t.timeout(600_000, "the silence of the connection was never detected");
   const network = await startNetwork(t, url);
   const options = { url: network.url, timeoutMs: 400, silenceTimeoutMs: 500 };
   for (const open of [() => openRedis(options), () => openWaitingRedis(options)]) {
@@ -47,7 +47,7 @@ test("MongoDB's connections are watched and renewed within the limits of silence
   }
 });
 
-test("a worker that waits for a delayed job for longer than a silence may last keeps its connection", async (t) => {
+test("a worker that waits for a delayed job for longer than the limit of silence keeps its connection", async (t) => {
   t.timeout(600_000);
   const { env, keyPrefix } = await testStores(t);
   const failures: unknown[] = [];

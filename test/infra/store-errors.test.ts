@@ -9,7 +9,7 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 import { isWriteRefused } from "../../src/infra/mongo.ts";
 import { asStoreError, cleanUpAfter, splitErrors } from "../../src/infra/store-errors.ts";
 
-/** Connects a socket to a server, passes it to `use`, then closes both. */
+/** Connects a socket to a server, passes the socket to `use`, then closes both. */
 async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>): Promise<T> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -50,7 +50,7 @@ test("Node's errors of a broken connection count as an unavailable MongoDB", asy
   }
 });
 
-test("the error of an upload that its client breaks off does not count as a store error", async (t) => {
+test("the error of an upload that the client aborts does not count as a store error", async (t) => {
   const broken = new Promise((resolve) => {
     const server = createHttpServer((request) => {
       request.on("error", resolve).on("data", () => socketToBreak?.destroy());
@@ -69,7 +69,7 @@ test("the error of an upload that its client breaks off does not count as a stor
 
 const redisReply = (message: string) => new (ReplyError as new (message: string) => Error)(message);
 
-test("replies by which Redis refuses a command for a time count as an unavailable Redis, others do not", (t) => {
+test("replies by which Redis temporarily refuses commands count as an unavailable Redis, other replies do not", (t) => {
   const passing = "OOM MISCONF LOADING BUSY READONLY MASTERDOWN NOREPLICAS CLUSTERDOWN TRYAGAIN";
   for (const code of passing.split(" "))
     t.like(asStoreError(redisReply(`${code} try again later`)), {
@@ -84,7 +84,7 @@ test("replies by which Redis refuses a command for a time count as an unavailabl
   t.like(asStoreError(aborted), { store: "Redis" });
 });
 
-test("errors of a MongoDB that cannot answer at the moment count as an unavailable MongoDB, others do not", (t) => {
+test("errors of a MongoDB that temporarily cannot answer count as an unavailable MongoDB, other errors do not", (t) => {
   const passing = [
     6, 7, 50, 64, 89, 91, 100, 189, 262, 371, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
   ];
@@ -100,19 +100,19 @@ test("only a write that MongoDB has certainly not carried out counts as refused"
   for (const code of [371, 10_107, 13_435, 14_031]) t.true(isWriteRefused(new MongoServerError({ code })));
   for (const code of [64, 91, 189, 11_000, 11_600, 11_602])
     t.false(isWriteRefused(new MongoServerError({ code })));
-  // The write is carried out, and only its confirmation by other members is missing.
+  // MongoDB has executed the write, and only the confirmation by other members is missing.
   const writeConcernError = { code: 10_107, errmsg: "stepped down" };
   t.false(isWriteRefused(new MongoWriteConcernError({ writeConcernError, ok: 1 })));
 });
 
-test("a Meilisearch that fails by itself counts as unavailable, one that refuses a request does not", (t) => {
+test("a Meilisearch with an internal error counts as unavailable, a Meilisearch that refuses a request does not", (t) => {
   const answerOf = (status: number) => new MeilisearchApiError(new Response(null, { status }));
   for (const status of [500, 503, 507]) t.like(asStoreError(answerOf(status)), { store: "Meilisearch" });
   const refusal = answerOf(400);
   t.is(asStoreError(refusal), refusal);
 });
 
-test("outages are found among errors that hold others, at any depth", (t) => {
+test("outages are found in nested errors at any depth", (t) => {
   const other = new Error("of ours");
   const full = new MongoServerError({ code: 14_031 });
   const loading = redisReply("LOADING …");
@@ -130,7 +130,7 @@ test("outages are found among errors that hold others, at any depth", (t) => {
   t.deepEqual(splitErrors(other), { outages: [], others: [other] });
 });
 
-test("a clean-up is waited for, unless a store is unavailable, and its own error changes nothing", async (t) => {
+test("the caller waits for a clean-up unless a store is unavailable, and an error of the clean-up does not replace the first error", async (t) => {
   let isCleaned = false;
   await cleanUpAfter(new Error("refused"), async () => {
     await new Promise(setImmediate);

@@ -4,7 +4,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { createStoreLog } from "../../src/infra/store-log.ts";
 import { eventually } from "../faults/system.ts";
 
-test("an outage is two lines: one for its first failure, one when the store is quiet and answers again", async (t) => {
+test("an outage causes two log lines: one for the first failure, and one when failures have stopped and the store answers again", async (t) => {
   t.timeout(600_000);
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -37,12 +37,12 @@ test("an outage is two lines: one for its first failure, one when the store is q
   t.like(back, { level: "info", store: "Redis", attempts: 100 });
   t.regex(String(back?.["msg"]), /^Redis back after \d+(?:\.\d)? s, 100 attempts$/);
   t.true(Number(back?.["unavailable_ms"]) >= 0);
-  t.is(redisPings, 3, "it is not back while a ping fails");
+  t.is(redisPings, 3, "the store does not count as back while a ping fails");
   log.failed("Redis", new Error("once more"));
   t.like(lines.at(-1), { msg: "Redis unavailable" });
 });
 
-test("a store whose calls failed a moment ago is not back, although it would answer a ping", async (t) => {
+test("a store with recently failed calls does not count as back, although it would answer a ping", async (t) => {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const log = createStoreLog({ logger, ping: async () => t.fail(), quietMs: 600_000 });
   t.teardown(() => log.close());

@@ -12,22 +12,22 @@ function threadFor(t: ExecutionContext, timeoutMs = GENEROUS_MS, program = file)
   return thread;
 }
 
-/** Waits for a task that fails. Returns the message of what ended its thread. */
+/** Waits for a task that fails. Returns the message of the error that ended the thread. */
 async function causeOf(t: ExecutionContext, task: Promise<unknown>): Promise<string> {
   const error = await t.throwsAsync(task, { message: "the thread failed" });
   return (error.cause as Error).message;
 }
 
-test("one thread runs all tasks, and takes over the memory of a task", async (t) => {
+test("one thread runs all tasks, and the memory of a task is transferred to the thread", async (t) => {
   const thread = threadFor(t);
   const first = await thread.run("who");
   t.is(await thread.run("who"), first);
   const bytes = Uint8Array.of(1, 2, 3);
   t.is(await thread.run(bytes, [bytes.buffer]), 6);
-  t.is(bytes.length, 0, "the memory has moved");
+  t.is(bytes.length, 0, "the memory is transferred");
 });
 
-test("a task that fails, or that ends its thread, fails alone: the next one has a new thread", async (t) => {
+test("a task that fails or ends its thread does not affect the next task, which gets a new thread", async (t) => {
   const thread = threadFor(t);
   const first = await thread.run("who");
   t.is(await causeOf(t, thread.run("throw")), "a fault of the task");
@@ -42,7 +42,7 @@ test("a task that fails, or that ends its thread, fails alone: the next one has 
   t.true((await thread.run("who")) > 0);
 });
 
-test("a task that never ends is given up with its thread", async (t) => {
+test("a task that never ends is aborted together with its thread", async (t) => {
   const thread = threadFor(t, 50);
   await t.throwsAsync(thread.run("wait"), { instanceOf: LateError });
 });
@@ -55,7 +55,7 @@ test("closing ends the thread and fails the task under way", async (t) => {
   t.is(await causeOf(t, waiting), "it ended with code 1");
 });
 
-test("a thread runs from its TypeScript sources, too", async (t) => {
+test("a thread can also run from TypeScript sources", async (t) => {
   const thread = threadFor(t, GENEROUS_MS, projectUrl("test/infra/programs/task-thread.ts"));
   const bytes = Uint8Array.of(1, 2, 3);
   t.is(await thread.run(bytes, [bytes.buffer]), 6);

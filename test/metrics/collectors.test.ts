@@ -6,7 +6,7 @@ const LONG_MS = 600_000;
 
 const dirty = (kind: string) => ({ kind, count: 7, oldestMs: 3000 });
 
-test("what cannot be read is missing instead of old, and is counted", async (t) => {
+test("a metric that cannot be read is left out instead of being outdated, and the failure is counted", async (t) => {
   const metrics = createMetrics();
   let isAway = false;
   metrics.collect({
@@ -27,7 +27,7 @@ test("what cannot be read is missing instead of old, and is counted", async (t) 
   t.is(sumOf(await read(), "pcb_products_dirty_age_seconds", { kind: "cpu" }), 3);
 });
 
-test("a store that gives no answer does not keep the others from being read", async (t) => {
+test("a store that does not answer does not prevent metrics from other stores", async (t) => {
   const metrics = createMetrics();
   metrics.collect({ name: "stuck", read: () => new Promise(() => undefined) });
   const found = readExposition((await metrics.scrape(1)).text);
@@ -35,7 +35,7 @@ test("a store that gives no answer does not keep the others from being read", as
   t.true(found.has("pcb_http_requests_under_way"));
 });
 
-test("readers at the same time share one reading", async (t) => {
+test("simultaneous requests for metrics share one reading", async (t) => {
   const metrics = createMetrics();
   let reads = 0;
   metrics.collect({
@@ -51,7 +51,7 @@ test("readers at the same time share one reading", async (t) => {
   t.is(reads, 2);
 });
 
-test("a method that nobody knows is no label of its own", async (t) => {
+test("an unknown HTTP method does not become a label value", async (t) => {
   const metrics = createMetrics();
   for (const method of ["BREW", "STEEP"])
     metrics.http.requestEnded({ method, route: undefined, status: 404, durationMs: 1 });

@@ -1,13 +1,16 @@
-/** The samples of one name in a text of metrics. */
+/** The samples of one metric in a text of metrics. */
 export interface Samples {
-  /** The names of all labels that some sample has. */
+  /** The names of all labels that occur in the samples. */
   labels: ReadonlySet<string>;
   series: readonly { labels: Readonly<Record<string, string>>; value: number }[];
 }
 
 const SAMPLE = /^([a-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/i;
 
-/** Reads the text format of Prometheus: the samples by their names. @throws Error at a line that is neither a comment nor a sample */
+/**
+ * Parses the text format of Prometheus. Returns the samples by the names of their metrics. Throws an Error at a line
+ * that is neither a comment nor a sample.
+ */
 export function readExposition(text: string): ReadonlyMap<string, Samples> {
   const found = new Map<string, { labels: Set<string>; series: Samples["series"][number][] }>();
   for (const line of text.split("\n")) {
@@ -25,7 +28,7 @@ export function readExposition(text: string): ReadonlyMap<string, Samples> {
   return found;
 }
 
-/** Returns the sum of the samples of a name whose labels have the given values. */
+/** Returns the sum of a metric's samples whose labels have the given values. */
 export function sumOf(
   metrics: ReadonlyMap<string, Samples>,
   name: string,

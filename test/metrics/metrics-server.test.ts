@@ -6,7 +6,7 @@ import { ListenError } from "../../src/infra/listen-error.ts";
 import type { StoreStates } from "../../src/infra/store-states.ts";
 import { startMetricsServer, type WorkState } from "../../src/metrics/metrics-server.ts";
 
-/** Starts a server whose process and stores are in the given states. */
+/** Starts a metrics server whose process and stores are in the given states. */
 async function serve(t: ExecutionContext, states: { work?: WorkState; redis?: "up" | "away" } = {}) {
   const { work = "working", redis = "up" } = states;
   const server = await startMetricsServer({
@@ -21,7 +21,7 @@ async function serve(t: ExecutionContext, states: { work?: WorkState; redis?: "u
   return server.url;
 }
 
-test("/metrics is the text for Prometheus, /health/live says that the process lives", async (t) => {
+test("/metrics is the text for Prometheus, and /health/live reports that the process is alive", async (t) => {
   const url = await serve(t);
   const metrics = await fetch(`${url}/metrics`);
   t.is(metrics.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
@@ -33,7 +33,7 @@ test("/metrics is the text for Prometheus, /health/live says that the process li
 
 const stores = { mongodb: "up", redis: "up", meilisearch: "up" };
 const readiness: [string, Parameters<typeof serve>[1], number, object][] = [
-  ["a process that works and has its stores is ready", {}, 200, { status: "ready", stores }],
+  ["a working process with all its stores is ready", {}, 200, { status: "ready", stores }],
   [
     "a process without one of its stores is not ready",
     { redis: "away" },
@@ -50,7 +50,7 @@ for (const [what, states, status, body] of readiness)
     t.deepEqual(await answer.json(), body);
   });
 
-test("other addresses and methods are refused, and HEAD has the headers of GET", async (t) => {
+test("other paths and methods are refused, and HEAD has the headers of GET", async (t) => {
   const url = await serve(t);
   t.is((await fetch(`${url}/`)).status, 404);
   t.is((await fetch(`${url}/__proto__`)).status, 404);
@@ -60,7 +60,7 @@ test("other addresses and methods are refused, and HEAD has the headers of GET",
   t.deepEqual([head.status, head.headers.get("content-length"), await head.text()], [200, "11", ""]);
 });
 
-test("a port that is taken is an error that names its setting", async (t) => {
+test("a taken port causes an error that names the setting of the port", async (t) => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   t.teardown(() => void other.close());

@@ -26,14 +26,14 @@ test("docs/operations/metrics.md lists every metric with its type, its labels an
   t.deepEqual(readMetricsTable().toSorted(byName), expected.toSorted(byName));
 });
 
-test("no metric has a label that Prometheus gives each series itself, under which the own one would vanish", (t) => {
+test("no metric has a label that Prometheus adds to each series, because the label of Prometheus would replace it", (t) => {
   const taken = registered.filter(({ labelNames }) =>
     labelNames.some((name) => ["job", "instance"].includes(name)),
   );
   t.deepEqual(taken, []);
 });
 
-test("the panels of the board have no number twice, lie side by side without gap or overlap, and each says what it shows", (t) => {
+test("the panels of the dashboard have unique ids, cover the grid without gap or overlap, and have title, description and unit", (t) => {
   const { panels } = readBoard();
   t.is(new Set(panels.map(({ id }) => id)).size, panels.length);
   const cells = new Map<string, string>();
@@ -44,7 +44,7 @@ test("the panels of the board have no number twice, lie side by side without gap
         cells.set(`${x} ${y}`, title);
       }
   const height = Math.max(...panels.map(({ gridPos }) => gridPos.y + gridPos.h));
-  t.is(cells.size, 24 * height, "every row of the board is full");
+  t.is(cells.size, 24 * height, "every row of the dashboard is full");
   for (const { title, type, description = "", fieldConfig, targets = [] } of panels.filter(
     (panel) => panel.type !== "row",
   )) {
@@ -56,7 +56,7 @@ test("the panels of the board have no number twice, lie side by side without gap
   }
 });
 
-test("legends of the board name labels that their expression keeps", (t) => {
+test("legends of the dashboard name only labels that their expression keeps", (t) => {
   for (const { title, targets = [] } of readBoard().panels)
     for (const { expr, legendFormat } of targets) {
       const { groupings } = readPromql(expr);
@@ -70,7 +70,7 @@ test("legends of the board name labels that their expression keeps", (t) => {
     }
 });
 
-test("every alert has a name of its own, a severity, a summary and what to do", (t) => {
+test("every alert has a unique name, a severity, a summary and a description of what to do", (t) => {
   const alerts = readAlerts();
   t.true(alerts.length > 0);
   t.is(new Set(alerts.map(({ alert }) => alert)).size, alerts.length);
@@ -81,7 +81,7 @@ test("every alert has a name of its own, a severity, a summary and what to do", 
   }
 });
 
-test("an expression that is no PromQL, or names what there is not, is found out", (t) => {
+test("the check of expressions finds invalid PromQL, unknown metrics and unknown labels", (t) => {
   const known = new Map([["a_total", new Set(["status"])]]);
   t.deepEqual(faultsOf(`sum by (status) (rate(a_total{status=~"5.."}[$__rate_interval]))`, known), []);
   t.deepEqual(faultsOf(`sum by (route) (rate(a_total{code="5"}[5m])) / b_total`, known), [

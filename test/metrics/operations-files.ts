@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { projectUrl } from "../helpers/project-files.ts";
 
-/** A panel of the board; a row has no targets. */
+/** A panel of the Grafana dashboard; a row has no targets. */
 export interface Panel {
   id: number;
   type: string;
@@ -23,7 +23,7 @@ export interface Alert {
 
 const read = (name: string) => readFileSync(projectUrl(`docs/operations/${name}`), "utf8");
 
-/** Reads the board for Grafana. */
+/** Reads the Grafana dashboard. */
 export function readBoard(): { title: string; panels: readonly Panel[] } {
   return JSON.parse(read("grafana-board.json")) as { title: string; panels: readonly Panel[] };
 }

@@ -1,8 +1,8 @@
 import { parser } from "@prometheus-io/lezer-promql";
 
-/** What a PromQL expression asks for. */
+/** The metrics and labels that a PromQL expression uses. */
 export interface Question {
-  /** The metrics with the labels by which their series are chosen. */
+  /** The metrics, with the labels that select their series. */
   metrics: readonly { name: string; labels: readonly string[] }[];
   /** The labels by which results are grouped or joined. */
   groupings: readonly string[];
@@ -11,9 +11,9 @@ export interface Question {
 /** Labels that Prometheus adds to each series. */
 const ADDED_LABELS = ["instance", "job"];
 
-/** Reads a PromQL expression by the grammar of Prometheus. @throws Error where it is not one */
+/** Parses a PromQL expression by the grammar of Prometheus. Throws an Error if the expression is invalid. */
 export function readPromql(expression: string): Question {
-  // Grafana puts a range in the place of this variable.
+  // Grafana replaces this variable by a range.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const metrics: { name: string; labels: string[] }[] = [];
   const groupings: string[] = [];
@@ -34,7 +34,7 @@ export function readPromql(expression: string): Question {
   return { metrics, groupings };
 }
 
-/** Returns what is wrong with an expression beside metrics that have these labels by their names: a sentence for each fault. */
+/** Returns the faults of an expression, a sentence for each. `known` has the labels of each metric by its name. */
 export function faultsOf(expression: string, known: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const { metrics, groupings } = readPromql(expression);
   const labelsOf = (name: string) => [...(known.get(name) ?? []), ...ADDED_LABELS];

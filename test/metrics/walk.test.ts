@@ -16,14 +16,14 @@ const stores = await testStores(test);
 const system = createSystem(
   test,
   { ...stores.env, LOG_LEVEL: "info", RATE_LIMIT_LOG_INS: "2", STORE_TIMEOUT_MS: "60000" },
-  // No worker that stands still for a moment counts as dead.
+  // With this lock duration a worker that pauses for a moment does not count as dead.
   { SYNC_INTERVAL_MS: 300, JOB_LOCK_MS: 60_000 },
 );
 
-/** The metrics of a process at this moment, by their names. */
+/** The present metrics of a process, by their names. */
 type Metrics = ReadonlyMap<string, Samples>;
 
-/** Returns what asks a process for its metrics. Its log says where they are. */
+/** Returns a function that requests the metrics of a process, whose log has the URL of the metrics. */
 async function metricsOf(process: ServiceProcess): Promise<() => Promise<Metrics>> {
   const [, url = ""] = await process.until(/"url":"(http:[^"]+\/metrics)"/);
   return async () => readExposition(await (await fetch(url)).text());
@@ -37,7 +37,7 @@ interface Walk {
   askWeb: () => Promise<Metrics>;
 }
 
-/** Uses what is measured: scores, files, searches, a product that changes, and a limit. */
+/** Causes measured events: submits scores and files, searches, changes a product, and reaches a limit. */
 async function walk(t: ExecutionContext, { url, client, buildId, askWeb }: Walk): Promise<void> {
   await client.add(scoreForm(buildId));
   const services = await openServices(parseConfig(stores.env), {
@@ -50,7 +50,7 @@ async function walk(t: ExecutionContext, { url, client, buildId, askWeb }: Walk)
     await services.close();
   }
   const search = async (query: string) => client.get(`/products/cpu?query=${encodeURIComponent(query)}`);
-  // A product that the index gets while a search for it runs is found as the nearest name.
+  // A search that runs while its product is being indexed may find the product only as an approximate result.
   await until(async () => {
     const { body } = await search("5800x");
     return body.total === 1 && body.approximate !== true;
@@ -59,7 +59,7 @@ async function walk(t: ExecutionContext, { url, client, buildId, askWeb }: Walk)
     sumOf(await askWeb(), "pcb_searches_total", { kind: "cpu", outcome: "approximate" });
   const before = await approximate();
   await search("ryzen 7 5900x");
-  t.is((await approximate()) - before, 1, "the nearest name instead of the 5900X");
+  t.is((await approximate()) - before, 1, "the search for the unknown 5900X counts as approximate");
   await search("nothing of this name");
   for (const name of ["b", "c"]) await createClient(url).post("/login/dev", { name });
 }
@@ -67,7 +67,7 @@ async function walk(t: ExecutionContext, { url, client, buildId, askWeb }: Walk)
 const labelNamesOf = (...all: readonly Metrics[]) =>
   new Map(all.flatMap((metrics) => [...metrics].map(([name, { labels }]) => [name, labels] as const)));
 
-test("a walk through the API has samples of all that board and alerts name, and tells jobs without a worker from idle queues", async (t) => {
+test("a use of the whole API gives samples of all metrics in dashboard and alerts, and metrics distinguish jobs without a worker from idle queues", async (t) => {
   t.timeout(900_000);
   const web = await system.startWeb();
   const askWeb = await metricsOf(web);
@@ -75,9 +75,9 @@ test("a walk through the API has samples of all that board and alerts name, and 
   const buildId = await client.makeBuild();
   const untaken = async () => sumOf(await askWeb(), "pcb_queue_untaken_age_seconds", { queue: "parse-run" });
 
-  t.is(await untaken(), 0, "an idle queue");
+  t.is(await untaken(), 0, "an idle queue has no waiting jobs");
   const answers = [await client.add(fileForm(buildId)), await client.add(fileForm(buildId, brokenCapture))];
-  await until(async () => (await untaken()) > 0, "two files wait that nobody takes");
+  await until(async () => (await untaken()) > 0, "two files wait without a worker");
   const waiting = await askWeb();
   t.is(sumOf(waiting, "pcb_queue_jobs", { queue: "parse-run", state: "waiting" }), 2);
   t.is(sumOf(waiting, "pcb_queue_workers"), 0);
@@ -87,7 +87,10 @@ test("a walk through the API has samples of all that board and alerts name, and 
   const askWorker = await metricsOf(worker);
   for (const { body } of answers) await client.waitForRun(body.runs[0].run_id as string);
   await walk(t, { url: web.url, client, buildId, askWeb });
-  await until(async () => sumOf(await askWorker(), "pcb_refunds_total") === 1, "the unit is given back");
+  await until(
+    async () => sumOf(await askWorker(), "pcb_refunds_total") === 1,
+    "the usage of the failed file is refunded",
+  );
   await until(
     async () => sumOf(await askWorker(), "pcb_jobs_total", { queue: "parse-run" }) === 2,
     "the jobs end",
@@ -98,7 +101,11 @@ test("a walk through the API has samples of all that board and alerts name, and 
   const [ofWeb, ofWorker] = [await askWeb(), await askWorker()];
   const routeCount = (route: string) => sumOf(ofWeb, "pcb_http_requests_total", { route });
   t.is(routeCount("/benchmarks/add"), 3);
-  t.is(routeCount(`/benchmarks/runs/${String(answers[0]?.body.runs[0].run_id)}`), 0, "no path is a label");
+  t.is(
+    routeCount(`/benchmarks/runs/${String(answers[0]?.body.runs[0].run_id)}`),
+    0,
+    "paths are no label values",
+  );
   t.true(routeCount("/benchmarks/runs/:run_id") >= 2);
   t.is(sumOf(ofWeb, "pcb_usage_reservations_total", { outcome: "reserved" }), 3);
   t.is(sumOf(ofWeb, "pcb_usage_reserved_units_total"), 3);

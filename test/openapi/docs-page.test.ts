@@ -5,14 +5,14 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** Waits for an element of the page as long as it takes, and clicks it. */
+/** Waits for an element of the page, and clicks on the element. */
 async function click(page: Page, selector: string): Promise<void> {
   const element = await page.waitForSelector(selector);
-  // By a script: the page moves under a mouse while calls open.
+  // Clicks by script, because elements move on the page while calls open.
   await element?.evaluate((node) => (node as HTMLElement).click());
 }
 
-/** Opens a call on the page and returns the selector of its block. @param id its operationId */
+/** Opens the call with an operationId on the page. Returns the selector of the call's block. */
 async function openCall(page: Page, id: string): Promise<string> {
   const block = `[id$="-${id}"]`;
   await click(page, `${block} .opblock-summary-control`);
@@ -42,18 +42,18 @@ async function fillForm(page: Page, block: string, benchmarks: string, file: str
   await page.keyboard.down("Control");
   await page.keyboard.press("KeyA");
   await page.keyboard.up("Control");
-  // At once: the page draws all of its forms anew for each key.
+  // Sends the whole text at once, because the page redraws all its forms for each key.
   await page.keyboard.sendCharacter(benchmarks);
   await click(page, `${block} [data-property-name="files"] .json-schema-form-item-add`);
   const input = await page.waitForSelector(place);
-  // The project has no types of the DOM, by which uploadFile knows that the element takes files.
+  // The project has no DOM types, from which TypeScript would know that the element accepts files.
   await (input as unknown as FileInput | null)?.uploadFile(file);
 }
 
-/** What Swagger UI says of a list of files, which it shows all the same. */
+/** A console message of Swagger UI about a list of files, which Swagger UI shows nevertheless. */
 const HARMLESS = "Could not find component: JsonSchema_string_binary";
 
-test("the files of the page are kept for ever under the addresses that the page names, and under no other", async (t) => {
+test("the files of the docs page are cached forever under the addresses that the page names, and under no others", async (t) => {
   const page = await service.anonymous.get("/docs");
   t.is(page.headers.get("cache-control"), "no-cache");
   const addresses = [...page.text.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)].map(
@@ -70,40 +70,37 @@ test("the files of the page are kept for ever under the addresses that the page 
   }
 });
 
-browserTest(
-  "the page of the contract shows every call, sends requests, and is blocked by nothing",
-  async (t) => {
-    const page = await (await openWindow(t)).newPage();
-    const complaints: string[] = [];
-    const origins = new Set<string>();
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("request", (request) => {
-      if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
-    });
-    await page.goto(`${service.url}/docs`);
-    await page.waitForSelector(".opblock");
-    t.is((await page.$$(".opblock")).length, service.routes.length);
+browserTest("the docs page shows every call, sends requests, and violates no policy", async (t) => {
+  const page = await (await openWindow(t)).newPage();
+  const complaints: string[] = [];
+  const origins = new Set<string>();
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
+  });
+  await page.goto(`${service.url}/docs`);
+  await page.waitForSelector(".opblock");
+  t.is((await page.$$(".opblock")).length, service.routes.length);
 
-    t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
-    const made = await execute(page, await openCall(page, "postBuilds"));
-    t.is(made.status, "201", made.body);
-    t.regex(made.body, /"build_id": 1,/);
+  t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
+  const made = await execute(page, await openCall(page, "postBuilds"));
+  t.is(made.status, "201", made.body);
+  t.regex(made.body, /"build_id": 1,/);
 
-    const add = await openCall(page, "postBenchmarksAdd");
-    // Scores, for which no file is chosen: the page sends an empty text for it.
-    t.regex((await execute(page, add)).body, /"score": 15310/);
-    await click(page, `${add} .btn-clear`);
-    await page.waitForSelector(`${add} .live-responses-table`, { hidden: true });
-    await fillForm(page, add, '{"id":16}', "data/samples/presentmon-capture.csv");
-    const added = await execute(page, add);
-    t.is(added.status, "200", added.body);
-    t.regex(added.body, /"name": "presentmon-capture.csv"/);
+  const add = await openCall(page, "postBenchmarksAdd");
+  // Submits scores without a file: the page sends an empty text for the file.
+  t.regex((await execute(page, add)).body, /"score": 15310/);
+  await click(page, `${add} .btn-clear`);
+  await page.waitForSelector(`${add} .live-responses-table`, { hidden: true });
+  await fillForm(page, add, '{"id":16}', "data/samples/presentmon-capture.csv");
+  const added = await execute(page, add);
+  t.is(added.status, "200", added.body);
+  t.regex(added.body, /"name": "presentmon-capture.csv"/);
 
-    t.deepEqual([...origins], [service.url]);
-    t.deepEqual(
-      complaints.filter((text) => text !== HARMLESS),
-      [],
-    );
-  },
-);
+  t.deepEqual([...origins], [service.url]);
+  t.deepEqual(
+    complaints.filter((text) => text !== HARMLESS),
+    [],
+  );
+});

@@ -10,27 +10,27 @@ import { startTestService } from "../helpers/service.ts";
 const read = (path: string) => JSON.parse(readFileSync(projectUrl(path), "utf8"));
 const document = read("openapi.json");
 
-test("the document that the service serves is openapi.json", async (t) => {
+test("the served OpenAPI document equals openapi.json", async (t) => {
   const { anonymous } = await startTestService(t, { hasWorkers: false });
   const { status, headers, body } = await anonymous.get("/openapi.json");
   t.is(status, 200);
   t.deepEqual(body, document, "Run npm run openapi, and commit openapi.json.");
-  // Without this header fetch asks for an answer that no cache has.
+  // Without a Cache-Control header in the request, fetch would ask for the whole response.
   const unchanged = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   const again = await anonymous.get("/openapi.json", unchanged);
   t.is(again.status, 304);
 });
 
-test("the document has the version of the package", (t) => {
+test("the OpenAPI document has the version of the package", (t) => {
   t.is(VERSION, read("package.json").version);
 });
 
-/** The ends of names that say a unit, or that a number has none. */
+/** Endings of field names that tell the unit of a number, or that the number has none. */
 const UNITS = /(?:^|_)(?:ms|s|mhz|gb|mm|w|mts|usd|percent|fps|bytes|days|id|total|version)$/;
 
 interface Field {
   name: string;
-  /** Where the field is, for people. */
+  /** The place of the field in the document, for messages. */
   place: string;
   schema: JsonSchema;
 }
@@ -66,7 +66,7 @@ const isOf = ({ type, anyOf }: JsonSchema, types: readonly string[]): boolean =>
   [type].flat().some((one) => one !== undefined && types.includes(one)) ||
   (anyOf ?? []).some((one) => isOf(one, types));
 
-test("every number in the document has its unit in its name, or is described", (t) => {
+test("every number in the OpenAPI document has its unit in its name or has a description", (t) => {
   t.true(fields.length > 500);
   const bare = fields.filter(
     ({ name, schema }) =>
@@ -75,11 +75,11 @@ test("every number in the document has its unit in its name, or is described", (
   t.deepEqual([...new Set(bare.map(({ name, place }) => `${name} in ${place}`))], []);
 });
 
-/** Whether a schema of texts itself says what they look like. */
+/** Whether a schema itself shows the form of its texts. */
 const saysHow = (schema: JsonSchema) =>
   ["enum", "const", "examples", "format"].some((key) => schema[key] !== undefined);
 
-test("every text in the document has an example that the glossary or its schema gives", (t) => {
+test("every text in the OpenAPI document has an example in the glossary or in its schema", (t) => {
   const bare = fields.filter(
     ({ name, schema }) =>
       isOf(schema, ["string"]) &&
@@ -90,7 +90,7 @@ test("every text in the document has an example that the glossary or its schema 
   t.deepEqual([...new Set(bare.map(({ name }) => name))], []);
 });
 
-test("the document says the defaults of paging, and that an answer 304 has its ETag", (t) => {
+test("the OpenAPI document has the defaults of paging, and the ETag of 304 responses", (t) => {
   const { parameters, responses } = document.paths["/builds/{build_id}/runs"].get;
   const defaultOf = (name: string) =>
     parameters.find((parameter: Parameter) => parameter.name === name).schema.default;
@@ -98,7 +98,7 @@ test("the document says the defaults of paging, and that an answer 304 has its E
   t.true(responses["304"].headers.ETag.required);
 });
 
-test("the answer at a tier's limit has the members that the document gives it, each of its type", async (t) => {
+test("the response at a tier's limit has the members and types of the example in the OpenAPI document", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { TIER_LIMITS: '{"free":1}' } });
   const client = await service.signIn("ada");
   const build_id = await client.makeBuild();
@@ -114,7 +114,7 @@ test("the answer at a tier's limit has the members that the document gives it, e
   }
 });
 
-test("the glossary explains no name that the document does not have", (t) => {
+test("the glossary has no name that the OpenAPI document lacks", (t) => {
   const names = new Set(fields.map(({ name }) => name));
   t.deepEqual(
     Object.keys(glossary).filter((name) => !names.has(name)),
@@ -122,7 +122,7 @@ test("the glossary explains no name that the document does not have", (t) => {
   );
 });
 
-test("each text has one home: no text of the glossary is unused, and no schema repeats it", (t) => {
+test("every text of the glossary is used, and no schema repeats a text of the glossary", (t) => {
   for (const [name, { text }] of Object.entries(glossary)) {
     if (text === undefined) continue;
     const described = new Set(
@@ -133,7 +133,7 @@ test("each text has one home: no text of the glossary is unused, and no schema r
   }
 });
 
-test("the problems of each call have examples with the status under which they stand", (t) => {
+test("the examples of each call's problems have the status of their response", (t) => {
   const slugs = new Map<string, number>(
     Object.values(problemTypes).map(({ slug, status }) => [slug, status]),
   );

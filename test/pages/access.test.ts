@@ -5,10 +5,10 @@ import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { visitsOf, type Visited } from "./page-visits.ts";
 
-// No worker runs, so nothing but the requests of these tests changes what is stored.
+// Without workers, so that only the requests of these tests change stored documents.
 const service = await startTestService(test, { hasWorkers: false });
 
-/** What a form is about: made for the owner, who sends it at last. */
+/** The ids of the resources that a form names. They belong to the person who posts the form last. */
 interface Owned {
   buildId: number;
   runId: string;
@@ -18,7 +18,7 @@ interface Owned {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A form that its owner may post, and the status of the answer. */
+/** A form that the owner of its resources may post, and the status of the response. */
 interface PageForm {
   path?: (owned: Owned) => string;
   fields?: (owned: Owned) => Fields;
@@ -27,7 +27,7 @@ interface PageForm {
 }
 
 const build = ({ buildId }: Owned) => `/b/${buildId}`;
-/** The form of every page, by the path to which it is posted. */
+/** The form of every page, by the path to which the form is posted. */
 const pageForms: Readonly<Record<string, PageForm>> = {
   "/login": { fields: () => ({ name: "new here" }) },
   "/me/rename": { fields: () => ({ name: "another name" }) },
@@ -63,7 +63,10 @@ async function ownedBy(owner: Client): Promise<Owned> {
   };
 }
 
-/** Returns what is stored that forms change, but for when something was used last, and for the mark that follows a submission. */
+/**
+ * Returns the stored documents that forms may change, without times of last use and the mark of a finished
+ * submission.
+ */
 async function stored(): Promise<unknown> {
   const names = ["accounts", "builds", "submissions", "runs", "sessions", "access_tokens"];
   const options = { sort: { _id: 1 }, projection: { last_used_at: 0, runs_created: 0 } } as const;
@@ -72,13 +75,13 @@ async function stored(): Promise<unknown> {
 
 const forms = service.pages.filter(({ method }) => method === "POST");
 
-test("the form of every page is tried here", (t) => {
+test("this file tests the form of every page", (t) => {
   t.deepEqual(Object.keys(pageForms).toSorted(), forms.map(({ path }) => path).toSorted());
 });
 
 for (const { path, action } of forms)
   test.serial(
-    `the form that is posted to ${path} is taken from whom the table names, and from its own site`,
+    `the service accepts the form posted to ${path} only from persons in the access table and from pages of its own site`,
     async (t) => {
       const {
         path: pathOf = () => path,
@@ -107,19 +110,19 @@ for (const { path, action } of forms)
       t.is((await post(owner, { Origin: "null" })).status, 403);
       if (!who.some((each) => each === "anybody")) {
         t.is((await post(null)).status, 401);
-        // A token opens no page, whatever its scopes are: what a page shows, tokens may read only in part.
+        // No token opens a page, whatever its scopes, because tokens may read only a part of the data on a page.
         const byToken = await program.post(pathOf(owned), String(new URLSearchParams(fields(owned))), asForm);
         t.is(byToken.status, 401, byToken.text);
       }
       if (who.some((each) => each === "owner")) t.is((await post(other)).status, isHidden ? 404 : 403);
-      t.deepEqual(await stored(), before, "a refused form changed something");
+      t.deepEqual(await stored(), before, "a refused form changed a document");
       const taken = await post(owner);
       t.is(taken.status, status, taken.html);
       t.notDeepEqual(await stored(), before);
     },
   );
 
-test("a form counts against the rate limit of the call of the API that does the same", (t) => {
+test("a form counts against the same rate limit as the API call with the same effect", (t) => {
   for (const form of forms) {
     const calls = service.routes.filter(({ action, method }) => action === form.action && method !== "GET");
     t.true(calls.length > 0, form.action);
@@ -127,7 +130,7 @@ test("a form counts against the rate limit of the call of the API that does the 
   }
 });
 
-test("a page of one's own shows nothing to a token, which may read only a part of it, and nothing to nobody", async (t) => {
+test("a private page shows nothing to a request without a session: neither to a token, which may read only a part, nor to a stranger", async (t) => {
   const owner = await newPerson();
   const { buildId } = await ownedBy(owner);
   const { name } = (await owner.get("/me")).body.account as { name: string };
@@ -145,7 +148,7 @@ test("a page of one's own shows nothing to a token, which may read only a part o
     }
 });
 
-test("a page of what another account owns is not shown to an account that may not change it", async (t) => {
+test("a page that changes a build is not shown to an account that does not own the build", async (t) => {
   const { buildId } = await ownedBy(await newPerson());
   const other = visitsOf(service, await newPerson());
   for (const path of [`/b/${buildId}/change`, `/b/${buildId}/delete`, `/submit?build=${buildId}`])

@@ -12,7 +12,7 @@ async function open(name: string) {
   return { client, visits: visitsOf(service, client) };
 }
 
-test("the page of one's account shows one's own builds, runs and usage, and nothing of another's", async (t) => {
+test("the account page shows the account's own builds, runs and usage, and nothing of other accounts", async (t) => {
   const { client, visits } = await open("<b>Ada</b>");
   const build_id = await client.makeBuild("<i>tower</i>");
   await client.add({ build_id, benchmarks: { id: 15, runs: [15_240] } });
@@ -28,7 +28,7 @@ test("the page of one's account shows one's own builds, runs and usage, and noth
   t.false(text.includes("the other's tower"));
 });
 
-test("a program that asks for the account gets JSON, and who is not signed in the way to sign in", async (t) => {
+test("at the path of the account page a program gets JSON, and a visitor without a session gets a link to sign in", async (t) => {
   const { client } = await open("both");
   t.is((await client.get("/me")).body.account.name, "both");
   const { status, html } = await visitsOf(service, null).open("/me");
@@ -36,7 +36,7 @@ test("a program that asks for the account gets JSON, and who is not signed in th
   t.true(html.includes('href="/login?return_to=%2Fme"'));
 });
 
-test("a new name is taken, and a faulty one stays in the field with its fault", async (t) => {
+test("a valid new name is saved, and an invalid name stays in the field beside its fault", async (t) => {
   const { client, visits } = await open("old name");
   const refused = await visits.post("/me/rename", { name: "  " });
   t.is(refused.status, 422);
@@ -45,7 +45,7 @@ test("a new name is taken, and a faulty one stays in the field with its fault", 
   t.is((await client.get("/me")).body.account.name, "new name");
 });
 
-test("a token is shown once, works, and is revoked", async (t) => {
+test("a new token is shown once, works, and can be revoked", async (t) => {
   const { client, visits } = await open("token maker");
   const refused = await visits.post("/me/new-token", { token_name: "script", expires_in_days: "x" });
   t.is(refused.status, 422);
@@ -69,7 +69,7 @@ test("a token is shown once, works, and is revoked", async (t) => {
   t.is((await service.anonymous.get("/me", { Authorization: `Bearer ${token}` })).status, 401);
 });
 
-test("another session is ended, and signing out ends one's own", async (t) => {
+test("a person can end another session, and signing out ends the present session", async (t) => {
   const { client, visits } = await open("two sessions");
   const other = await service.signIn("two sessions");
   const { results } = (await other.get("/me/sessions")).body;
@@ -82,7 +82,7 @@ test("another session is ended, and signing out ends one's own", async (t) => {
   t.is((await client.get("/me")).status, 401);
 });
 
-test("an account is deleted only where its deletion is confirmed by the word", async (t) => {
+test("an account is deleted only if the person confirms by typing the word", async (t) => {
   const { client, visits } = await open("leaving");
   const build = await client.makeBuild();
   const kept = await visits.post("/me/delete", { confirmation: "yes" });

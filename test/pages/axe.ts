@@ -1,16 +1,16 @@
 import axe from "axe-core";
 import type { Page } from "puppeteer-core";
 
-/** Widths of telephones and screens. The last is that of a desktop, at which axe-core looks. */
+/** Widths of telephones and screens in pixels. axe-core checks the page at the last one, that of a desktop. */
 const WIDTHS = [320, 375, 2560, 1280];
 
-/** Of a telephone, on which most tables are wider than the screen. */
+/** Width of a telephone in pixels, on which most tables are wider than the screen. */
 const NARROW = 320;
 
 /**
- * Returns what is wrong with an open page: what axe-core finds on a desktop; in the dark theme the contrast, which alone depends on
- * it; at every width that the page scrolls sideways; and on a telephone a part that does and that keys cannot scroll. It leaves
- * the page in the dark theme.
+ * Returns the faults of an open page: violations that axe-core finds at the width of a desktop; contrast violations
+ * in the dark theme, because only the contrast depends on the theme; horizontal scrolling of the page at any width;
+ * and parts that scroll on a telephone but not by keys. Leaves the page in the dark theme.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults = await inTheme(page, "light");
@@ -28,13 +28,13 @@ export async function faultsOf(page: Page): Promise<string[]> {
 const onTelephone = (fault: string) => `on a telephone ${fault}`;
 const inDark = (fault: string) => `in the dark theme ${fault}`;
 
-/** Changes to a theme, and returns a fault where the ground of the page is not of it. */
+/** Changes to a theme, and returns a fault if the background of the page does not belong to the theme. */
 async function inTheme(page: Page, theme: "light" | "dark"): Promise<string[]> {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
   const colour = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
   const [red = 0, green = 0, blue = 0] = (String(colour).match(/\d+/g) ?? []).map(Number);
   const isDark = red + green + blue < 384;
-  return isDark === (theme === "dark") ? [] : [`in the ${theme} theme the ground is ${String(colour)}`];
+  return isDark === (theme === "dark") ? [] : [`in the ${theme} theme the background is ${String(colour)}`];
 }
 
 interface Violation {
@@ -44,13 +44,13 @@ interface Violation {
 }
 
 /**
- * Returns what axe-core finds on a page of a browser: a sentence for each rule.
- * @param rules those that are tried; all of them by default
+ * Returns the violations that axe-core finds on a page, a sentence for each violated rule.
+ * @param rules ids of the rules to check; all rules by default
  */
 export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate("Boolean(window.axe)"))) await page.evaluate(axe.source);
   const options = {
-    // What fits is then not described.
+    // Leaves descriptions of passed rules out of the result, to save time.
     resultTypes: ["violations"],
     ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
   };

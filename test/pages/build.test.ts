@@ -13,7 +13,7 @@ onTeardown(test, service.close);
 
 const NAME = "<script>alert(1)</script>";
 
-test("a build shows its parts, its results and where they stand, and everything of it is text", async (t) => {
+test("the page of a build shows its parts, its results and their standings, all as plain text", async (t) => {
   for (let turn = 0; turn < 5; turn += 1) {
     const other = await service.signIn(`other ${turn}`);
     const id = (await other.post("/builds", { name: "other", parts: { cpu: 1 } })).body.build.build_id;
@@ -37,13 +37,13 @@ test("a build shows its parts, its results and where they stand, and everything 
   for (const shown of [NAME, "AMD Ryzen 7 5800X", "<b>MSI</b> RTX 4070", "15,310", "100 % of 6 builds"])
     t.true(text.includes(shown), shown);
   t.regex(html, /aria-label="15,310 points: rank 1 of 6 builds\./);
-  t.false(html.includes(`/b/${build_id}/change`), "strangers are offered no change");
-  t.true(html.includes(`value="http://bench.test/b/${build_id}"`), "the link to share");
+  t.false(html.includes(`/b/${build_id}/change`), "strangers get no link to change the build");
+  t.true(html.includes(`value="http://bench.test/b/${build_id}"`), "the page has the link to share");
   const own = await visitsOf(service, owner).open(`/b/${build_id}`);
   t.true(own.html.includes(`/b/${build_id}/change`));
 });
 
-test("the owner alone changes and deletes a build", async (t) => {
+test("only the owner can change and delete a build", async (t) => {
   const owner = await service.signIn("changing");
   const visits = visitsOf(service, owner);
   const { build_id } = (await owner.post("/builds", { name: "before", parts: { cpu: 1 } })).body.build;
@@ -65,7 +65,7 @@ test("the owner alone changes and deletes a build", async (t) => {
   t.is((await visits.open(`/b/${build_id}`)).status, 404);
 });
 
-test("a build that there is not is a page that says so", async (t) => {
+test("the page of an unknown build says that there is no such build", async (t) => {
   const { status, html } = await visitsOf(service, null).open("/b/987654");
   t.is(status, 404);
   t.true(textOf(html).includes("There is no build 987654."));

@@ -32,7 +32,7 @@ test.before(async () => {
 
 const open = (query: string) => service.anonymous.get(`/compare${query}`, HTML);
 
-test("two runs stand side by side with the figures of the API, their charts, and its Markdown", async (t) => {
+test("two runs are compared side by side with the figures, charts and Markdown of the API", async (t) => {
   const query = `?runs=${runs.join(",")}`;
   const { status, text } = await open(query);
   t.is(status, 200);
@@ -54,7 +54,7 @@ test("two runs stand side by side with the figures of the API, their charts, and
   );
 });
 
-test("builds are compared by all their runs, and the frames of their captures are drawn over each other", async (t) => {
+test("builds are compared by all their runs, and the frame times of their captures are drawn in one chart", async (t) => {
   const { status, text } = await open(`?builds=${builds.join(",")}`);
   t.is(status, 200);
   t.true(text.includes("is faster than Quiet tower, by 19.9 %."));
@@ -62,14 +62,14 @@ test("builds are compared by all their runs, and the frames of their captures ar
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
-test("the address of a page stands for the id in it, as people paste it into the form", async (t) => {
+test("the form accepts the address of a page in place of the id in the address", async (t) => {
   const pasted = encodeURIComponent(`http://bench.test/r/${runs[1]}`);
   const { status, text } = await open(`?runs=${runs[0]}&runs=${pasted}`);
   t.is(status, 200);
   t.true(text.includes(runs[1] ?? ""));
 });
 
-test("without anything to compare the page asks for it, and says what is wrong with what it was given", async (t) => {
+test("without ids to compare the page asks for them, and with faulty ids the page names the faults", async (t) => {
   const empty = await open("");
   t.is(empty.status, 200);
   t.true(empty.text.includes("First build"));
@@ -78,7 +78,7 @@ test("without anything to compare the page asks for it, and says what is wrong w
   t.true(wrong.text.includes("There is no run none."));
 });
 
-test("programs get the comparison as JSON at the same address, as before", async (t) => {
+test("programs get the comparison as JSON at the address of the page", async (t) => {
   const { headers, body } = await service.anonymous.get(`/compare?runs=${runs.join(",")}`);
   t.is(headers.get("content-type"), "application/json; charset=utf-8");
   t.is(body.total, 1);

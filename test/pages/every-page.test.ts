@@ -24,15 +24,18 @@ const rows = [...Object.entries(pageAddresses), ["a problem", problemAddresses] 
     }),
 );
 
-test("every page is tried here", (t) => {
+test("this file tests every page", (t) => {
   const shown = service.pages.filter(({ method, path }) => method === "GET" && path !== "/assets/:file");
   t.deepEqual(Object.keys(pageAddresses).toSorted(), [...new Set(shown.map(({ path }) => path))].toSorted());
 });
 
-/** How often a page may change between two requests: on a busy machine one of its parts may say that nobody can tell right now. */
+/**
+ * How often a page may change between two requests, because on a busy machine a part of the page may be unavailable
+ * for a moment.
+ */
 const MOST_CHANGES = 5;
 
-/** Asks for a page by its ETag, until it is unchanged. Returns the last answer, and the one before it. */
+/** Requests a page with its ETag until the page is unchanged. Returns the last response, and the response before. */
 async function askAgain(
   client: Client,
   path: string,
@@ -43,7 +46,7 @@ async function askAgain(
     const again = await client.get(path, {
       ...asBrowser,
       "If-None-Match": known.headers.get("etag") ?? "no ETag",
-      // Without a Cache-Control of its own, fetch would ask for an answer that no cache has touched.
+      // Without a Cache-Control header in the request, fetch would ask for the whole response.
       "Cache-Control": "max-age=0",
     });
     if (again.status === 304 || changes === MOST_CHANGES) return { known, again };
@@ -52,7 +55,7 @@ async function askAgain(
 }
 
 for (const { title, address, isSignedIn = false, isUnique = false, status = 200 } of rows)
-  test(`${title} has the headers of a page, and an unchanged page costs a 304`, async (t) => {
+  test(`${title} has the headers of a page, and gets a 304 if unchanged`, async (t) => {
     const client = isSignedIn ? world.person : service.anonymous;
     const answer = await client.get(address(world), asBrowser);
     t.is(answer.status, status, answer.text);
@@ -65,16 +68,19 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
     if (status !== 200 || isUnique) return void t.is(answer.headers.get("cache-control"), "no-store");
     t.is(answer.headers.get("cache-control"), isSignedIn ? "private, no-cache" : "no-cache");
     const { known, again } = await askAgain(client, address(world), answer);
-    // Where it is another page, the difference says why.
+    // If the page differs, this failure shows the difference.
     if (again.status !== 304) t.is(again.text, known.text);
     t.is(again.status, 304);
     t.is(again.text, "");
   });
 
-/** Pages that no test uses: of nobody, and of the person. To open another one costs more than to look at it. */
+/**
+ * Browser pages that no test is using, without a session and of the signed-in person. They are reused, because
+ * opening one takes longer than a test.
+ */
 const idle: Record<"nobody" | "person", OpenPage[]> = { nobody: [], person: [] };
 
-/** Hands a page to some work, which leaves it to the next. Complaints are those since then. */
+/** Runs work with a browser page, which is reused afterwards. The page's complaints are cleared before. */
 async function withPage(isSignedIn: boolean, work: (opened: OpenPage) => Promise<void>): Promise<void> {
   const pages = idle[isSignedIn ? "person" : "nobody"];
   const opened = pages.pop() ?? (await openPage(scope, world, { isSignedIn }));
@@ -84,7 +90,7 @@ async function withPage(isSignedIn: boolean, work: (opened: OpenPage) => Promise
 }
 
 for (const row of rows)
-  browserTest(`${row.title} is good to read in a browser, for everybody and at every width`, async (t) => {
+  browserTest(`${row.title} is accessible in a browser, in both themes and at every width`, async (t) => {
     await withPage(row.isSignedIn ?? false, async ({ page, complaints }) => {
       const response = await page.goto(`${service.url}${row.address(world)}`);
       t.is(response?.status(), row.status ?? 200);
@@ -94,7 +100,7 @@ for (const row of rows)
         const text = await page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
         t.true(text.includes("<b data-hostile"), text);
       }
-      // The browser itself reports the status of a problem.
+      // The browser reports the status of a problem page by itself.
       const own = complaints.filter(
         (text) => !/Failed to load resource: .* (?:4\d\d) /.test(text) || row.status === undefined,
       );
@@ -103,7 +109,7 @@ for (const row of rows)
   });
 
 browserTest(
-  "a browser that has a page asks for it by its ETag, unless the page is for one use",
+  "a browser revalidates a page that it has by the ETag, unless the page may be used only once",
   async (t) => {
     for (const [isSignedIn, path, status] of [
       [false, "/", 304],

@@ -7,7 +7,7 @@ import { until } from "../helpers/until.ts";
 
 const { url } = await startServiceWithSamples(test);
 
-/** Opens an empty page. Everything that the browser complains about is kept. */
+/** Opens an empty page and collects all console messages and errors. */
 const openPage = async (scope: TestScope, { hasScript = true } = {}) => {
   const page = await (await openWindow(scope)).newPage();
   await page.setJavaScriptEnabled(hasScript);
@@ -17,11 +17,11 @@ const openPage = async (scope: TestScope, { hasScript = true } = {}) => {
   return { page, complaints };
 };
 
-/** Does what leads to another page, and waits until that is there. */
+/** Performs an action that leads to another page, and waits until that page is loaded. */
 const follow = async (page: Page, act: () => Promise<unknown>) => {
   await Promise.all([page.waitForNavigation(), act()]);
 };
-/** Puts a text into a field at once, so that it is asked for once, however slow the machine is. */
+/** Sets the text of a field at once, so that the page sends one request, however slow the machine is. */
 const put = async (page: Page, field: string, text: string) => {
   await page.focus(field);
   await page.$eval(
@@ -39,7 +39,7 @@ const slugs = (page: Page) =>
 
 for (const width of [375, 1280])
   browserTest(
-    `without script, at ${width} px, a person searches, filters, orders, takes a filter away and opens a product`,
+    `without script, at ${width} px, a person searches, filters, sorts, removes a filter and opens a product`,
     async (t) => {
       const { page, complaints } = await openPage(t, { hasScript: false });
       await page.setViewport({ width, height: 800 });
@@ -68,7 +68,7 @@ for (const width of [375, 1280])
       await follow(page, () => page.click('.orders a[href*="sort_dir=desc"]'));
       t.is(await textOf(page, ".orders [aria-current]"), "Highest price");
       await follow(page, () => page.click('.chip[href*="max_price"]'));
-      t.is(new URL(page.url()).searchParams.get("sockets"), null, "the first chip is that of the socket");
+      t.is(new URL(page.url()).searchParams.get("sockets"), null, "the first filter chip is the socket");
       t.is(new URL(page.url()).searchParams.get("sort_by"), "price");
 
       const name = (await textOf(page, '.products th[scope="row"] a'))?.trim();
@@ -78,7 +78,7 @@ for (const width of [375, 1280])
     },
   );
 
-browserTest("while somebody types, products are suggested, and keys choose one", async (t) => {
+browserTest("while a person types, products are suggested, and keys choose a suggestion", async (t) => {
   const { page, complaints } = await openPage(t);
   await page.goto(`${url}/hardware`);
   const field = "#all-query";
@@ -92,18 +92,18 @@ browserTest("while somebody types, products are suggested, and keys choose one",
     found.map(({ textContent }) => textContent),
   );
   t.regex(options[0] ?? "", /^AMD Ryzen 7 5800X\b/);
-  t.is(await attribute("aria-activedescendant"), null, "nothing is chosen by itself");
+  t.is(await attribute("aria-activedescendant"), null, "no suggestion is chosen in advance");
 
   await page.keyboard.press("ArrowDown");
   const active = await attribute("aria-activedescendant");
   t.is(await textOf(page, `#${active}[aria-selected="true"]`), options[0] ?? "");
   await page.keyboard.press("ArrowUp");
-  t.is(await attribute("aria-activedescendant"), null, "above the first option is the field");
+  t.is(await attribute("aria-activedescendant"), null, "the up key leads from the first option to the field");
   await page.keyboard.press("ArrowUp");
   t.is(
     await textOf(page, '[aria-selected="true"]'),
     options.at(-1) ?? "",
-    "and above the field the last option",
+    "the up key leads from the field to the last option",
   );
 
   await page.keyboard.press("Escape");
@@ -132,7 +132,7 @@ browserTest("Enter without a chosen suggestion searches, and a click on a sugges
 });
 
 browserTest(
-  "an older request is given up, so its answer never replaces that of what was typed since",
+  "an older request is aborted, so that its response never replaces suggestions for the newer text",
   async (t) => {
     const { page } = await openPage(t);
     await page.goto(`${url}/hardware`);
@@ -143,15 +143,15 @@ browserTest(
     page.on("request", (request) => {
       if (!request.url().includes("/products?")) return void request.continue();
       asked.push(queryOf(request.url()));
-      // The first request is never answered.
+      // The first request never gets a response.
       if (asked.length > 1) void request.continue();
     });
     page.on("requestfailed", (request) => givenUp.push(queryOf(request.url())));
     await put(page, "#all-query", "ryzen");
-    await until(async () => asked.length > 0, "the first text is asked for");
+    await until(async () => asked.length > 0, "the page requests suggestions for the first text");
     await put(page, "#all-query", "ryzen 9");
     await page.waitForSelector('#all-query[aria-expanded="true"]');
-    await until(async () => givenUp.length > 0, "the first request is given up");
+    await until(async () => givenUp.length > 0, "the page aborts the first request");
     t.deepEqual(givenUp, [asked[0] ?? ""]);
     t.deepEqual(asked, ["ryzen", "ryzen 9"]);
     t.regex((await textOf(page, '.suggestions [role="option"]')) ?? "", /Ryzen 9/);

@@ -6,7 +6,7 @@ const service = await startServiceWithSamples(test);
 const { client, services } = service;
 test.before("the ranks are there", async () => services.ranks.refill());
 
-/** Opens a page as a browser does, and returns its HTML. */
+/** Requests a page as a browser would, and returns the HTML. */
 const open = async (path: string, status = 200) => {
   const answer = await client.get(path, asBrowser);
   if (answer.status !== status) throw new Error(`expected ${status} at ${path}, found ${answer.status}`);
@@ -22,7 +22,7 @@ for (const query of [
   "?query=5850x",
   "?fits.motherboard=msi-mag-b550-tomahawk",
 ])
-  test(`the page of processors shows what the API answers to the same query: ${query || "none"}`, async (t) => {
+  test(`the page of processors shows the results of the API for the same query: ${query || "none"}`, async (t) => {
     const { status, body, text } = await client.get(`/products/cpu${query}`);
     if (status !== 200)
       return void t.is((await client.get(`/hardware/cpu${query}`, asBrowser)).status, status, text);
@@ -34,7 +34,7 @@ for (const query of [
     t.is(html.includes("Nobody makes what was typed"), body.approximate === true);
   });
 
-test("every value of a facet is a field with its count, and the ends of a range stand in its fields", async (t) => {
+test("every value of a facet is a field with a count, and the fields of a range show its ends", async (t) => {
   const { body } = await client.get("/products/cpu?facets=true&makes=AMD");
   const html = await open("/hardware/cpu?makes=AMD");
   for (const { value, count } of body.facets.makes as { value: string; count: number }[]) {
@@ -46,7 +46,7 @@ test("every value of a facet is a field with its count, and the ends of a range 
   t.regex(html, new RegExp(`name="max_tdp_w"[^>]*placeholder="${body.facets.tdp_w.max}"`));
 });
 
-test("each filter that is set has a link to the same search without it, and one removes all", async (t) => {
+test("each set filter has a link to the same search without the filter, and another link removes all filters", async (t) => {
   const query =
     "makes=AMD&makes=Intel&sockets=AM4&min_price=100&max_price=300&ecc=true&query=core&sort_by=price";
   const html = await open(`/hardware/cpu?${query}`);
@@ -80,20 +80,20 @@ test("each filter that is set has a link to the same search without it, and one 
   t.regex(html, /<a class="chips-clear" href="\/hardware\/cpu\?query=core">/);
 });
 
-test("a search without results says so, and leads on", async (t) => {
+test("a search without results says so, and links to wider searches", async (t) => {
   const html = await open("/hardware/cpu?query=xyzzy&makes=AMD");
   t.regex(html, /No processor matches “xyzzy” with these filters\./);
   for (const href of ["/hardware/cpu?query=xyzzy", "/?query=xyzzy", "/hardware/cpu"])
     t.true(html.includes(`<a href="${href}">`), href);
-  t.true(html.includes('name="makes" value="AMD" checked'), "the filter can still be taken away");
+  t.true(html.includes('name="makes" value="AMD" checked'), "the filter can still be removed");
 });
 
-test("a page behind the last one leads to the first", async (t) => {
+test("a page after the last page links to the first page", async (t) => {
   const html = await open("/hardware/cpu?page=999");
   t.regex(html, /The list ends before this page\. ?<a href="\/hardware\/cpu">/);
 });
 
-test("what was typed is shown as text", async (t) => {
+test("user input is shown as plain text", async (t) => {
   const typed = `"><script>alert(1)</script>`;
   const query = new URLSearchParams({ query: typed, makes: typed, "fits.cpu": "x" });
   const html = await open(`/hardware/motherboard?${new URLSearchParams({ query: typed, makes: typed })}`);
@@ -102,21 +102,22 @@ test("what was typed is shown as text", async (t) => {
   t.is((await client.get(`/hardware/motherboard?${query}`, asBrowser)).status, 422);
 });
 
-test("a filter that is wrong is a page about the problem, with every fault", async (t) => {
+test("a faulty filter gives a problem page with every fault", async (t) => {
   const html = await open("/hardware/cpu?limit=x&min_price=3&max_price=2", 422);
   t.true(html.includes("min_price 3 and max_price 2"), html);
 });
 
-test("products of a kind without a usual benchmark are compared by one that the link names", async (t) => {
+test("products of a kind without a default benchmark are compared by the benchmark that the link names", async (t) => {
   const html = await open("/hardware/ram");
   const [, href = ""] = /<a href="([^"]*sort_by=performance[^"]*)"/.exec(html) ?? [];
   const ordered = await open(href.replaceAll("&amp;", "&"));
   t.regex(ordered, /Compared by/);
-  // Without the benchmark, the order could not be told: so the link that removes it removes the order, too.
+  // Without the benchmark, the sort order would be undefined, so the link that removes the benchmark also removes the
+  // order.
   t.regex(ordered, /<a class="chip" href="\/hardware\/ram">/);
 });
 
-test("the page of a product has its facts with their units, its price, and what is not known", async (t) => {
+test("the page of a product shows facts with units, the price, and which facts are unknown", async (t) => {
   const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
   const html = await open(`/hardware/cpu/${cpu.url_slug}`);
   t.regex(html, /<h1><span class="make">AMD<\/span> Ryzen 7 5800X<\/h1>/);
@@ -127,21 +128,21 @@ test("the page of a product has its facts with their units, its price, and what 
   t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));
 });
 
-test("the page of what fits names the part", async (t) => {
+test("a list of products that fit a part names the part", async (t) => {
   const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
   const html = await open(`/hardware/motherboard?fits.cpu=${cpu.url_slug}`);
   t.regex(html, /Fits<\/span> AMD Ryzen 7 5800X/);
   t.true(
     html.includes(`<input type="hidden" name="fits.cpu" value="${cpu.url_slug}"`),
-    "a further filter keeps it",
+    "the form of further filters keeps the part",
   );
 });
 
-test("a product that nobody has is a page that says so", async (t) => {
+test("the page of an unknown product says that there is no such product", async (t) => {
   t.regex(await open("/hardware/cpu/no-such", 404), /The catalogue has no cpu with the url_slug no-such/);
 });
 
-test("all kinds stand on one page, with the number of their products", async (t) => {
+test("the page of all kinds shows the number of products of each kind", async (t) => {
   const html = await open("/hardware");
   for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
     const { total } = (await client.get(`/products/${kind}?limit=1`)).body;

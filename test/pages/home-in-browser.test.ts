@@ -9,7 +9,7 @@ test.before(async () => {
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
 });
 
-/** Clicks what leads to another page, and waits until it is there. */
+/** Clicks on a link or button that leads to another page, and waits until that page is loaded. */
 const follow = (page: Page, selector: string) =>
   Promise.all([page.waitForNavigation(), page.click(selector)]);
 
@@ -18,7 +18,7 @@ const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textCon
 for (const hasScript of [true, false]) {
   const how = hasScript ? "" : ", without script";
   browserTest(
-    `the first page searches products of all kinds, and nothing of it is blocked${how}`,
+    `the first page searches products of all kinds, and the browser blocks nothing on the page${how}`,
     async (t) => {
       const page = await (await openWindow(t)).newPage();
       await page.setJavaScriptEnabled(hasScript);
@@ -33,21 +33,24 @@ for (const hasScript of [true, false]) {
     },
   );
 
-  browserTest(`a person signs in by a form, comes back, and signs in as somebody else${how}`, async (t) => {
-    const page = await (await openWindow(t)).newPage();
-    await page.setJavaScriptEnabled(hasScript);
-    await page.goto(`${service.url}/login?return_to=/problems/not-found`);
-    // Blanks alone are no name; the browser lets them pass.
-    await page.type("main input[name=name]", "   ");
-    await follow(page, "main form button");
-    t.regex(await textOf(page, ".fault"), /Expected at least 1 characters/);
-    t.is(await page.$eval("main input[name=name]", (input) => input.getAttribute("aria-invalid")), "true");
-    for (const name of ["Ada", "Grace <b>Hopper</b>"]) {
-      await page.goto(`${service.url}/login?return_to=/login`);
-      await page.type("main input[name=name]", name);
+  browserTest(
+    `a person signs in by a form, returns to the page, and signs in as another person${how}`,
+    async (t) => {
+      const page = await (await openWindow(t)).newPage();
+      await page.setJavaScriptEnabled(hasScript);
+      await page.goto(`${service.url}/login?return_to=/problems/not-found`);
+      // A name of only blanks is invalid, but the browser accepts it.
+      await page.type("main input[name=name]", "   ");
       await follow(page, "main form button");
-      t.is(new URL(page.url()).pathname, "/login");
-      t.is(await textOf(page, ".site-account"), name);
-    }
-  });
+      t.regex(await textOf(page, ".fault"), /Expected at least 1 characters/);
+      t.is(await page.$eval("main input[name=name]", (input) => input.getAttribute("aria-invalid")), "true");
+      for (const name of ["Ada", "Grace <b>Hopper</b>"]) {
+        await page.goto(`${service.url}/login?return_to=/login`);
+        await page.type("main input[name=name]", name);
+        await follow(page, "main form button");
+        t.is(new URL(page.url()).pathname, "/login");
+        t.is(await textOf(page, ".site-account"), name);
+      }
+    },
+  );
 }

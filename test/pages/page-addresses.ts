@@ -1,20 +1,20 @@
 import type { PageWorld } from "./page-world.ts";
 
-/** A page as a person opens it. */
+/** An address of a page, as a person would open the page. */
 interface PageAddress {
   /** Path and query string. */
   address: (world: PageWorld) => string;
-  /** True for a page that somebody has to be signed in for, or that is tried signed in. */
+  /** True for a page that needs a session, or that is tested with a session. */
   isSignedIn?: true;
-  /** Its status; 200 by default. */
+  /** The status of the response; 200 by default. */
   status?: number;
-  /** True where a form of it has a key of its own each time, so that no two answers are the same. */
+  /** True if a form on the page has a new key in each response, so that no two responses are equal. */
   isUnique?: true;
-  /** True where it names something that has markup in its name. */
+  /** True if the page shows a name that contains markup. */
   showsMarkup?: true;
 }
 
-/** The addresses of every page, by its path. A path has several where the page has several faces. */
+/** The addresses of every page, by the path of the page. A page with several variants has several addresses. */
 export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/": [
     { address: () => "/", showsMarkup: true },
@@ -91,7 +91,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   ),
 };
 
-/** Pages of problems, which stand at any address. */
+/** Addresses that give problem pages. */
 export const problemAddresses: readonly PageAddress[] = [
   { address: () => `/nothing/${"at-all".repeat(30)}`, status: 404 },
   { address: () => "/products/cpu?limit=%3Cb%20data-hostile%3E&page=0", status: 422, showsMarkup: true },

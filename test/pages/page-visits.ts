@@ -1,7 +1,7 @@
 import type { Client } from "../helpers/client.ts";
 import type { TestService } from "../helpers/service.ts";
 
-/** What a page answers. */
+/** The response of a page. */
 export interface Visited {
   status: number;
   headers: Headers;
@@ -9,8 +9,8 @@ export interface Visited {
 }
 
 /**
- * Visits pages and posts their forms as a browser without script does.
- * @param client whose session the browser has; null for nobody
+ * Returns functions that visit pages and post their forms like a browser without script.
+ * @param client client whose session the browser uses; null for no session
  */
 export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client, "cookie"> | null) {
   const cookie = client?.cookie === undefined ? {} : { Cookie: client.cookie };
@@ -27,11 +27,11 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
   return {
     open: (path: string) => send(path, {}),
 
-    /** Posts a form of fields. */
+    /** Posts a form without files. */
     post: (path: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
       send(path, { method: "POST", body: new URLSearchParams(fields), headers }),
 
-    /** Posts a form with files, its fields first. */
+    /** Posts a form with files, the fields before the files. */
     postFiles: (
       path: string,
       fields: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
   };
 }
 
-/** Returns the text of HTML as somebody reads it, with single blanks. */
+/** Returns the visible text of HTML, with single blanks. */
 export function textOf(html: string): string {
   const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#39": "'" };
   return html
@@ -55,7 +55,7 @@ export function textOf(html: string): string {
     .replaceAll(/\s+/g, " ");
 }
 
-/** Returns where the form for results of a page posts to. */
+/** Returns the address to which the form for results on a page posts. */
 export function actionOf(html: string): string {
   const [, action = ""] = /action="(\/submit\?[^"]*)"/.exec(html) ?? [];
   return action.replaceAll("&amp;", "&");

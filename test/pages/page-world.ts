@@ -9,18 +9,18 @@ import type { TestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import type { TestScope } from "../helpers/stores.ts";
 
-/** A name that would be an element, and would run a script, where a page did not show it as text. */
+/** A name that would become an element and run a script in a page that does not escape the name. */
 const MARKUP = `<b data-hostile onclick="alert(1)">"x" & 'y'</b>`;
 
-/** A capture of the desktop alone, which is no game. */
+/** A capture of only the desktop, which is refused because it has no game. */
 const DESKTOP = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
 
-/** What the pages of the tests are about: everything has a name with markup. */
+/** The resources that the tested pages show. All their names contain markup. */
 export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
 
 /**
- * Loads the sample catalogue, and makes a person with a build, a typed-in score and two captures. The person, the build, a product
- * of each kind, the game and the files have markup in their names.
+ * Loads the sample catalogue, and creates a person with a build, a typed-in score, two captures and a refused file.
+ * The names of the person, the build, a product of each kind, the game and the files contain markup.
  */
 export async function makePageWorld(service: TestService) {
   const { catalogue, productSync } = service.services;
@@ -50,20 +50,20 @@ export async function makePageWorld(service: TestService) {
   const failedRunId = refused.body.runs[0].run_id as string;
   const failed = await person.waitForRun(failedRunId);
   if (failed.body.status !== "failed") throw new Error(`the run is ${failed.text}`);
-  // The places of a build follow its runs a moment later.
+  // The ranks of a build are updated shortly after its runs.
   const { ranks } = service.services;
   await untilRanked(service.stores);
   await ranks.refill();
   return {
     service,
-    /** A client of the person. */
+    /** The client of the person. */
     person,
     buildId,
-    /** Runs of the two captures. */
+    /** Ids of the runs of the two captures. */
     runIds,
-    /** A run whose file was refused. */
+    /** Id of the run whose file was refused. */
     failedRunId,
-    /** The `url_slug` of the product of a kind that has markup in its name and is in the build. */
+    /** Returns the `url_slug` of the product of a kind that is in the build and has markup in its name. */
     slugOf: (kind: string) => products.find((product) => product.kind === kind)?.url_slug ?? "",
   };
 }
@@ -97,12 +97,12 @@ async function hostileProducts({ stores }: TestService) {
   return found.toArray();
 }
 
-/** A page, and what it has complained about. */
+/** A page, and its complaints so far. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
- * Opens an empty page in a window of its own; what it complains about is collected.
- * @param options.isSignedIn whether the window is the person's; otherwise nobody is signed in
+ * Opens an empty page in a new window, and collects the complaints of the page.
+ * @param options.isSignedIn whether the window has the person's session; without it nobody is signed in
  */
 export async function openPage(
   scope: TestScope,
@@ -119,7 +119,7 @@ export async function openPage(
   return { page, complaints: collectComplaints(page) };
 }
 
-/** Collects what a page writes to the console, what it throws, what its policy blocks, and what it asks a person by a dialog. */
+/** Collects console messages, uncaught errors, dialogs and violations of the content security policy of a page. */
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));

@@ -4,8 +4,8 @@ import { openWindow } from "../helpers/chromium.ts";
 import { violationsOf } from "./axe.ts";
 
 /**
- * Seats somebody at a window of their own. Everything that the browser complains about is kept.
- * @param options.origin the service's
+ * Opens a browser window for a person, with helpers to use the page. Collects all console messages and errors.
+ * @param options.origin origin of the service
  */
 export async function sitDown(
   t: ExecutionContext,
@@ -17,7 +17,7 @@ export async function sitDown(
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   const path = () => new URL(page.url()).pathname;
-  /** Clicks on something that leads to another page. */
+  /** Clicks on an element that leads to another page, and waits for that page. */
   const follow = async (selector: string | ElementHandle) => {
     const clicked = typeof selector === "string" ? await page.$(selector) : selector;
     if (!clicked)
@@ -37,9 +37,12 @@ export async function sitDown(
       await page.$eval(selector, (field) => ((field as unknown as { value: string }).value = ""));
       await page.type(selector, text);
     },
-    /** Looks at the page: nothing of a name became an element. */
+    /** Asserts that no markup of a name became an element of the page. */
     lookForMarkup,
-    /** Looks more closely at a page, or a state of it, that the test of every page does not know: axe-core finds nothing, either. */
+    /**
+     * Asserts the same, and that axe-core finds no violation. For pages, or states of pages, that every-page.test.ts
+     * does not cover.
+     */
     look: async () => {
       await lookForMarkup();
       if (hasScript) t.deepEqual(await violationsOf(page), [], page.url());
@@ -48,15 +51,15 @@ export async function sitDown(
   };
 }
 
-/** Somebody who sits at a browser. */
+/** A person at a browser, as `sitDown` returns it. */
 export type Person = Awaited<ReturnType<typeof sitDown>>;
 
-/** Returns what a page shows, as text. */
+/** Returns the visible text of a page. */
 export async function textOf(page: Page): Promise<string> {
   return page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
 }
 
-/** Returns the button with a text. */
+/** Returns the button with the given label. */
 export async function buttonWith(page: Page, label: string): Promise<ElementHandle> {
   for (const button of await page.$$("button"))
     if ((await button.evaluate(({ textContent }) => textContent)) === label) return button;

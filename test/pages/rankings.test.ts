@@ -23,7 +23,7 @@ const open = async (path: string, status = 200) => {
 const runsOf = (html: string) => [...html.matchAll(/<a href="\/r\/([^"]+)">/g)].map(([, id]) => id);
 
 for (const query of ["", "?limit=2", "?limit=2&page=2"])
-  test(`a ranking shows what the API answers to the same query: ${query || "none"}`, async (t) => {
+  test(`the page of a ranking shows the results of the API for the same query: ${query || "none"}`, async (t) => {
     const { body } = await client.get(`/benchmarks/15/ranking${query}`);
     const html = await open(`/rankings/15${query}`);
     t.true(body.results.length > 0);
@@ -38,7 +38,7 @@ for (const query of ["", "?limit=2", "?limit=2&page=2"])
     t.true(html.includes("3 places."), html);
   });
 
-test("a ranking of a benchmark with variants is that of the most measured one, where none is asked for", async (t) => {
+test("without a variant in the query, the page of a benchmark ranks its most measured variant", async (t) => {
   const html = await open("/rankings/16");
   t.regex(html, / selected>Night &lt;i>Rails&lt;\/i> \(2\)<\/option>/);
   t.false(html.includes("<i>Rails"), "a name is no markup");
@@ -51,7 +51,7 @@ test("a ranking of a benchmark with variants is that of the most measured one, w
   );
 });
 
-test("the form of a ranking offers the settings that were measured, and may send empty fields", async (t) => {
+test("the form of a ranking offers the measured settings, and may send empty fields", async (t) => {
   const variant = encodeURIComponent("Night <i>Rails</i>");
   const html = await open(`/rankings/16?variant=${variant}&resolution=3840x2160&preset=`);
   t.regex(html, /<select name="resolution">.*<option value="3840x2160" selected>3840x2160 \(1\)<\/option>/);
@@ -63,7 +63,7 @@ test("the form of a ranking offers the settings that were measured, and may send
   );
 });
 
-test("a ranking of builds with a part names the part, and a link removes it", async (t) => {
+test("a ranking of builds with a part names the part, and a link removes the part from the query", async (t) => {
   const html = await open(`/rankings/15?cpu=${amd.id}`);
   t.is(runsOf(html).length, 1);
   t.regex(
@@ -73,7 +73,7 @@ test("a ranking of builds with a part names the part, and a link removes it", as
   t.is((await client.get("/rankings/15?cpu=999999", asBrowser)).status, 422);
 });
 
-test("variants are found by their words", async (t) => {
+test("variants are found by words of their names", async (t) => {
   const html = await open("/rankings/16?query=other");
   t.regex(html, / selected>Other Game \(1\)<\/option>/);
   t.regex(
@@ -82,13 +82,13 @@ test("variants are found by their words", async (t) => {
   );
 });
 
-test("a benchmark that nobody has measured says so, and one that is none is a page about the problem", async (t) => {
+test("the page of a benchmark without results says so, and an unknown benchmark gives a problem page", async (t) => {
   t.regex(await open("/rankings/3"), /Nobody has measured this yet\./);
   t.regex(await open("/rankings/7"), /Nobody has measured this yet\./);
   t.regex(await open("/rankings/999", 404), /No active benchmark has the id 999/);
 });
 
-test("all rankings stand on one page, with what was measured most", async (t) => {
+test("the page of all rankings shows the most measured variants", async (t) => {
   const html = await open("/rankings");
   t.regex(html, /<a href="\/rankings\/15">Cinebench R23<\/a>/);
   t.regex(
@@ -97,7 +97,7 @@ test("all rankings stand on one page, with what was measured most", async (t) =>
   );
 });
 
-test("the page of a product has what was measured with it, and the histogram of the API", async (t) => {
+test("the page of a product shows its results, and the histogram of the API", async (t) => {
   const { body } = await client.get(`/products/cpu/${amd.slug}/results`);
   const html = await open(`/hardware/cpu/${amd.slug}`);
   t.is(body.total, 1);
@@ -111,7 +111,7 @@ test("the page of a product has what was measured with it, and the histogram of 
 });
 
 test.serial(
-  "while Redis has no ranks, the page of a product shows the rest, and a ranking is a page about the problem",
+  "while Redis has no ranks, the page of a product shows its other parts, and a ranking gives a problem page",
   async (t) => {
     const { redis, keyPrefix } = service.stores;
     await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));

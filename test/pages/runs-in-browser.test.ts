@@ -16,7 +16,7 @@ async function submit(service: TestService, name: string) {
   return { service, person, run: added.body.runs[0].run_id as string };
 }
 
-/** Lets files be read from now on. */
+/** Starts the reading of files. */
 async function startReading(t: { teardown: (end: () => Promise<void>) => void }, service: TestService) {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const workers = await startWorkers(service.config, service.services, logger);
@@ -24,7 +24,7 @@ async function startReading(t: { teardown: (end: () => Promise<void>) => void },
 }
 
 browserTest(
-  "frame times are zoomed into in place of the picture, and the library is loaded then",
+  "a click replaces the picture by a zoomable chart, whose library is loaded only then",
   async (t) => {
     const sent = await submit(await startTestService(t), "ada");
     await sent.person.waitForRun(sent.run);
@@ -55,7 +55,7 @@ browserTest(
 );
 
 browserTest(
-  "the page of a run that is still to be read becomes its result by itself, with script and without",
+  "the page of a run whose file is still to be read shows the result as soon as it exists, with script and without",
   async (t) => {
     const sent = await submit(await startTestService(t, { hasWorkers: false }), "ada");
     const scripted = await openPage(t, sent);
@@ -69,9 +69,9 @@ browserTest(
     for (const { page } of [scripted, plain]) await page.waitForSelector(".score");
     t.is(await scripted.page.$("[data-pending-run]"), null);
     t.deepEqual(scripted.complaints, []);
-    t.truthy(await plain.page.waitForSelector(".frames img"), "its picture is there without script, too");
+    t.truthy(await plain.page.waitForSelector(".frames img"), "the picture is shown without script, too");
     const button = await plain.page.$("[data-frames-open]:not([hidden])");
-    t.is(button, null, "a button that does nothing is not shown");
+    t.is(button, null, "without script the buttons of the chart are hidden");
     t.deepEqual(plain.complaints, []);
   },
 );

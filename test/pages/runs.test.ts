@@ -28,7 +28,7 @@ async function submit(
   return runId;
 }
 
-/** A capture of the desktop alone, whose reason names a process in the form for its submitter. */
+/** A capture of only the desktop. Only the submitter's version of the refusal names a process. */
 const desktop = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
 
 test.before(async () => {
@@ -41,7 +41,7 @@ test.before(async () => {
 
 const open = (id: string, client: Client = service.anonymous) => client.get(`/r/${id}`, HTML);
 
-test("the page of a run shows its score, and each figure of the API with what the contract says of it", async (t) => {
+test("the page of a run shows its score, and each figure of the API with its description from the contract", async (t) => {
   const { status, text, headers } = await open(run);
   const { body } = await service.anonymous.get(`/benchmarks/runs/${run}`);
   t.is(status, 200);
@@ -56,7 +56,7 @@ test("the page of a run shows its score, and each figure of the API with what th
   }
 });
 
-test("a chat that loads the page of a run finds its title, its hardware and a picture", async (t) => {
+test("a chat program that loads the page of a run finds a title, the hardware and a picture for a preview", async (t) => {
   const { text } = await open(run);
   const content = (property: string) =>
     new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(text)?.[1] ?? "";
@@ -68,7 +68,7 @@ test("a chat that loads the page of a run finds its title, its hardware and a pi
   t.is(picture.headers.get("content-type"), "image/png");
 });
 
-test("markup in names is text on the page, and nothing stands inline that the policy would block", async (t) => {
+test("markup in names is shown as text, and the page has no inline script or style that its policy would block", async (t) => {
   const content = capture.toString().replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
   const page = await open(await submit(ada, build, content, "x.csv"));
   t.is(page.status, 200);
@@ -82,7 +82,7 @@ test("markup in names is text on the page, and nothing stands inline that the po
   );
 });
 
-test("the name and the digest of a file, its download and deleting the run are for its submitter alone", async (t) => {
+test("only the submitter of a run sees the name, digest and download of its file and the button that deletes the run", async (t) => {
   const others = [service.anonymous, await service.signIn("grace")];
   const own = await open(run, ada);
   for (const text of ["my-secret.csv", `/benchmarks/runs/${run}/file`, "Delete this run"])
@@ -95,7 +95,7 @@ test("the name and the digest of a file, its download and deleting the run are f
   }
 });
 
-test("the page of a failed run says why and what to do, in the words that the API has for whoever reads it", async (t) => {
+test("the page of a failed run shows the reason and advice of the API, in the version for its reader", async (t) => {
   for (const client of [ada, service.anonymous]) {
     const { body } = await client.get(`/benchmarks/runs/${failed}`);
     const { text } = await open(failed, client);
@@ -106,7 +106,7 @@ test("the page of a failed run says why and what to do, in the words that the AP
   }
 });
 
-test("a run that is still to be read is asked for again, with and without script", async (t) => {
+test("the page of a run whose file is still to be read reloads itself, with and without script", async (t) => {
   const waiting = await startTestService(t, { hasWorkers: false });
   const client = await waiting.signIn("ada");
   const build_id = await client.makeBuild();
@@ -117,10 +117,10 @@ test("a run that is still to be read is asked for again, with and without script
   t.true(text.includes("Waiting to be read"));
   t.regex(text, /<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
   t.regex(text, /\/assets\/wait-for-run\.[\w-]+\.js/);
-  t.false((await open(run)).text.includes("http-equiv"), "a result that is there stays");
+  t.false((await open(run)).text.includes("http-equiv"), "the page of a result does not reload");
 });
 
-test("a run is deleted by its form: by its submitter, and by nobody else", async (t) => {
+test("only the submitter can delete a run by the form on its page", async (t) => {
   const id = await submit(ada, build, capture, "again.csv");
   const post = (client: Client) =>
     fetch(`${service.url}/r/${id}/delete`, {
@@ -142,8 +142,8 @@ test("a run is deleted by its form: by its submitter, and by nobody else", async
   t.is((await open(id)).status, 404);
 });
 
-// The runs that other tests send for this build would change the page in between, so this one comes before them.
-test.serial("a page that is unchanged costs a 304, and no run has a page of a 404", async (t) => {
+// Serial, to run before other tests submit runs for this build, which would change the page.
+test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await createClient(service.url).get(`/r/${run}`, known)).status, 304);

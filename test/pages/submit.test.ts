@@ -34,7 +34,10 @@ for (const kind of productKinds) await service.services.productSync.rebuild(kind
 
 onTeardown(test, service.close);
 
-/** Returns an account with a build, how it visits pages, and where the form for results of that build posts to. */
+/**
+ * Returns the client of an account, its page visits, the id of its build, and the address to which the form for
+ * results posts.
+ */
 async function openForm(name: string, tier?: string) {
   const client = await service.signIn(name, tier);
   const visits = visitsOf(service, client);
@@ -43,20 +46,20 @@ async function openForm(name: string, tier?: string) {
   return { client, visits, buildId, action: actionOf(html) };
 }
 
-test("whoever is not signed in reads what can be submitted, and is led to sign in", async (t) => {
+test("a visitor without a session reads what can be submitted, and gets a link to sign in", async (t) => {
   const { status, html } = await visitsOf(service, null).open("/submit");
   t.is(status, 200);
   t.true(html.includes('href="/login?return_to=%2Fsubmit"'));
   t.false(html.includes('<form class="stack'));
 });
 
-test("a build is made of parts that are found by a text, once for each form", async (t) => {
+test("a build is created from parts found by text, and only once for each form", async (t) => {
   const client = await service.signIn("maker");
   const visits = visitsOf(service, client);
   const fields = { key: "the-form", name: "Quiet tower", cpu_query: "5800x3d", cpu: "" };
   const unchosen = await visits.post("/submit/build", fields);
   t.is(unchosen.status, 422);
-  t.true(unchosen.html.includes('value="Quiet tower"'), "what was typed is still there");
+  t.true(unchosen.html.includes('value="Quiet tower"'), "the form keeps the typed name");
   const [, id = ""] = /<input type="radio" name="cpu" value="(\d+)"/.exec(unchosen.html) ?? [];
   t.true(textOf(unchosen.html).includes("AMD Ryzen 7 5800X3D"));
   t.is((await client.get("/builds")).body.total, 0);
@@ -74,7 +77,7 @@ test("a build is made of parts that are found by a text, once for each form", as
   t.is(body.results[0].parts.cpu.model, "Ryzen 7 5800X3D");
 });
 
-test("typed-in scores are stored once, however often their form is sent", async (t) => {
+test("typed-in scores are stored once, however often the form is sent", async (t) => {
   const { client, visits, buildId, action } = await openForm("typist");
   const fields = {
     build_id: String(buildId),
@@ -98,7 +101,7 @@ test("typed-in scores are stored once, however often their form is sent", async 
   for (const score of ["15,240", "15,310", "15,100"]) t.true(html.includes(score));
 });
 
-test("every fault stands beside its field in the words of the API, and what was typed stays", async (t) => {
+test("every fault is shown beside its field in the words of the API, and the form keeps the user's input", async (t) => {
   const { client, visits, buildId, action } = await openForm("slips");
   const scores = "15240 15,310 0";
   const typed = {
@@ -126,7 +129,7 @@ test("every fault stands beside its field in the words of the API, and what was 
   t.regex(refused.html, /id="recording"[^>]*aria-invalid/);
   t.is((await client.get("/me")).body.usage.used, 0);
 
-  // The form that is shown again can be sent, once it is right.
+  // The form that is shown again can be sent once the input is right.
   const mended = await visits.postFiles(actionOf(refused.html), {
     ...typed,
     scores: "15240",
@@ -135,7 +138,7 @@ test("every fault stands beside its field in the words of the API, and what was 
   t.is(mended.status, 303);
 });
 
-test("files are read as those of the API, and the next page shows the result of each", async (t) => {
+test("files of a form are read like files sent to the API, and the next page shows the result of each file", async (t) => {
   const { visits, buildId, action, client } = await openForm("captures");
   const content = makeCapture("presentmon-2.0", makeGameFrames(7)).replaceAll(
     "harbour.exe",
@@ -151,15 +154,15 @@ test("files are read as those of the API, and the next page shows the result of 
   for (const { run_id } of results) await client.waitForRun(run_id);
   const { html } = await visits.open(location.replace(/&wait=\d+/, ""));
   const text = textOf(html);
-  t.true(text.includes("<u>one.csv"), "the name of the file is text");
+  t.true(text.includes("<u>one.csv"), "the name of the file is shown as text");
   t.false(html.includes("<b>game"));
   const failed = (await client.get(`/builds/${buildId}/runs`)).body.results.find(
     ({ status }: { status: string }) => status === "failed",
   );
-  t.true(text.includes(failed.error.detail), "the reason why the other one failed");
+  t.true(text.includes(failed.error.detail), "the page shows the reason why the other file failed");
 });
 
-test("a file that the benchmark does not take is refused before it is stored, beside the field of files", async (t) => {
+test("a file of a kind that the benchmark does not accept is refused before it is stored, with the fault beside the files field", async (t) => {
   const { visits, buildId, action, client } = await openForm("wrong file");
   const picture = { name: "picture.png", content: "\u0089PNG\r\n\u001A\n" };
   const refused = await visits.postFiles(action, { build_id: String(buildId), benchmark_id: "16" }, [
@@ -173,7 +176,7 @@ test("a file that the benchmark does not take is refused before it is stored, be
   t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
 });
 
-test("at the limit of the tier the form says what the tier allows and when it is renewed, and keeps what was typed", async (t) => {
+test("at the limit of the tier the form says what the tier allows and when its allowance is renewed, and keeps the user's input", async (t) => {
   const { visits, buildId, action, client } = await openForm("at the limit", "two");
   const refused = await visits.postFiles(action, {
     build_id: String(buildId),
@@ -188,7 +191,7 @@ test("at the limit of the tier the form says what the tier allows and when it is
   t.true(refused.html.includes(">1 2 3</textarea>"));
 });
 
-test("nobody attaches a result to the build of another account", async (t) => {
+test("nobody can add a result to the build of another account", async (t) => {
   const { buildId, action } = await openForm("owner");
   const stranger = visitsOf(service, await service.signIn("stranger"));
   t.is((await stranger.open(`/submit?build=${buildId}`)).status, 403);

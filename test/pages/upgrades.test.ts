@@ -18,7 +18,7 @@ onTeardown(test, service.close);
 
 const [present, faster] = [1, 2];
 
-/** Makes builds of as many people, each with the same processor and a score. Returns them. */
+/** Creates a build of a new account for each score, all with the same processor. Returns the builds. */
 async function measure(cpu: number | undefined, scores: readonly number[]): Promise<number[]> {
   const builds = [];
   for (const score of scores) {
@@ -46,7 +46,7 @@ test.before(async () => {
   }, "both processors are measured");
 });
 
-test("the page of a build shows what would make it faster, with the figures of the API, as text", async (t) => {
+test("the page of a build shows its upgrades with the figures of the API, as plain text", async (t) => {
   const answer = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
   const [upgrade] = (answer.body as UpgradesAnswer).results;
   t.is(upgrade?.expected_gain_percent, 50);
@@ -71,20 +71,20 @@ test("the page of a build shows what would make it faster, with the figures of t
     t.true(text.includes(shown), `${shown} in ${text}`);
 });
 
-browserTest("upgrades are good to read in a browser, for everybody and at every width", async (t) => {
+browserTest("upgrades are accessible in a browser, in both themes and at every width", async (t) => {
   const page = await (await openWindow(t)).newPage();
   await page.goto(`${service.url}/b/${slow[0]}`);
   t.truthy(await page.$("#upgrades-heading"));
   t.deepEqual(await faultsOf(page), []);
 });
 
-test("a build for which nothing faster is measured shows no upgrades", async (t) => {
+test("a build without faster measured parts shows no upgrades", async (t) => {
   const { status, html } = await open(quick[0] ?? 0);
   t.is(status, 200);
   t.false(html.includes("upgrades-heading"));
 });
 
-test("a build that names no part shows no upgrades", async (t) => {
+test("a build without parts shows no upgrades", async (t) => {
   const [unnamed = 0] = await measure(undefined, [12_345]);
   const { status, html } = await open(unnamed);
   t.is(status, 200);

@@ -12,7 +12,7 @@ import { startTestService } from "../helpers/service.ts";
 import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
 import { buttonWith, sitDown, textOf, type Person } from "./person-at-browser.ts";
 
-/** The game and the files have markup in their names, which must show as text. */
+/** Captures whose names of game and file contain markup, which pages must show as text. */
 const MARKUP = "<b data-hostile>game<b>";
 
 const captures = [3, 4].map((seed) => ({
@@ -20,13 +20,13 @@ const captures = [3, 4].map((seed) => ({
   content: makeCapture("presentmon-1.10", makeGameFrames(seed)).replaceAll("harbour.exe", `${MARKUP}.exe`),
 }));
 
-/** The address of the service, at which people see it: not the one where it listens. */
+/** The public address of the service, which differs from the address on which the service listens. */
 let publicUrl: string;
 
 const scope = scopeOfHooks(test);
 test.before(async () => {
   if (!hasChromium) return;
-  // The address is a setting of the provider, and of the service: it has to be known before they start.
+  // The address is a setting of both the provider and the service, so it is chosen before they start.
   const door = await openDoor(scope);
   publicUrl = `http://bench.${SECURE_HOSTS}:${door.port}`;
   const provider = await startProvider(publicUrl);
@@ -37,7 +37,7 @@ test.before(async () => {
   await loadSampleData(service.services);
 });
 
-/** Signs in through the provider, from the first page and back to it. */
+/** Signs in through the provider, beginning and ending on the first page. */
 async function signIn({ open, follow, type, look, path }: Person, t: ExecutionContext, name: string) {
   await open("/");
   await look();
@@ -49,7 +49,7 @@ async function signIn({ open, follow, type, look, path }: Person, t: ExecutionCo
   t.is(path(), "/");
 }
 
-/** Makes a build with a processor that is found by a piece of its name. Returns its number. */
+/** Creates a build with a processor found by a part of its name. Returns the id of the build. */
 async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean): Promise<string> {
   const { page, open, follow, type, look, text } = person;
   await open("/submit");
@@ -69,7 +69,7 @@ async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean
   return new URL(page.url()).searchParams.get("build") ?? "";
 }
 
-/** Changes the processor of a build for another one, which is found by a piece of its name. */
+/** Replaces the processor of a build by another processor, found by a part of its name. */
 async function changeBuild(person: Person, t: ExecutionContext, buildId: string, hasScript: boolean) {
   const { page, open, follow, look, text, path } = person;
   await open(`/b/${buildId}/change`);
@@ -83,7 +83,11 @@ async function changeBuild(person: Person, t: ExecutionContext, buildId: string,
     await look();
   } else {
     await follow(".build-form button");
-    t.regex(await text(), /Choose one of those below/, "what was typed is not ignored");
+    t.regex(
+      await text(),
+      /Choose one of those below/,
+      "typed text without a chosen processor is not ignored",
+    );
     await page.click('.choice:nth-of-type(2) input[name="cpu"]');
   }
   t.regex(await chosen(), /7600X/);
@@ -93,7 +97,7 @@ async function changeBuild(person: Person, t: ExecutionContext, buildId: string,
   t.notRegex(await text(), /5800X3D/);
 }
 
-/** Drops captures onto the page and watches them become results. */
+/** Drops captures onto the page and waits until they become results. */
 async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
   const drop = (files: typeof captures) =>
     page.evaluate(`(() => {
@@ -113,7 +117,7 @@ async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
   const shown = await text();
   for (const { name } of captures) t.true(shown.includes(name), name);
   t.regex(shown, /picture\.csv/);
-  // What was refused stays in the list with the reason, and can be taken away.
+  // A refused file stays in the list with the reason, and can be removed.
   t.regex(await page.$eval("#uploads .fault", ({ textContent }) => textContent), /picture/i);
   await look();
   const remove = await page.$$("#uploads button:not([hidden])");
@@ -122,7 +126,7 @@ async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
   t.is((await page.$$("#uploads .fault")).length, 0);
 }
 
-/** Sends captures by the form alone, and sees their results on the next page. */
+/** Sends captures by the form without script, and checks their results on the next page. */
 async function sendCaptures(
   { page, follow, look, text, path }: Person,
   t: ExecutionContext,
@@ -138,7 +142,7 @@ async function sendCaptures(
   await look();
 }
 
-/** Opens the link of a build in a private window: anybody sees it, and nobody is offered to change it. */
+/** Opens the link of a build in a private window: the build is public, without a link to change it. */
 async function openPrivately(t: ExecutionContext, link: string, hasScript: boolean) {
   const window = await openWindow(t);
   const page = await window.newPage();
@@ -150,12 +154,12 @@ async function openPrivately(t: ExecutionContext, link: string, hasScript: boole
   t.is(await page.$('a[href$="/change"]'), null);
   const run = await page.$('.runs a[href^="/r/"]');
   await Promise.all([page.waitForNavigation(), run?.click()]);
-  t.true((await textOf(page)).includes(MARKUP), "the run is for everybody, too");
+  t.true((await textOf(page)).includes(MARKUP), "the run is public, too");
   t.is(await page.$("[data-hostile]"), null);
   await window.close();
 }
 
-/** Compares the two runs of a build that are ticked. */
+/** Ticks the two runs of a build and compares them. */
 async function compareRuns(
   { page, open, follow, lookForMarkup, text, path }: Person,
   t: ExecutionContext,
@@ -181,7 +185,7 @@ async function compareRuns(
   );
 }
 
-/** Searches from the first page, then narrows a list by a filter and takes it away again. */
+/** Searches from the first page, then narrows a list by a filter and removes the filter again. */
 async function searchAndFilter(person: Person, t: ExecutionContext) {
   const { page, open, follow, look, lookForMarkup, type, text } = person;
   await open("/");
@@ -190,7 +194,7 @@ async function searchAndFilter(person: Person, t: ExecutionContext) {
   t.true((await text()).includes("5800X3D"));
   await lookForMarkup();
   await open("/hardware/cpu?query=core");
-  // In a window of this width the filters are closed at first.
+  // In a window of this width the filters are collapsed at first.
   await page.click(".filters > summary");
   await page.click('input[name="makes"][value="Intel"]');
   await follow(await buttonWith(page, "Show results"));
@@ -200,7 +204,7 @@ async function searchAndFilter(person: Person, t: ExecutionContext) {
   t.is(new URL(page.url()).searchParams.get("makes"), null);
 }
 
-/** Deletes the account: first without the word, then with it. */
+/** Deletes the account: first with a wrong word, which must have no effect, then with the right word. */
 async function leave(person: Person, t: ExecutionContext, buildId: string) {
   const { page, open, follow, type, look, lookForMarkup, text } = person;
   await open("/me");
@@ -249,7 +253,7 @@ for (const hasScript of [true, false])
       await compareRuns(person, t, { buildId, hasScript });
       await searchAndFilter(person, t);
       await leave(person, t, buildId);
-      // The browser reports by itself the statuses of what was refused on purpose.
+      // The browser reports by itself the statuses of requests that this test expects to be refused.
       t.deepEqual(
         person.complaints.filter((text) => !/^Failed to load resource: .* (?:401|404|422) /.test(text)),
         [],

@@ -5,7 +5,7 @@ import type { ProductDocument } from "../../src/products/catalogue/products-repo
 import type { Client } from "../helpers/client.ts";
 import { fold } from "./reference-products.ts";
 
-// What the contract demands of a search, found by checking every product one by one. Written independently of src.
+// Computes what the contract demands of a search by checking every product one by one. Shares no code with src.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "na
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((text) => typeof text === "string");
 
-/** The spellings under which a filter finds a text: a form factor of memory also without its pins. */
+/** Returns the spellings by which a filter finds a text: a form factor of memory also without its number of pins. */
 const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
 
 /** Returns a check of one product for each filter of a request that the kind supports. */
@@ -64,7 +64,7 @@ const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
   return some.length === 0 || others.length === 0 ? null : some.some((one) => others.includes(one));
 };
 
-/** Whether a kit of memory goes into a board by the form of its modules. */
+/** Whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null where that is unknown. */
 function hasModules(kit: Fields, board: Fields): boolean | null {
   if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;
   if (/^integrated/i.test(String(board["socket"]))) return null;
@@ -76,7 +76,7 @@ function hasSlots(kit: Fields, board: Fields): boolean | null {
   return typeof slots === "number" ? (kit["modules"] as number) <= slots : null;
 }
 
-/** Whether two parts fit: false where one fact says no, null where none does but one is unknown. */
+/** Whether two parts fit: false where any fact says no, null where no fact says no but some fact is unknown. */
 function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fields }): boolean | null {
   const of = (kind: string) => [a, b].find((part) => part.kind === kind)?.fields;
   const [cpu, board, kit] = [of("cpu"), of("motherboard"), of("ram")];
@@ -108,13 +108,17 @@ function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDoc
   };
 }
 
-/** A product that fits the parts of a request, and the filters of the request that it does not pass. */
+/**
+ * A product that fits the parts of a request, and the names of the request's filters that the product does not pass.
+ */
 interface Judged {
   product: ProductDocument;
   failed: readonly string[];
 }
 
-/** Checks every product of a kind by every filter of a request. Leaves those out that do not fit. */
+/**
+ * Checks every product of a kind by every filter of a request. Leaves out products that do not fit the named parts.
+ */
 function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judged[] {
   const checks = [...checksOf(kind, request)];
   const fits = fitCheck(catalogue, request);
@@ -126,7 +130,7 @@ function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judge
     }));
 }
 
-/** Returns the products that pass all filters but one. */
+/** Returns the products that pass all filters, or all except the filter that `without` names. */
 const passing = (judged: readonly Judged[], without?: string) =>
   judged.filter(({ failed }) => failed.every((name) => name === without)).map(({ product }) => product);
 
@@ -153,7 +157,7 @@ function expectedFacets(kind: ProductKind, judged: readonly Judged[]): Record<st
   return facets;
 }
 
-/** Turns the facets of a response into the shape of the expected ones. */
+/** Turns the facets of a response into the shape that the expected facets have. */
 function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
   const folded = Object.entries(facets).map(([name, facet]) => {
     if (!Array.isArray(facet)) return [name, facet];
@@ -162,12 +166,15 @@ function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(folded) as Record<string, unknown>;
 }
 
-/** A search with many results is read in so many pages. */
+/** The most pages into which a search with many results is divided. */
 const MAX_PAGES = 5;
 
 const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });
 
-/** A kind and a request with any of its filters, with values that occur in its products, and with any parts to fit. */
+/**
+ * Generates a kind and a request: any filters of the kind with values that occur in its products, and any parts to
+ * fit.
+ */
 function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
   const slugs = (kind: ProductKind) =>
     fc.constantFrom(...productsOf(catalogue, kind).map(({ url_slug }) => url_slug));
@@ -194,7 +201,7 @@ function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
       (name) => [name, fc.boolean()] as const,
     );
     const all = [...lists, ...ends, ...flags] as [string, fc.Arbitrary<unknown>][];
-    // Few filters at a time: with all of them together hardly anything is found.
+    // Few filters at a time: all filters together would find hardly any product.
     const filters = fc
       .subarray(all, { maxLength: 4 })
       .chain((some) => fc.record(Object.fromEntries(some)) as fc.Arbitrary<Request>);
@@ -208,7 +215,7 @@ function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
   });
 }
 
-/** Writes a request as a query string: lists with commas or, where a value has one, as repeated names. */
+/** Writes a request as a query string: a list with commas or, where a value contains a comma, as repeated names. */
 function addressOf(request: Request): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) {
@@ -232,7 +239,7 @@ export async function assertSearchesAgree(
     fc.asyncProperty(
       requestsFor(catalogue, kinds),
       async ({ kind, filters, fits: drawn, asAddress, limit }) => {
-        // An address has no words for parts of which none is named.
+        // A query string cannot express `fits` without any part.
         const fits = asAddress && Object.keys(drawn ?? {}).length === 0 ? undefined : drawn;
         const asked = { ...filters, ...(fits && { fits }) };
         const judged = judge(catalogue, kind, asked);

@@ -29,7 +29,7 @@ import { projectUrl } from "../helpers/project-files.ts";
 /** The processors of the sample catalogue. */
 export const cpusFile = projectUrl("data/cpus.csv");
 
-/** The test service without workers, and short ways to import, save and sync products. */
+/** The test service without workers, with helpers that import, save and sync products. */
 export type CatalogueService = Awaited<ReturnType<typeof openCatalogueService>>;
 
 /** Starts the service without workers, so that the test decides when the search index is brought up to date. */
@@ -54,14 +54,14 @@ async function openCatalogueService() {
     },
   });
   const { config, services, stores } = service;
-  // The connections of the service itself, so that a test can step between it and its stores.
+  // The service's own connections, so that a test can intercept its calls to MongoDB and Meilisearch.
   const { db } = services.stores.mongo;
   const { client: engine } = services.stores.searchEngine;
   const { catalogue, search, allKindsSearch, productSync: sync } = services;
   const rejected: RejectedRow[] = [];
   return {
     close: service.close,
-    /** The environment with which a program uses the same stores, under the same names. */
+    /** Environment variables with which a program uses the same stores, under the same names. */
     env: { ...process.env, ...stores.env },
     db,
     engine,
@@ -73,12 +73,12 @@ async function openCatalogueService() {
       secrets: secretsOf(config),
     }),
     catalogue,
-    /** The kinds for which a sync was requested, in order. No worker carries these requests out. */
+    /** The kinds for which a sync was requested, in the order of the requests. No worker runs these syncs. */
     requested,
     sync,
-    /** Creates the sync of a further process on the same stores. */
+    /** Creates another product sync on the same stores, as another process would have. */
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
-    /** Creates the services of a further process on the same stores, with some ports replaced. */
+    /** Creates the services of another process on the same stores, with some ports replaced. */
     servicesWith: service.servicesWith,
     search,
     allKindsSearch,
@@ -91,7 +91,7 @@ async function openCatalogueService() {
     services,
     /** The rows that the imports of this service have rejected. */
     rejected,
-    /** Imports processors from a file in our own CSV format. */
+    /** Imports processors from a file in the service's own CSV format. */
     importCsv: async (file: Readable, { isDryRun = false, source = "test" } = {}) => {
       const bytes = await buffer(file);
       return importProducts({
@@ -168,8 +168,9 @@ let shared: Promise<SamplesService> | undefined;
 let holders = 0;
 
 /**
- * Returns the one service with the whole sample catalogue that the files of a process share. Their tests may only read: what one of them
- * stored, the others would find. It ends with the last of their scopes.
+ * Returns the service with the whole sample catalogue that all test files of a process share. Tests may only read
+ * from this service, because anything that a test stored would reach the other tests. The service closes with the
+ * last scope that shares it.
  */
 export async function shareServiceWithSamples(scope: TestScope): Promise<SamplesService> {
   holders += 1;
@@ -186,7 +187,7 @@ export async function shareServiceWithSamples(scope: TestScope): Promise<Samples
 
 /**
  * Starts the service with all of OpenDB, stored and indexed, and leaves closing it to the caller.
- * @param folder has opendb-cpu.ndjson and its like
+ * @param folder folder with a file of each kind, such as opendb-cpu.ndjson
  */
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
   const service = await openCatalogueService();
@@ -199,7 +200,7 @@ export async function openRealCatalogue(folder: string): Promise<CatalogueServic
   return service;
 }
 
-/** Makes a processor as a source describes it. */
+/** Returns a processor in the form in which an import source describes it. */
 export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = {}): ProductInput {
   return {
     sourceId,
@@ -226,7 +227,7 @@ export async function startServiceWith(
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // Registered last: ava demands that every test of a file is declared in the same turn as the first hook.
+  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
   return service;
 }

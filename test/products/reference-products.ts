@@ -18,7 +18,7 @@ const sockets = ["LGA 1700", "LGA1700", "lga-1700", "AM4", "AM5", "AM3+", 'so"ck
 const ramTypes = [["DDR4"], ["DDR5"], ["DDR4", "DDR5"], ["ddr 5"], ["LPDDR5X"]];
 const prices = [null, 99, 99, 149.99, 200, 1000.5];
 
-/** The products, computed rather than random, so that a failure can be repeated. */
+/** The reference products: computed rather than random, so that a failure can be repeated. */
 export const facts: readonly Facts[] = Array.from({ length: 150 }, (_, n) => ({
   id: n + 1,
   make: makes[n % makes.length] ?? "",
@@ -30,7 +30,7 @@ export const facts: readonly Facts[] = Array.from({ length: 150 }, (_, n) => ({
   price_usd: prices[(n * 11) % prices.length] ?? null,
 }));
 
-/** A request, without the page. */
+/** A search request without page and limit. */
 export interface Body {
   page?: number;
   limit: number;
@@ -50,8 +50,8 @@ export interface Body {
 const foldedTexts = new Map<string, string>();
 
 /**
- * Folds a filter value as the contract says; written independently of src. TR4 is how the socket sTR4 is sold. Each text is
- * folded once, because a check of every product folds the same texts again and again.
+ * Folds a filter value as the contract demands, without code of src. TR4 is the retail name of the socket sTR4.
+ * Results are cached, because a check of every product folds the same texts again and again.
  */
 export function fold(text: string): string {
   let folded = foldedTexts.get(text);

@@ -6,7 +6,7 @@ import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-/** A run by its id, before any worker has claimed it. */
+/** Returns the job key of a run that no worker has claimed yet. */
 const run = (runId: string) => ({ runId, fencingToken: 0 });
 
 function open(t: ExecutionContext) {
@@ -16,7 +16,7 @@ function open(t: ExecutionContext) {
     jobs: queue.queues.find(({ name }) => name === parseRunJob.name),
     add: (runId: string, priority: number) => queue.parseRun({ ...run(runId), priority }),
     begin,
-    /** Takes all jobs that wait, ends each, and returns their runs in the order of the jobs. */
+    /** Takes and completes all waiting jobs. Returns their run ids in the order of the jobs. */
     readAll: async (): Promise<string[]> => {
       const order: string[] = [];
       for (let job: Job | undefined; (job = await begin());) {
@@ -28,7 +28,7 @@ function open(t: ExecutionContext) {
   };
 }
 
-/** Fails the next job in such a way that it is tried again in an hour. */
+/** Fails the next job so that it is retried in an hour. */
 async function failNext({ begin }: ReturnType<typeof open>): Promise<Job> {
   const job = await begin();
   if (!job) throw new Error("expected a job that waits, found none");
@@ -37,7 +37,7 @@ async function failNext({ begin }: ReturnType<typeof open>): Promise<Job> {
   return job;
 }
 
-test("files are read by their priorities, the lowest number first, and of equal ones the file that came first", async (t) => {
+test("files are read in the order of their priorities, the lowest number first, and with equal priority in the order of submission", async (t) => {
   const { add, readAll } = open(t);
   await add("c", 3);
   await add("a", 1);
@@ -47,7 +47,7 @@ test("files are read by their priorities, the lowest number first, and of equal 
   t.deepEqual(await readAll(), ["a", "a again", "b", "b again", "c"]);
 });
 
-test("a job that is added again keeps its place, whatever its new priority is", async (t) => {
+test("a job that is added again keeps its place in the queue, whatever its new priority", async (t) => {
   const { queue, add, readAll } = open(t);
   await add("a", 1);
   await add("b", 2);
@@ -61,7 +61,7 @@ test("a job that is added again keeps its place, whatever its new priority is", 
   t.deepEqual(await readAll(), ["a", "b", "d", "c"]);
 });
 
-test("a file that is tried again keeps its priority", async (t) => {
+test("a file that is retried keeps its priority", async (t) => {
   const opened = open(t);
   await opened.add("b", 2);
   const failed = await failNext(opened);
@@ -71,7 +71,7 @@ test("a file that is tried again keeps its priority", async (t) => {
   t.deepEqual(await opened.readAll(), ["a", "b", "c"]);
 });
 
-test("a run has a job while it waits, is read, or is to be tried again, and none for another claim or after its end", async (t) => {
+test("a run has a job while it waits, is read, or is to be retried, but not for another claim or after the end of the job", async (t) => {
   const opened = open(t);
   const { queue, add, begin } = opened;
   await add("ended", 1);
@@ -91,7 +91,7 @@ test("a run has a job while it waits, is read, or is to be tried again, and none
   ]);
 });
 
-test("files that are moved to the front are read before all others, in their order, also where they are moved again", async (t) => {
+test("files that are moved to the front are read before all others, in the given order, even if they are moved again", async (t) => {
   const { queue, add, readAll } = open(t);
   for (const [index, name] of ["a", "b", "c", "d", "e"].entries()) await add(name, index + 1);
   await queue.moveToFront([run("d"), run("e")]);
@@ -101,7 +101,7 @@ test("files that are moved to the front are read before all others, in their ord
   t.deepEqual(await readAll(), ["c", "d", "e", "a", "new", "b"]);
 });
 
-test("a file that is moved to the front while it is to be tried again comes first when its time has come", async (t) => {
+test("a file that is moved to the front while it waits for a retry is read first once the retry is due", async (t) => {
   const opened = open(t);
   await opened.add("b", 2);
   const failed = await failNext(opened);
@@ -111,9 +111,9 @@ test("a file that is moved to the front while it is to be tried again comes firs
   t.deepEqual(await opened.readAll(), ["b", "a"]);
 });
 
-test("files without a job are left out when others are moved to the front, also where the job ends meanwhile", async (t) => {
+test("moving files to the front leaves out files without a job, even if the job ends meanwhile", async (t) => {
   const { queue, jobs, add, readAll } = open(t);
-  if (!jobs) throw new Error("the queue has to be there");
+  if (!jobs) throw new Error("the queue must exist");
   for (const [index, name] of ["a", "b", "c"].entries()) await add(name, index + 1);
   const getJob = jobs.getJob.bind(jobs);
   jobs.getJob = async (id) => {

@@ -8,7 +8,7 @@ import { until } from "../helpers/until.ts";
 const TIMEOUT_MS = 20_000;
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 
-test("a process that starts while Redis is away adds jobs once Redis is there", async (t) => {
+test("a process that starts while Redis is unavailable can add jobs once Redis is available", async (t) => {
   const { url, start, stop } = await startOwnRedis(t);
   await stop();
   const redis = openRedis({ url, timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });

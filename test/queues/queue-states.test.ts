@@ -9,7 +9,7 @@ import { until } from "../helpers/until.ts";
 
 const { redis, env, keyPrefix } = await testStores(test);
 
-test("the state of a queue tells jobs that wait, are delayed, are worked on, and were left by a dead worker", async (t) => {
+test("the state of a queue distinguishes waiting, delayed and active jobs, and jobs abandoned by a dead worker", async (t) => {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const jobs = createJobQueue({
     redis,
@@ -50,23 +50,19 @@ test("the state of a queue tells jobs that wait, are delayed, are worked on, and
   };
   t.like(await state(), idle);
   await queue.add(name, {}, { delay: 3_600_000 });
-  t.like(await state(), { ...idle, delayed: 1 }, "nothing is due");
+  t.like(await state(), { ...idle, delayed: 1 }, "no job is due");
   await queue.add(name, {}, { timestamp: Date.now() - 90_000 });
   await queue.add(name, {}, { priority: 7 });
   const waiting = await state();
   t.like(waiting, { waiting: 2, delayed: 1, active: 0 });
   t.true(waiting.oldestMs >= 90_000);
-  t.is(waiting.untakenMs, waiting.oldestMs, "nobody works on the queue");
+  t.is(waiting.untakenMs, waiting.oldestMs, "no worker takes jobs from the queue");
 
   const taken = await worker.getNextJob("a token");
-  t.like(
-    await state(),
-    { waiting: 1, active: 1, abandoned: 0, untakenMs: 0 },
-    "the other job waits for its turn",
-  );
+  t.like(await state(), { waiting: 1, active: 1, abandoned: 0, untakenMs: 0 }, "the other job still waits");
   await redis.del(`${prefix}:${name}:${String(taken?.id)}:lock`);
   await until(async () => (await state()).untakenMs > 0, "time has passed");
-  t.like(await state(), { waiting: 1, active: 0, abandoned: 1 }, "the worker has died");
+  t.like(await state(), { waiting: 1, active: 0, abandoned: 1 }, "the job of the dead worker is abandoned");
 
   await queue.pause();
   t.like(await state(), { isPaused: true });

@@ -5,7 +5,7 @@ import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-test("results are ranked before builds whose parts have changed, whichever came first", async (t) => {
+test("results are ranked before builds whose parts have changed, whatever the order of the requests", async (t) => {
   const { queue, takeJob } = openOwnJobQueue(t, stores, updateStandingsJob.name);
   for (const build of [1, 2, 1]) await queue.updateStandings(build);
   for (const build of [3, 2]) await queue.updateStandings(build, 15);
@@ -14,7 +14,7 @@ test("results are ranked before builds whose parts have changed, whichever came 
     const job = await takeJob();
     if (!job) break;
     order.push(job.data);
-    // What is asked for while a job of the same build is under way follows it, and waits behind results, too.
+    // A request while a job of the same build is under way adds another job, which also waits behind results.
     if (order.length === 3) {
       await queue.updateStandings(1);
       await queue.updateStandings(4, 15);

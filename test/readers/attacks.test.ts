@@ -6,21 +6,23 @@ import { attacks } from "../helpers/attack-generator.ts";
 import type { AttackOutcome } from "./programs/read-attack.ts";
 import { programArguments } from "../helpers/project-files.ts";
 
-// Each attack is read in its own process, so that the peak of memory and the longest turn of the event loop are its own.
+// Each attack is read in its own process, so that the peak memory and the longest turn of the event loop belong to
+// that attack alone.
 
 const run = promisify(execFile);
-// Mostly garbage that is not collected yet: csv-parse makes some objects for each row.
+// Most of the peak is garbage that is not collected yet, because csv-parse creates objects for each row.
 const MAX_PEAK_MIB = 100;
-// The yardstick is the processor time of three million plain rows, the longest capture that is read to its last allowed row:
-// a ratio to it holds on slow and busy machines, too. The dearest attack, in quotation marks, takes six times as long, and the
-// longest turn a fifth of it.
+// Limits are multiples of the processor time of three million plain rows, the most rows that a reader reads of a
+// capture, because such a ratio also holds on slow and busy machines. The most expensive attack, rows in quotation
+// marks, takes six times that processor time, and the longest turn of the event loop a fifth.
 const YARDSTICK = "three million rows and one";
 const MAX_YARDSTICKS = 10;
 const MAX_YARDSTICKS_A_TURN = 1 / 3;
-// What else a machine does only adds to the processor time of a reading. So a reading that took too much is measured again.
+// Other work on the machine can only increase the measured processor time, so a result above the limit is measured
+// again.
 const MAX_MEASUREMENTS = 3;
 
-/** The code of each refusal, and words of its message; no code for a large file that is read. */
+/** Per attack: the code of the refusal and words of its message. An empty code means that the file is read. */
 const expected: Record<string, { code: string; words: RegExp }> = {
   "100 MiB of commas in one row": { code: "line_too_long", words: /Line 2 is longer than 65536 bytes/ },
   "100 MiB of commas and nothing else": { code: "wrong_format", words: /unknown kind/ },
@@ -78,11 +80,11 @@ const expected: Record<string, { code: string; words: RegExp }> = {
   "a ZIP of 100 MiB": { code: "too_large", words: /larger than 16 MiB/ },
 };
 
-test("every attack has an expectation", (t) => {
+test("every attack has an expected outcome", (t) => {
   t.deepEqual(Object.keys(expected).sort(), Object.keys(attacks).sort());
 });
 
-// Memory is measured through /proc, so the tests are skipped where there is none.
+// Memory is measured through /proc, so systems without /proc skip the tests.
 const attack = existsSync("/proc/self/status") ? test.serial : test.serial.skip;
 
 async function outcomeOf(name: string): Promise<AttackOutcome> {
@@ -99,7 +101,9 @@ function measureYardstick(): Promise<AttackOutcome> {
   return yardstick;
 }
 
-/** What a reading took, by the processor time of the yardstick. */
+/**
+ * Returns the processor time of a reading, and of its longest turn, as multiples of the yardstick's processor time.
+ */
 function yardsticksOf({ readCpuMs, longestTurnCpuMs }: AttackOutcome, yardstick: AttackOutcome) {
   return {
     yardsticks: readCpuMs / yardstick.readCpuMs,
@@ -107,7 +111,10 @@ function yardsticksOf({ readCpuMs, longestTurnCpuMs }: AttackOutcome, yardstick:
   };
 }
 
-/** Measures an attack until it takes little enough, or a few times. Returns the last measurement, with the highest peak of all. */
+/**
+ * Measures an attack until the result is within the limits, at most MAX_MEASUREMENTS times. Returns the last
+ * measurement with the highest memory peak of all.
+ */
 async function measure(name: string, yardstick: AttackOutcome): Promise<AttackOutcome> {
   let peakMiB = 0;
   for (let measurements = 1; ; measurements += 1) {
@@ -120,19 +127,22 @@ async function measure(name: string, yardstick: AttackOutcome): Promise<AttackOu
 }
 
 for (const [name, { code, words }] of Object.entries(expected)) {
-  attack(`${code === "" ? "read" : "refused soon"} and at little cost: ${name}`, async (t) => {
+  attack(`a reader ${code === "" ? "reads" : "soon refuses"} at little cost: ${name}`, async (t) => {
     t.timeout(600_000);
     const yardstick = await measureYardstick();
     const outcome = name === YARDSTICK ? yardstick : await measure(name, yardstick);
     const { readCpuMs, longestTurnCpuMs, peakMiB } = outcome;
     const { yardsticks, turnYardsticks } = yardsticksOf(outcome, yardstick);
     t.log(
-      `${readCpuMs.toFixed(0)} ms of processor time, longest turn ${longestTurnCpuMs.toFixed(0)} ms of it, peak ${peakMiB.toFixed(0)} MiB`,
+      `${readCpuMs.toFixed(0)} ms of processor time, of which the longest turn took ${longestTurnCpuMs.toFixed(0)} ms, peak ${peakMiB.toFixed(0)} MiB`,
     );
     t.is(outcome.code, code, outcome.detail);
     t.regex(outcome.detail, words);
     t.true(yardsticks < MAX_YARDSTICKS, `${yardsticks} times the processor time of the yardstick`);
-    t.true(turnYardsticks < MAX_YARDSTICKS_A_TURN, `a turn of ${turnYardsticks} times the yardstick`);
-    t.true(peakMiB < MAX_PEAK_MIB, `${peakMiB} MiB`);
+    t.true(
+      turnYardsticks < MAX_YARDSTICKS_A_TURN,
+      `a turn took ${turnYardsticks} times the processor time of the yardstick`,
+    );
+    t.true(peakMiB < MAX_PEAK_MIB, `a peak of ${peakMiB} MiB`);
   });
 }

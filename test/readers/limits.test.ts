@@ -14,7 +14,7 @@ interface Endless {
   isClosed: () => boolean;
 }
 
-/** A stream of one text followed by another text that repeats forever. */
+/** Returns a stream of one text followed by another text that repeats forever. */
 function endless(first: string, repeated: string): Endless {
   let pulled = 0;
   let closed = false;
@@ -51,7 +51,7 @@ for (const [name, first, repeated, code, request, maxBytes] of [
   ["endless comments", "<benchmark>", "<!-- a -->", "too_large", graphicsTest(1), 1_200_000],
   ["an endless name", "<benchmark><", "x".repeat(1000), "too_large", graphicsTest(1), 1_200_000],
 ] as const) {
-  test(`${name} is refused soon, and the stream closed`, async (t) => {
+  test(`${name} is refused soon, and the stream is closed`, async (t) => {
     const processes = Array.from({ length: 300 }, (_, index) => `g,16,${index}\n`).join("");
     const source = endless(first, repeated === "" ? processes : repeated);
     const error = await t.throwsAsync(readResult(source.chunks, request), { name: "ReaderError", code });
@@ -61,20 +61,20 @@ for (const [name, first, repeated, code, request, maxBytes] of [
   });
 }
 
-test("a stream is closed when its first bytes are refused, and when all is read", async (t) => {
+test("a stream is closed when its first bytes are refused, and when the reader has read it to the end", async (t) => {
   const refused = endless("%PDF-", "x".repeat(9000));
   await t.throwsAsync(readResult(refused.chunks, frameCsv), { code: "wrong_format" });
   t.true(refused.isClosed());
   t.true(refused.pulledBytes() < 100_000);
 });
 
-test("an error of the stream passes through unchanged, wherever it comes", async (t) => {
+test("an error of the stream reaches the caller unchanged, wherever in the stream it occurs", async (t) => {
   for (const [content, request] of [
     [makeCapture("presentmon-1.0", makeGameFrames(1)), frameCsv],
     [madeExports["time-spy"] ?? "", graphicsTest(1)],
   ] as const) {
     for (const share of [0, 0.5, 1]) {
-      const lost = new Error("the store is away");
+      const lost = new Error("the store is unavailable");
       const chunks = async function* (): AsyncGenerator<Uint8Array> {
         await Promise.resolve();
         yield Buffer.from(" ".repeat(request.format === "frame-csv" ? 0 : 70_000));
@@ -103,19 +103,19 @@ test("more than 400 columns are refused with the line", async (t) => {
   t.regex(detail, /more than 400 columns/);
 });
 
-test("a doctype is refused even where the first bytes hide it", async (t) => {
+test("a doctype is refused even if it stands after the inspected first bytes", async (t) => {
   const content = `<?xml version="1.0"?><!--${"x".repeat(70_000)}--><!DOCTYPE benchmark []><benchmark/>`;
   const { code, detail } = await refusal(content, graphicsTest(1));
   t.is(code, "wrong_format");
   t.regex(detail, /document type/);
 });
 
-test("a text longer than any of 3DMark is refused", async (t) => {
+test("a text longer than any text of 3DMark is refused", async (t) => {
   const content = (madeExports["time-spy"] ?? "").replace("82.5", "8".repeat(5000));
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });
 
-test("a message about damaged XML is short, whatever the file holds", async (t) => {
+test("a message about damaged XML is short, whatever the file contains", async (t) => {
   const attribute = "a".repeat(60_000);
   const content = (madeExports["time-spy"] ?? "").replace(
     "<name/>",
@@ -129,7 +129,7 @@ test("an entity is never expanded", async (t) => {
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });
 
-test("the event loop gets its turn after each 64 KiB, however large a chunk is", async (t) => {
+test("the reader yields to the event loop after each 64 KiB, however large a chunk is", async (t) => {
   const content = Buffer.from(`${HEADER}\n${"game.exe,16\n".repeat(50_000)}`);
   let turns = 0;
   let isReading = true;
@@ -143,7 +143,7 @@ test("the event loop gets its turn after each 64 KiB, however large a chunk is",
   t.true(turns >= Math.floor(content.length / 65_536), `${turns} turns for ${content.length} bytes`);
 });
 
-test("figures of more frames than are sorted in one step are those of the definitions", async (t) => {
+test("figures of more frames than one sorting step takes agree with the definitions", async (t) => {
   const frameTimes = makeFrameTimes(300_000, 3);
   const { metrics } = await read(`${HEADER}\n${frameTimes.map((time) => `g.exe,${time}\n`).join("")}`);
   const sorted = frameTimes.toSorted((a, b) => a - b);
@@ -156,7 +156,7 @@ test("figures of more frames than are sorted in one step are those of the defini
   t.is(found["median_fps"], few["median_fps"]);
 });
 
-test("sorting gives the event loop its turn after each 128 Ki numbers", async (t) => {
+test("sorting yields to the event loop after each 128 Ki numbers", async (t) => {
   let turns = 0;
   let isSorting = true;
   const count = () => {

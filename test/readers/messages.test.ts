@@ -5,7 +5,7 @@ import { ReaderError, readResult, type ReadRequest } from "../../src/readers/ind
 import { makeThreeDMarkResult, makeZip } from "../helpers/zip-generator.ts";
 import { captureOf, fixture, frameCsv, gameRows, graphicsTest, inChunks } from "./reading.ts";
 
-/** Stands in the files wherever a private text may stand. */
+/** A marker in the files at every place that may contain private text. */
 const MARKER = "Zqxsecret";
 
 const rows = (application: string, count: number, processId = "7") =>
@@ -58,7 +58,7 @@ const files: readonly (readonly [name: string, content: string | Uint8Array, req
   ],
 ];
 
-/** What reading a file says, to its owner and to everybody, and the variant, which is public anyway. */
+/** Returns the messages of a reading, for the owner and for everybody, and the variant, which is public. */
 async function textsOf(content: Uint8Array, request: ReadRequest) {
   try {
     const { warnings, variant } = await readResult(inChunks(content), request);
@@ -76,17 +76,17 @@ async function textsOf(content: Uint8Array, request: ReadRequest) {
 const isPrivate = (text: string) => text.toLowerCase().includes(MARKER.toLowerCase());
 
 for (const [name, content, request] of files) {
-  test(`a message about a file quotes it to its owner only: ${name}`, async (t) => {
+  test(`only the owner's message quotes the file: ${name}`, async (t) => {
     const { owner, everybody } = await textsOf(bytesOf(content), request);
     t.deepEqual(everybody.filter(isPrivate), []);
     t.is(everybody.length, owner.length);
     for (const text of everybody) t.notRegex(text, /undefined|null|\[object|\s{2}|\(\)|^\s|\s\.(?:\s|$)/);
-    // In an export that is refused for its form alone, the owner's message quotes nothing either.
+    // No quotation is demanded: a refusal of an export for its form alone quotes nothing to the owner either.
     t.true(owner.length > 0, "there is a message");
   });
 }
 
-test("the owner sees what the public does not: other processes, their ids, the names in an archive, the first line", async (t) => {
+test("only the owner sees other processes, their ids, the names in an archive and the first line", async (t) => {
   const quoting = await Promise.all(
     files.map(async ([name, content, request]) => {
       const { owner } = await textsOf(bytesOf(content), request);
@@ -97,7 +97,7 @@ test("the owner sees what the public does not: other processes, their ids, the n
     t.true(quoting.includes(name), name);
 });
 
-test("the public form names the game that was measured and counts the others", async (t) => {
+test("the public message names the measured game and only counts other processes", async (t) => {
   const [, content] = files[0] ?? ["", ""];
   const { everybody } = await textsOf(bytesOf(content), frameCsv);
   t.is(
@@ -106,7 +106,7 @@ test("the public form names the game that was measured and counts the others", a
   );
 });
 
-test("no damage to a file makes a public message quote it", async (t) => {
+test("no damage to a file makes a public message quote the file", async (t) => {
   const samples = [
     ...files.map(([, content, request]) => ({ content: bytesOf(content), request })),
     { content: Buffer.from(await fixture("3dmark/time-spy.xml")), request: graphicsTest(1) },
@@ -138,7 +138,7 @@ test("no damage to a file makes a public message quote it", async (t) => {
         ]);
       }
       const { everybody, variant } = await textsOf(bytes, request);
-      // A marker may have become the name of the game or of the test, which is public.
+      // Damage may turn a marker into the name of the game or of the test, which is public.
       if (!isPrivate(variant)) assert.deepEqual(everybody.filter(isPrivate), []);
     },
   );

@@ -92,7 +92,7 @@ function numbersIn(value: unknown): number[] {
   return Object.values(value).flatMap(numbersIn);
 }
 
-// True for every file: it gives a result of finite figures, or a refusal that a person understands.
+// Every file must give a result of finite figures, or a refusal that a person understands.
 async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promise<void> {
   const found = (await outcome(cutAt(bytes, []), request)) as Partial<ReadResult> & { detail?: string };
   const sniffed = sniff(bytes.subarray(0, 65_536), request.format);
@@ -107,7 +107,7 @@ async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promi
   assert.deepEqual(strange, [], shown);
 }
 
-// Properties use node:assert: a failing assertion of ava would end the search for the smallest counterexample.
+// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 test("any cut of a file into chunks gives the same result", async (t) => {
   await t.notThrowsAsync(

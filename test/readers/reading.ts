@@ -16,12 +16,12 @@ export function graphicsTest(number: 1 | 2 | 3): ReadRequest {
   return { format: "3dmark-xml", graphicsTest: number };
 }
 
-/** The bytes of a file under test/fixtures. */
+/** Returns the bytes of a file under test/fixtures. */
 export async function fixture(path: string): Promise<Uint8Array> {
   return await readFile(projectUrl(`test/fixtures/${path}`));
 }
 
-/** Bytes as a stream of chunks of a size, the way a file is read from a store. */
+/** Returns bytes as a stream of chunks of a given size, as when a file is read from a store. */
 export async function* inChunks(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) {
     await Promise.resolve();
@@ -29,10 +29,10 @@ export async function* inChunks(bytes: Uint8Array, size = 65_536): AsyncGenerato
   }
 }
 
-/** The result of reading a file, with its warnings as the file's owner sees them. */
+/** The result of reading a file, with the warnings in the form that the file's owner sees. */
 type ResultForOwner = Omit<ReadResult, "warnings"> & { warnings: string[] };
 
-/** Reads a file that is given as text or bytes. @param chunkBytes into how large pieces it is cut */
+/** Reads a file that is given as text or bytes, in chunks of `chunkBytes`. */
 export async function read(
   content: string | Uint8Array,
   request: ReadRequest = frameCsv,
@@ -43,12 +43,12 @@ export async function read(
   return { ...result, warnings: result.warnings.map(({ detail }) => detail) };
 }
 
-/** The figures of a capture that is given as text or bytes. */
+/** Returns the figures of a capture that is given as text or bytes. */
 export async function metricsOf(content: string | Uint8Array): Promise<FrameMetrics> {
   return (await read(content)).metrics as FrameMetrics;
 }
 
-/** The text of a capture with these rows, in the columns of `gameRows` unless a header is given. */
+/** Returns the text of a capture with these rows; the default header has the columns of `gameRows`. */
 export function captureOf(
   rows: readonly string[],
   header = "Application,ProcessID,MsBetweenPresents",
@@ -56,12 +56,12 @@ export function captureOf(
   return [header, ...rows, ""].join("\n");
 }
 
-/** Equal rows of one game; `cell` is the frame time as the file writes it. */
+/** Returns equal rows of one game; `cell` is the text of the frame time in the file. */
 export function gameRows(count: number, cell = "16"): string[] {
   return Array.from({ length: count }, () => `game.exe,1,${cell}`);
 }
 
-/** The error of a file that must be refused. */
+/** Returns the error with which a file is refused; throws if the file is read. */
 export async function refusal(
   content: string | Uint8Array,
   request: ReadRequest = frameCsv,

@@ -28,7 +28,7 @@ test("OCAT names the hardware in its first row", async (t) => {
   });
 });
 
-test("the resolution of OCAT is that of its columns Width and Height, where they hold sizes", async (t) => {
+test("an OCAT capture gets its resolution from the columns Width and Height, if they contain sizes", async (t) => {
   const header = "Application,MsBetweenPresents,Width,Height,Motherboard";
   const resolutionOf = async (size: string) =>
     (await hardwareOf(captureOf([`game.exe,16,${size},Board`, "game.exe,16"], header)))?.resolution;
@@ -45,7 +45,7 @@ test("FrameView names the hardware in each row; a window has no resolution", asy
   t.deepEqual(await hardwareOf(full), { ...named, resolution: "2560x1440" });
 });
 
-test("CapFrameX names the hardware in the lines before the header of its CSV, and its comments stay out", async (t) => {
+test("the reader takes the hardware from the lines before the header of a CapFrameX CSV, without the user's comment", async (t) => {
   const lines = [
     "//GameName=Harbour",
     "//Processor=Intel Core i5-10400",
@@ -66,7 +66,7 @@ test("CapFrameX names the hardware in the lines before the header of its CSV, an
   t.deepEqual(await hardwareOf(content), expected);
 });
 
-test("the graphics interface is that of the game's frames, where the column Runtime names one", async (t) => {
+test("the graphics API is taken from the game's frames, if the column Runtime names one", async (t) => {
   const apiOf = async (header: string, ...rows: string[]) =>
     (await hardwareOf(captureOf(rows, `Application,${header},MsBetweenPresents`)))?.api;
   t.is(await apiOf("Runtime", "dwm.exe,DXGI,16", "game.exe,D3D9,16", "game.exe,D3D9,16"), "D3D9");
@@ -78,7 +78,7 @@ test("the graphics interface is that of the game's frames, where the column Runt
   t.deepEqual(await hardwareOf(named), { ...nothing, gpu: "Made-up GPU", api: "D3D12" });
 });
 
-test("hardware that looks like a path of any system is left out", async (t) => {
+test("a hardware name that looks like a file path of any operating system is left out", async (t) => {
   const gpuOf = async (gpu: string) =>
     (await hardwareOf(`//GPU=${gpu}\n${captureOf(["game.exe,1,16"])}`))?.gpu;
   for (const path of ["D:/Joe Smith/gpu.txt", "/mnt/joe/x", "~/gpu", "C:\\Users\\joe", "joe@mail.example"])
@@ -98,7 +98,7 @@ test("MangoHud names the hardware before its columns, unless commas make its val
   }
 });
 
-test("MSI Afterburner names the graphics cards of each recording, which a spreadsheet leaves as they are", async (t) => {
+test("MSI Afterburner names the graphics cards of each recording, even after a spreadsheet has saved the log", async (t) => {
   const block = { start: new Date(0), names: ["Framerate"], samples: [["60"], ["60"]] };
   const first = String(makeAfterburnerLog([block]));
   const second = first.replace("Made-up GPU", "Made-up graphics, NVIDIA GeForce RTX 3080");
@@ -108,7 +108,7 @@ test("MSI Afterburner names the graphics cards of each recording, which a spread
   t.deepEqual(await gpuOf(2), { ...nothing, gpu: "Made-up graphics, NVIDIA GeForce RTX 3080" });
 });
 
-test("an export of 3DMark 11 names the hardware where the elements that it has for that are not empty", async (t) => {
+test("the hardware of a 3DMark 11 export is read from its hardware elements, unless they are empty", async (t) => {
   const empty = madeExports["3dmark-11"] ?? "";
   t.is((await read(empty, graphicsTest(3))).recordedOn, null);
   const filled = empty.replace(
@@ -125,8 +125,8 @@ test("an export of 3DMark 11 names the hardware where the elements that it has f
   t.deepEqual((await read(filled, graphicsTest(3))).recordedOn, expected);
 });
 
-test("a file that names no hardware has none", async (t) => {
+test("a file that names no hardware gives no hardware", async (t) => {
   t.is(await hardwareOf(makeCapture("presentmon-1.0", frames)), null);
-  // A column of telemetry is no name.
+  // A column of telemetry does not name hardware.
   t.is(await hardwareOf(captureOf(["game.exe,16,97"], "Application,MsBetweenPresents,GPU")), null);
 });

@@ -1,4 +1,5 @@
-// A second, slow and plain implementation of the figures, to check the readers against. It imports nothing from src/.
+// A second, slow and plain implementation of the figures, against which tests check the readers. This file imports
+// nothing from src/.
 
 function rankValue(sorted: readonly number[], rank: number): number {
   return sorted[rank] ?? Number.NaN;
@@ -24,7 +25,7 @@ function slowest(times: readonly number[], every: number): number[] {
   return times.toSorted((a, b) => b - a).slice(0, Math.ceil(times.length / every));
 }
 
-/** Every figure of frame times by its definition, lows without regard to the count of frames. */
+/** Returns every figure of frame times by its definition; the lows whatever the number of frames. */
 export function referenceStatistics(times: readonly number[]): Record<string, number> {
   const mean = meanOf(times);
   return {

@@ -1,4 +1,4 @@
-// A second, slow and plain implementation of the figures that tools show. It imports nothing from src/.
+// A second, slow and plain implementation of the figures that tools show. This file imports nothing from src/.
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -8,7 +8,10 @@ function slowestFirst(times: readonly number[]): number[] {
   return times.toSorted((a, b) => b - a);
 }
 
-/** FrameView: "x% FPS" and "x% Low FPS" count floor(x n) frames down from the slowest; rows of 0 count as frames. */
+/**
+ * Returns FrameView's figures: "x% FPS" and "x% Low FPS" use the floor(x n) slowest frames; rows of time 0 count as
+ * frames.
+ */
 export function frameViewReference(times: readonly number[]): Record<string, number> {
   const sorted = slowestFirst(times);
   const at = (x: number) => 1000 / (sorted[Math.floor(x * sorted.length)] ?? Number.NaN);
@@ -34,13 +37,14 @@ function type8(values: readonly number[], p: number): number {
   for (let k = 1; k < sorted.length; k += 1) {
     if (p > position(k + 1)) continue;
     const share = (p - position(k)) / (position(k + 1) - position(k));
-    // In this form equal neighbours give their own value without rounding, as frames are compared with it.
+    // In this form equal neighbours give exactly their own value, which matters because frames are compared with the
+    // result.
     return value(k) + share * (value(k + 1) - value(k));
   }
   return value(sorted.length);
 }
 
-/** CapFrameX. */
+/** Returns the figures of CapFrameX. */
 export function capFrameXReference(times: readonly number[]): Record<string, number> {
   const rates = times.map((time) => 1000 / time);
   const low = (p: number) => 1000 / mean(times.filter((time) => time >= type8(times, p)));
@@ -65,7 +69,7 @@ export function capFrameXReference(times: readonly number[]): Record<string, num
   };
 }
 
-/** MangoHud: single precision, no interpolation. */
+/** Returns MangoHud's figures: in single precision, without interpolation. */
 export function mangoHudReference(times: readonly number[]): Record<string, number> {
   const sorted = slowestFirst(times);
   const single = new Float32Array(1);
@@ -83,7 +87,7 @@ export function mangoHudReference(times: readonly number[]): Record<string, numb
   };
 }
 
-/** OCAT: percentiles at rank p (n - 1) + 1, counted from 1. */
+/** Returns OCAT's figures: percentiles at rank p (n - 1) + 1, counted from 1. */
 export function ocatReference(times: readonly number[], lastTimeS: number): Record<string, number> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (p: number) => {

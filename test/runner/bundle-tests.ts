@@ -7,8 +7,9 @@ import { projectFile } from "../../embedded/index.ts";
 import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "../../scripts/bundling/keep-own.ts";
 import { COMPILED, findTestFiles, TEST_BUNDLE } from "./test-files.ts";
 
-// The last step of npm run build:test: joins the tests, the service and its packages into few files, of which a process loads only those
-// that its tests need: 115 where they need the service. Node takes longer to find and load 1,000 modules one by one.
+// The last step of npm run build:test: bundles the tests, the service and its packages into few files, because Node
+// takes longer to find and load 1,000 separate modules. A process loads only the files that its tests need: 115 for
+// tests of the service.
 
 const root = process.cwd();
 const runnerFolder = projectFile("test/runner");
@@ -18,11 +19,14 @@ const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8")) a
 
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
-/** Whether a package is one of the service or of this repository, or what the emulator keeps documents with. Those that only tests need stay files: some look for others beside theirs. */
+/**
+ * Whether a package is bundled: the packages of the service and of this repository, and the BSON library of the
+ * emulator. Packages that only tests need are not bundled, because some load files beside their own.
+ */
 const isJoined = (name: string) =>
   Object.hasOwn(dependencies, name) || name.startsWith("@pc-benchmarks/") || name === "bson";
 
-/** Joins the packages of the service, and what these load. */
+/** Bundles the packages of the service, and the packages that these load. */
 const choosePackages: Plugin = {
   name: "choose-packages",
   setup: ({ onResolve }) => {
@@ -36,7 +40,7 @@ const choosePackages: Plugin = {
   },
 };
 
-/** Lets test files and their helpers declare their tests to `collected-tests.ts` instead of ava. */
+/** Replaces ava by `collected-tests.ts` for test files and their helpers. */
 const collectTests: Plugin = {
   name: "collect-tests",
   setup: ({ onResolve }) => {
@@ -52,7 +56,7 @@ const loaders = findTestFiles().map(
   (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)}),`,
 );
 
-/** The module that a process begins with: `run` loads the test files that it is to run. */
+/** The entry module of a test process, whose function `run` loads and runs the named test files. */
 const entry = `
 import { runTestFiles } from ${JSON.stringify(join(runnerFolder, "run-test-files.ts"))};
 const files = {
@@ -72,7 +76,8 @@ await build({
   format: "esm",
   target: "node20",
   conditions,
-  // Not linked: each process would read the whole map. The runner reads it where a test has failed.
+  // The bundle does not link to the source map, or each process would read all of it. The runner reads the map of a
+  // failed test.
   sourcemap: "external",
   sourcesContent: false,
   banner: { js: COMMONJS_NAMES },

@@ -9,8 +9,9 @@ import { findTestFiles, suiteOf } from "./test-files.ts";
 import { groupTestFiles, processOfEach, type TestProcess } from "./test-processes.ts";
 import type { TestRun } from "./test-run.ts";
 
-// What npm run check does after the set-up: the tests of the product, and beside them the checks that only read the sources. With --all,
-// as npm run check:all calls it, the tests of faults and those of the emulator follow where all of that has passed.
+// Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
+// read the sources. With --all, as in npm run check:all, the tests of faults and of the emulator follow if everything
+// before has passed.
 
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
@@ -19,10 +20,10 @@ const usage = `Usage: npm run check
   --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 
-/** The checks that read the sources: scripts of package.json. */
+/** The checks that read only the sources, by the names of their scripts in package.json. */
 const sourceChecks = ["types", "lint", "format", "dead-code", "contract"];
 
-/** Runs a script of package.json. Returns what it printed where it failed, otherwise null. */
+/** Runs a script of package.json. Returns the output of a script that failed, otherwise null. */
 async function runScript(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
@@ -55,9 +56,9 @@ async function checkSources({ results }: TestRun, tell: (line: string) => void):
 }
 
 const EMULATOR = "packages/mongodb-emulator";
-/** Its name, not its folder: by the folder npm would also take the workspace inside of it. */
+/** Names the workspace instead of its folder, for which npm would also select the workspace inside that folder. */
 const BUILD_EMULATOR = ["build:test", "--workspace=@pc-benchmarks/mongodb-emulator"];
-/** The process that stands for the emulator's tests, which have a configuration of their own. */
+/** An entry for the emulator's tests, which run with a separate configuration of ava. */
 const emulatorTests = { name: "mongodb-emulator", pool: "computing", files: [EMULATOR] } as const;
 
 async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string): Promise<void> {

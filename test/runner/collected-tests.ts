@@ -1,7 +1,8 @@
 import type { TestFn } from "ava";
 
-// Stands for ava in the bundle of the tests. ava begins to run as soon as a first test is declared, so a process that loads several test
-// files, most of which wait for a service first, has to keep what they declare until all of them are loaded.
+// Replaces ava in the bundle of the tests. ava begins to run as soon as a first test is declared. A process that
+// loads several test files, most of which first wait for a service, therefore collects the declarations until all
+// files are loaded.
 
 /** A call of ava's `test`: the names after it, such as `["serial"]` or `["after", "always"]`, and its arguments. */
 export interface Declaration {
@@ -11,7 +12,7 @@ export interface Declaration {
 
 const declarations: Declaration[] = [];
 
-/** Returns what was declared since the last call. */
+/** Returns the declarations since the last call. */
 export function takeDeclarations(): Declaration[] {
   return declarations.splice(0);
 }
@@ -20,7 +21,7 @@ function createFunction(names: readonly string[]): object {
   const members = new Map<string, object>();
   return new Proxy((...args: unknown[]) => void declarations.push({ names, args }), {
     get: (_target, name) => {
-      // What has a `then` would be waited for where an async function returns it.
+      // An async function that returns an object with a `then` would wait for that object.
       if (typeof name === "symbol" || name === "then") return undefined;
       const member = members.get(name) ?? createFunction([...names, name]);
       members.set(name, member);
@@ -31,5 +32,5 @@ function createFunction(names: readonly string[]): object {
 
 const test = createFunction([]) as TestFn;
 
-// oxlint-disable-next-line import/no-default-export -- it stands for ava, whose export this is
+// oxlint-disable-next-line import/no-default-export -- this module replaces ava, which has a default export
 export default test;

@@ -1,21 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** How many tests a process has, and how long it takes. */
+/** The number of tests of a process, and its duration. */
 export interface ExpectedProcess {
   tests: number;
   seconds: number;
 }
 
-/** An earlier run on some machine: the processes that run tests, by their names. It says what comes first, and how far a run is. */
+/**
+ * An earlier run on some machine: the test processes by their names. Determines the order of the processes and the
+ * shown progress.
+ */
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 
-/** Where the run stands that `npm test -- --record` has written, as a path from the project's root. */
+/** The path of the run that `npm run check:all -- --record` has written, from the project's root. */
 const EXPECTED_RUN = "test/expected-run.json";
 
-/** What is expected of a process that the run does not know. */
+/** The assumption for a process that the recorded run lacks. */
 const UNKNOWN: ExpectedProcess = { tests: 10, seconds: 10 };
 
-/** Returns the recorded run; an empty one where there is none. */
+/** Returns the recorded run; an empty run if there is none. */
 export function readExpectedRun(): ExpectedRun {
   return existsSync(EXPECTED_RUN) ? (JSON.parse(readFileSync(EXPECTED_RUN, "utf8")) as ExpectedRun) : {};
 }
@@ -28,5 +31,5 @@ export function writeExpectedRun(run: ExpectedRun): void {
   writeFileSync(EXPECTED_RUN, `{\n${lines.join(",\n")}\n}\n`);
 }
 
-/** Returns what is expected of a process. */
+/** Returns the expected number of tests and duration of a process. */
 export const expectedOf = (run: ExpectedRun, name: string): ExpectedProcess => run[name] ?? UNKNOWN;

@@ -1,17 +1,22 @@
 import { dirname } from "node:path";
 import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
 
-/** The beginning of what a failed test reports of its stack. The runner shows the places of the sources instead. */
+/**
+ * The prefix of the stack lines that a failed test reports. The runner shows the source positions in place of these
+ * lines.
+ */
 export const FAILED_AT = "failed at ";
 
-/** Of a helper, of what called it, and of the test. */
+/** The most shown positions: of a helper, of its caller, and of the test. */
 const MAX_PLACES = 3;
 
 const OWN_FOLDER = `/${COMPILED}/${dirname(TEST_BUNDLE)}/`;
 
-/** Returns the first places in the stack of an error that are in the joined tests, as addresses with line and column. */
+/**
+ * Returns the first positions in an error's stack that are in the bundled tests, as file URLs with line and column.
+ */
 export function placesOf(error: unknown): string[] {
-  // ava keeps the stack of an assertion without its own functions.
+  // ava stores the stack of an assertion without ava's own functions in `assertionStack`.
   const { assertionStack, stack } = (error ?? {}) as { assertionStack?: string; stack?: string };
   const places = (assertionStack ?? stack ?? "").matchAll(/file:\/\/[^()\s]+:\d+:\d+/g);
   return [...places]

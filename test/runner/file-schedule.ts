@@ -1,23 +1,26 @@
 import process from "node:process";
 import { createSlots } from "../helpers/slots.ts";
 
-/** How many tests of a process run at once. More of them wait for its processor and not for anything else, some until they fail. */
+/**
+ * How many tests of a process run at once. With more tests all would wait only for the processor, some until they
+ * time out.
+ */
 const MAX_AT_ONCE = Number(process.env["TEST_MAX_AT_ONCE"] ?? 6);
 
 const slots = createSlots(MAX_AT_ONCE);
 
 type Hook = () => unknown;
 
-/** The order in which the tests and hooks of one file run, beside those of other files in the same process. */
+/** Orders the tests and hooks of one file, which run beside the tests of other files in the same process. */
 export type FileSchedule = ReturnType<typeof createFileSchedule>;
 
-/** When a test of a file runs. */
+/** The functions that a test calls at its beginning and its end. */
 export type Turn = ReturnType<FileSchedule["addTest"]>;
 
 /**
- * Runs the tests of a file as ava would in a process of its own: its first hooks, its serial tests one after another, then the others.
- * ava itself would run the serial tests of all files of the process one after another, and all last hooks at the end of the process,
- * so that services whose tests are done would go on to look for work.
+ * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after
+ * another, then the other tests. ava itself would run the serial tests of all files of the process one after another,
+ * and all `after` hooks at the end of the process, so that services whose tests are done would keep polling for work.
  */
 export function createFileSchedule() {
   const beforeAll: Hook[] = [];
@@ -30,13 +33,16 @@ export function createFileSchedule() {
   const begin = () => (begun ??= runInOrder(beforeAll));
 
   return {
-    /** Adds a hook that runs before the first test. Where it fails, all tests do. */
+    /** Adds a hook that runs before the first test. If the hook fails, all tests fail. */
     addBefore: (hook: Hook): void => void beforeAll.push(hook),
 
     /** Adds a hook that runs before each test. */
     addBeforeEach: (hook: Hook): void => void beforeEach.push(hook),
 
-    /** Adds a hook that runs after the last test. Returns it for ava, which calls it at the end: it runs once. */
+    /**
+     * Adds a hook that runs after the last test. Returns a function for ava, which calls it at the end; the hook runs
+     * only once.
+     */
     addAfter: (hook: Hook): (() => Promise<void>) => {
       let run: Promise<void> | undefined;
       const once = () => (run ??= runInOrder([hook]));
@@ -51,20 +57,20 @@ export function createFileSchedule() {
       let passOn = (): void => undefined;
       if (isSerial) lastSerial = new Promise((resolve) => (passOn = resolve));
       return {
-        /** Resolves when the test may run. @throws what a hook before it throws */
+        /** Resolves when the test may run. Rejects with the error of a failed hook. */
         begin: async (): Promise<void> => {
-          // All tests are declared by now: those that are not serial wait for all that are.
+          // All tests are declared by now: tests that are not serial wait for all serial tests.
           await (isSerial ? previous : lastSerial);
           await slots.take();
           await begin();
           await runInOrder(beforeEach);
         },
-        /** Ends what `begin` began, also where that has failed. After the last test, the last hooks run. */
+        /** Ends a test, also after `begin` has failed. After the last test of the file the `after` hooks run. */
         end: async (): Promise<void> => {
           slots.free();
           passOn();
           left -= 1;
-          // A hook that fails is ava's to report, when it calls the hook itself.
+          // ava reports the failure of a hook when ava calls the hook itself.
           if (left === 0) await runInOrder(afterAll).catch(() => undefined);
         },
       };

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 
-/** Secrets that tests make up begin like this, so that they are found without being named. */
+/** Matches invented secrets of tests, whose common prefix makes them recognisable without a list. */
 const MARKED_SECRET = /s3cret-[\w-]+/g;
 
-/** How many characters of a secret are looked up first. */
+/** How many of a secret's first characters the search looks up. */
 const HEAD_LENGTH = 12;
 const TOKEN = /[\w-]{12,}/g;
 
-/** A secret in the output of a test run. The line shows where, with the secret left out. */
+/** A secret found in the output of a test run. In the line the secret is replaced. */
 interface FoundSecret {
   file: string;
   line: string;
 }
 
 /**
- * Returns each line of the files that has one of the secrets, or one that is marked as such. Takes time in proportion to the
- * size of the files, however many secrets there are.
+ * Returns each line of the files that contains one of the secrets, or an invented secret with the common prefix. The
+ * time is proportional to the size of the files, whatever the number of secrets.
  */
 export function findSecrets(files: readonly string[], secrets: Iterable<string>): FoundSecret[] {
   const isSecretIn = createSearch([...new Set(secrets)]);
@@ -29,7 +29,7 @@ export function findSecrets(files: readonly string[], secrets: Iterable<string>)
   );
 }
 
-/** Returns a function that returns a secret which a line has, or undefined. */
+/** Returns a function that returns a secret in a line, or undefined. */
 function createSearch(secrets: readonly string[]) {
   const isToken = (secret: string) => secret.length >= HEAD_LENGTH && /^[\w-]+$/.test(secret);
   const others = secrets.filter((secret) => !isToken(secret));

@@ -16,8 +16,8 @@ interface SearchedRun {
 }
 
 /**
- * Searches what the tests of a run and the programs that they started have written for the secrets that they used. One that stands
- * there counts as a failure.
+ * Searches the output of a run's tests and of the programs that these tests started for the secrets that the run
+ * used. A found secret counts as a failure.
  */
 export function reportSecrets({ dataDir, stores, results, say }: SearchedRun): void {
   const output = join(dataDir, "output");

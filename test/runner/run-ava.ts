@@ -5,13 +5,13 @@ import type { ResultListener, TestResults } from "./test-results.ts";
 
 const avaProgram = projectFile("node_modules/ava/entrypoints/cli.mjs");
 
-/** How many of the last lines that programs print are shown where a run failed and ava names nothing that did. */
+/** How many of the last output lines are shown if a run failed but ava names no failed test. */
 const MAX_LAST_LINES = 20;
 
-/** How long to wait for the last lines of a run that has ended. */
+/** How long to wait for the last output of a run that has ended, in milliseconds. */
 const OUTPUT_WAIT_MS = 10_000;
 
-/** A run of ava. */
+/** The options of a run of ava. */
 export interface AvaRun {
   /** Arguments of ava: patterns of test files, and options. */
   args: readonly string[];
@@ -25,7 +25,10 @@ export interface AvaRun {
   signal: AbortSignal;
 }
 
-/** Runs ava to its end and collects its results. A run that ends badly, or in which no test ran, without saying why, is a failure. */
+/**
+ * Runs ava to its end and collects the results. A run that ends with an error or without any test, and reports no
+ * failure, counts as a failure.
+ */
 export async function runAva({
   args,
   env,
@@ -57,7 +60,7 @@ export async function runAva({
   signal.addEventListener("abort", stop);
   const end = await ava.ended;
   signal.removeEventListener("abort", stop);
-  // A program that a test has left behind may hold its output open.
+  // A program that a test has left running may keep the output open.
   await Promise.race([ava.linesRead, sleep(OUTPUT_WAIT_MS, undefined, { ref: false })]);
   await reader.end();
   const { passed, failed } = results.counts();

@@ -12,24 +12,24 @@ import { expectedRunOf, linesOfSlowest } from "./test-times.ts";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The last line of a run that could not begin. */
+/** The last line of the output if a run could not begin. */
 export const NOTHING_RAN = "0 passed, 1 failed";
 
-/** What to run, and how to show it. */
+/** The tests to run, and how to show their results. */
 export interface Suites {
-  /** All processes that may run, by which the progress is told. */
+  /** All processes that may run, from which the progress is calculated. */
   processes: readonly TestProcess[];
-  /** Whether each test has a line. Otherwise only failures have, and a progress bar is shown. */
+  /** Whether each test has a line. Otherwise only failures have a line, and a progress bar is shown. */
   isEachShown: boolean;
-  /** Whether later runs expect what this one takes. */
+  /** Whether to record the durations of this run, from which later runs calculate their progress. */
   isRecorded?: boolean;
   /** Runs the tests and whatever else is part of the run. */
   run: (run: TestRun, tell: (line: string) => void) => Promise<void>;
 }
 
 /**
- * Runs tests on stores of their own. At its end stands what failed, and as the last line how many tests passed and failed. Sets the
- * exit code.
+ * Runs tests on newly started stores. Prints the failures at the end, and as the last line how many tests passed and
+ * failed. Sets the exit code.
  */
 export async function runSuites(suites: Suites): Promise<void> {
   const stopping = new AbortController();

@@ -6,20 +6,23 @@ import { takeDeclarations, type Declaration } from "./collected-tests.ts";
 import { FAILED_AT, placesOf } from "./failed-places.ts";
 import { createFileSchedule, type FileSchedule, type Turn } from "./file-schedule.ts";
 
-/** Loads a test file, which declares its tests meanwhile. */
+/** Loads a test file, which declares its tests while it loads. */
 type LoadTestFile = () => Promise<unknown>;
 
-/** How long a test file took. The tests of a process overlap, so the times of its files do not add up to its own. */
+/**
+ * The durations of a test file. The tests of a process overlap, so the sum over its files differs from the duration
+ * of the process.
+ */
 export interface FileTimes {
   file: string;
   tests: number;
-  /** From the beginning of its loading to its end. */
+  /** The duration of loading the file. */
   loadMs: number;
-  /** From the beginning of its first test to the end of its last. */
+  /** The time from the beginning of the first test to the end of the last. */
   testMs: number;
 }
 
-/** What a process writes when it ends, for those who look for slow tests. */
+/** The durations that a process writes when it ends, to find slow tests. */
 export interface ProcessTimes {
   wallMs: number;
   /** Processor time of this process alone, without the programs that its tests start. */
@@ -27,22 +30,28 @@ export interface ProcessTimes {
   files: FileTimes[];
 }
 
-/** Where the times of a process go. Undefined where tests run without `npm test`. */
+/** The folder for the durations of a process. Undefined if tests run without `npm test`. */
 const folder = process.env["TEST_OUTPUT_DIR"];
 
-/** The patterns of titles that `npm test` has given ava: it runs no other test, so nobody may wait for one. None where all are run. */
+/**
+ * The title patterns that `npm test` has passed to ava, empty if all tests run. ava runs no other test, so no test
+ * may wait for another one.
+ */
 const chosen = JSON.parse(process.env["TEST_MATCH"] ?? "[]") as string[];
 
-/** How long a test may go without an assertion: a bound on hanging ones alone, on the slowest machine, too. */
+/**
+ * How long a test may run without an assertion. High enough that only hanging tests reach the limit, even on the
+ * slowest machine.
+ */
 const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
 
 /**
- * Loads test files one after another and declares their tests to ava, which runs them in this process.
- * Where there are several, each title begins with the path of its file. A file that cannot be loaded, or has no tests, becomes a test
- * that fails, so that the others run all the same.
+ * Loads test files one after another and declares their tests to ava, which runs them in this process. If there are
+ * several files, each title begins with the path of the file. A file that cannot be loaded or has no tests becomes a
+ * failing test, so that the other files still run.
  */
 export async function runTestFiles(files: readonly (readonly [string, LoadTestFile])[]): Promise<void> {
-  // ava wants stack traces of the sources. Programs that tests start are given the same arguments, and would read a thousand source maps.
+  // ava enables source maps. Programs that tests start would inherit the argument and read a thousand source maps.
   process.execArgv = process.execArgv.filter((argument) => argument !== "--enable-source-maps");
   const loaded: { times: FileTimes; declarations: Declaration[] }[] = [];
   for (const [file, load] of files) {
@@ -58,7 +67,10 @@ export async function runTestFiles(files: readonly (readonly [string, LoadTestFi
   process.once("exit", () => write(loaded.map(({ times }) => times)));
 }
 
-/** Lets a test that ends its process fail instead: ava's reporter of results breaks there. ava itself may end it. */
+/**
+ * Makes a test that calls process.exit fail instead, because the exit would break ava's reporter. ava itself may
+ * still exit.
+ */
 function refuseExit(): void {
   const exit = process.exit.bind(process);
   process.exit = (code) => {
@@ -72,7 +84,7 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
   try {
     await load();
   } catch (error) {
-    // The hooks that it has declared so far end what it has started.
+    // The hooks that the file has declared so far stop the services that it has started.
     return [...takeDeclarations().filter(isHook), failingTest("the file could not be loaded", error)];
   }
   const declarations = takeDeclarations();
@@ -105,7 +117,7 @@ interface TestFile {
   schedule: FileSchedule;
 }
 
-/** Declares a test or a hook to ava. The schedule of the file decides when it runs. */
+/** Declares a test or a hook to ava. The schedule of the file decides when the test or hook runs. */
 function declare({ names, args }: Declaration, file: TestFile, hasPrefix: boolean): void {
   const [title, given, ...others] = typeof args[0] === "string" ? args : [undefined, ...args];
   const implementation = typeof given === "function" ? (given as Implementation) : undefined;
@@ -125,7 +137,10 @@ function declare({ names, args }: Declaration, file: TestFile, hasPrefix: boolea
   );
 }
 
-/** Whether ava runs what has a title: a pattern has `*` for any text, and one that begins with `!` leaves out what it matches. */
+/**
+ * Whether ava runs a test with a title: in a pattern `*` stands for any text, and a pattern that begins with `!`
+ * excludes titles.
+ */
 function isChosen(title: unknown): boolean {
   if (typeof title !== "string") return true;
   const escaped = (text: string) => text.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&");
@@ -142,7 +157,7 @@ function isChosen(title: unknown): boolean {
 
 const isTest = (names: readonly string[]) => !names.some((name) => /^(?:before|after)/.test(name));
 
-/** Whether a hook takes nothing of ava. Others are ava's alone. */
+/** Whether a hook takes no argument. Only ava can call a hook with an argument. */
 const isPlain = (hook: Implementation | undefined): hook is () => unknown => hook?.length === 0;
 
 function scheduled(implementation: Implementation, kind: string, { times, schedule }: TestFile) {
@@ -152,14 +167,17 @@ function scheduled(implementation: Implementation, kind: string, { times, schedu
   return timed(implementation, times, schedule.addTest(kind.startsWith("serial")));
 }
 
-/** Notes when the first test of a file began and the last one ended, and where a test has failed: ava tells one line of a stack alone. */
+/**
+ * Records the beginning of a file's first test and the end of its last. Logs the positions of a failure, because ava
+ * reports only one line of a stack.
+ */
 function timed(implementation: Implementation, times: FileTimes, turn: Turn): Implementation {
   return async (t, ...args) => {
-    // What a test registers itself is torn down before.
+    // ava runs teardowns in reverse order, so the teardowns of the test itself run before this one.
     t.teardown(turn.end);
     await turn.begin();
     firstStarts.set(times, firstStarts.get(times) ?? performance.now());
-    // A limit for each test: ava's own, for all that run, breaks its reporter where it is reached.
+    // A time limit for each test: ava's global time limit would break its reporter.
     t.timeout(TEST_TIMEOUT_MS);
     try {
       return await implementation(t, ...args);

@@ -5,9 +5,9 @@ import { NOTHING_RAN, runSuites } from "./run-suites.ts";
 import { findTestFiles, selectTestFiles, suiteOf } from "./test-files.ts";
 import { groupTestFiles, processOfEach, type TestProcess } from "./test-processes.ts";
 
-// npm test: runs the compiled tests on stores. A store whose URL is given is used; the others are started for this run alone.
-// Without arguments all tests of the product run. What the tests and the programs that they start have written is searched for the
-// secrets that they used: one that stands there counts as a failure.
+// npm test: runs the compiled tests on stores. A store whose URL is given is used; other stores are started for this
+// run alone. Without arguments all tests of the product run. The output of the tests and of the programs that they
+// start is searched for the secrets of the run; a found secret counts as a failure.
 
 const usage = `Usage: npm test [-- <files> --match=<title> --timeout=<seconds> --serial]
   Runs tests, compiled and on stores of their own: all tests of the product, or those of the files, folders and patterns that are named.
@@ -64,7 +64,7 @@ function secondsOf(text: string): number {
 }
 
 const given = scriptArguments(usage, readArguments);
-// Who reads the last line alone has to see that nothing ran.
+// The last line alone must show that no test ran.
 if (process.exitCode !== undefined) console.log(NOTHING_RAN);
 if (given !== null) {
   const { processes, args, env, isWhole } = given;

@@ -2,15 +2,18 @@ import { processOfEntry, type TestProcess } from "./test-processes.ts";
 import { sourceOf } from "./source-places.ts";
 import type { Failure } from "./test-results.ts";
 
-/** Where a failure belongs: the test file and the title in it, as far as ava says it. */
+/** The origin of a failure: the test file, if ava reports it, and the title of the test. */
 interface Origin {
   file?: string;
   title: string;
-  /** How to run it again. */
+  /** The command that runs the test again. */
   command?: string;
 }
 
-/** Returns the lines that tell a person what failed, where, what was expected and found, and how to run it alone. */
+/**
+ * Returns lines for a person: the failed test, the positions, the expected and found values, and the command to run
+ * the test alone.
+ */
 export function linesOfFailure(failure: Failure, processes: readonly TestProcess[]): string[] {
   const { file, title, command = failure.command } = originOf(failure.title, processes);
   const places = new Set(failure.places.flatMap((place) => sourceOf(place) ?? []).filter(isOfTest));
@@ -29,12 +32,14 @@ export function linesOfFailure(failure: Failure, processes: readonly TestProcess
   ];
 }
 
-/** The runner itself calls every test. */
+/** Leaves out positions in the runner, which are in every stack because the runner calls every test. */
 const isOfTest = (place: string) => !place.startsWith("test/runner/");
 
 const SEPARATOR = " › ";
 
-/** Takes the title that ava gives apart: the process where there are several, the file where it runs several, and the test. */
+/**
+ * Splits a title of ava into the process (if there are several), the file (if the process runs several) and the test.
+ */
 function originOf(given: string, processes: readonly TestProcess[]): Origin {
   const parts = given.split(SEPARATOR);
   const named = processes.find(({ name }) => name === processOfEntry(parts[0] ?? ""));
@@ -53,7 +58,7 @@ function originOf(given: string, processes: readonly TestProcess[]): Origin {
   return { file, title, command: `npm test -- ${file}${match}` };
 }
 
-/** Returns a title as a pattern of ava's in quotes of the shell. */
+/** Returns a title as a pattern for ava's --match, quoted for the shell. */
 function quoted(title: string): string {
   const pattern = title.replace(/^!/, "*").replaceAll("\n", "*");
   return `'${pattern.replaceAll("'", String.raw`'\''`)}'`;

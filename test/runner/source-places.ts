@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * Returns where a place in a compiled file stands in the sources, as `test/config.test.ts:12:5`.
- * @param place as stack traces have it: `fn (file:///…/dist-test/bundle/tests.js:1:2)`, `/…/tests.js:1:2`
- * @returns undefined where it names no file of the project
+ * Returns the source position of a position in a compiled file, as `test/config.test.ts:12:5`.
+ * @param place position in a form of stack traces: `fn (file:///…/dist-test/bundle/tests.js:1:2)`, `/…/tests.js:1:2`
+ * @returns undefined if the position is not in a file of the project
  */
 export function sourceOf(place: string): string | undefined {
   const [, name = "", line, column] = /((?:file:\/\/)?\/[^()\n]*?):(\d+):(\d+)\)?$/.exec(place.trim()) ?? [];

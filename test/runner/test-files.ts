@@ -4,12 +4,15 @@ import { join } from "node:path";
 /** The folder of the compiled tests, as a path from the project's root. `npm run build:test` fills it. */
 export const COMPILED = "dist-test";
 
-/** The joined file that loads the others, as a path in {@link COMPILED}. All of them lie one folder below, which their modules count on. */
+/**
+ * The entry file of the bundle, as a path in {@link COMPILED}. All bundled files are one folder below, on which paths
+ * in their modules rely.
+ */
 export const TEST_BUNDLE = "bundle/tests.js";
 
 /**
- * The parts of all tests. `product` is what npm run check runs. Those of `faults` kill processes and stores, and of the time that they
- * take, most is waiting. `coverage` reads what the tests of the emulator have covered.
+ * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
+ * their time waiting. `coverage` reads the coverage of the emulator's tests.
  */
 export type Suite = "product" | "faults" | "coverage";
 
@@ -28,9 +31,9 @@ export function findTestFiles(): string[] {
 }
 
 /**
- * Returns the test files that arguments name: `test/config.test.ts`, `test/builds` for all files below, or a pattern such as
- * `test/http/*.test.ts` or `test/pages/**`.
- * @throws Error where an argument names none
+ * Returns the test files that arguments name: `test/config.test.ts`, `test/builds` for all files below, or a pattern
+ * such as `test/http/*.test.ts` or `test/pages/**`.
+ * @throws Error if an argument names no test file
  */
 export function selectTestFiles(files: readonly string[], names: readonly string[]): string[] {
   const selected = names.flatMap((name) => {

@@ -3,25 +3,28 @@ import { join } from "node:path";
 import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
 
 /**
- * How tests use the machine. `computing` ones keep a core busy; `waiting` ones wait for processes, time limits and stores for most of
- * their time, so that others run beside them.
+ * How tests use the machine: `computing` tests keep a core busy; `waiting` tests spend most of their time waiting for
+ * processes, time limits and stores, so that other tests can run beside them.
  */
 export type Pool = "computing" | "waiting";
 
-/** Test files that one process loads: what they have in common is loaded once. */
+/** Test files that one process runs, so that their common modules are loaded once. */
 export interface TestProcess {
   name: string;
   pool: Pool;
   files: readonly string[];
 }
 
-/** How many test files a process loads at most. More of them would make it the last one to end. */
+/** How many test files a process runs at most. A process with more files would be the last to end. */
 const MAX_FILES = 20;
 
-/** How many test files a room needs for a process of its own. */
+/** How many test files a folder of test/ needs for a separate process. */
 const MIN_FILES = 8;
 
-/** Files that have a process for themselves: they measure it, stop its clock, or take longer than all of their neighbours. */
+/**
+ * Files that run in a separate process, because they measure the process, stop its clock, or take longer than all
+ * other files of their folder.
+ */
 const aloneFiles = new Set([
   "test/benchmarks/budgets/failed-runs.test.ts",
   "test/benchmarks/runs/run-waiter.test.ts",
@@ -32,7 +35,7 @@ const aloneFiles = new Set([
   "test/workers/memory.test.ts",
 ]);
 
-/** Files with tests in a browser: those of a process share one. */
+/** Files with tests in a browser: all files of a process share one browser. */
 const browserFiles = new Set([
   "test/benchmarks/frames/chart-in-browser.test.ts",
   "test/dashboard/dashboard-in-browser.test.ts",
@@ -46,7 +49,7 @@ const browserFiles = new Set([
   "test/pages/whole-way.test.ts",
 ]);
 
-/** The beginnings of the paths of files whose tests wait for most of their time. */
+/** Path prefixes of files whose tests spend most of their time waiting. */
 const waitingPaths = ["test/faults/"];
 
 const poolOf = (file: string): Pool =>
@@ -59,13 +62,17 @@ const nameOf = (path: string) =>
     .replace(/\.test\.tsx?$/, "")
     .replaceAll("/", "-");
 
-/** Returns a process for each of some test files. Only so can a test be chosen by its title alone. */
+/**
+ * Returns a process for each test file. A test can be selected by its title alone only if its file has a separate
+ * process.
+ */
 export const processOfEach = (files: readonly string[]): TestProcess[] =>
   files.map((file) => ({ name: nameOf(file), pool: poolOf(file), files: [file] }));
 
 /**
- * Returns the processes that run test files quickest. What a process has loaded and compiled for one file it has for the next ones: the
- * files of a room, such as `test/benchmarks`, share a few processes, and those of small rooms share some with other rooms.
+ * Returns the processes that run test files fastest. Files of a process share loaded and compiled modules: so the
+ * files of a folder such as `test/benchmarks` share a few processes, and small folders share processes with each
+ * other.
  */
 export function groupTestFiles(files: readonly string[]): TestProcess[] {
   const isAlone = (file: string) => aloneFiles.has(file) || poolOf(file) === "waiting";
@@ -88,7 +95,7 @@ export function groupTestFiles(files: readonly string[]): TestProcess[] {
 
 const roomOf = (file: string) => file.split("/").slice(1, -1)[0] ?? "";
 
-/** Returns as few processes as hold some files, in their order, and gives each about as many. */
+/** Distributes files evenly, in their order, over as few processes as possible. */
 function shareOut(name: string, files: readonly string[]): TestProcess[] {
   const count = Math.ceil(files.length / MAX_FILES);
   const size = Math.ceil(files.length / count);
@@ -99,14 +106,18 @@ function shareOut(name: string, files: readonly string[]): TestProcess[] {
   }));
 }
 
-/** The folder with the files that ava runs, each in a process: one folder for each pool. */
+/** Returns the folder of a pool with the entry files that ava runs, each in a separate process. */
 const entriesOf = (pool: Pool) => join(COMPILED, "entries", pool);
 
-/** The name under which ava reports a process: `builds-import` for `dist-test/entries/computing/007-builds-import.test.js`. */
+/**
+ * Returns the name of a process from its entry file: `builds-import` for
+ * `dist-test/entries/computing/007-builds-import.test.js`.
+ */
 export const processOfEntry = (entry: string): string => entry.replace(/^.*\//, "").replace(/^\d{3}-/, "");
 
 /**
- * Writes a file for each process, which ava runs in the order of the list. Returns the pattern of the files of a pool.
+ * Writes an entry file for each process of a pool; ava runs them in the order of the list. Returns the glob pattern
+ * of these files.
  */
 export function writeEntries(processes: readonly TestProcess[], pool: Pool): string {
   const folder = entriesOf(pool);
@@ -115,7 +126,7 @@ export function writeEntries(processes: readonly TestProcess[], pool: Pool): str
   const own = processes.filter((one) => one.pool === pool);
   own.forEach(({ name, files }, index) => {
     const text = [
-      // ava has them on, and Node would read the map of each module of a package that only tests load.
+      // ava enables source maps, and Node would read the map of each module in packages that only tests load.
       "process.setSourceMapsEnabled(false);",
       `const { run } = await import("../../${TEST_BUNDLE}");`,
       `await run(${JSON.stringify(files)});`,

@@ -2,16 +2,16 @@ import { createProgressBar } from "../../scripts/progress-bar.ts";
 import { expectedOf, type ExpectedRun } from "./expected-run.ts";
 import type { TestProcess } from "./test-processes.ts";
 
-/** A log gets a line this often. */
+/** The interval of progress lines in an output that is not a terminal, in milliseconds. */
 const LINE_INTERVAL_MS = 30_000;
 
-/** A run is not over before its last process has ended. */
+/** The most progress that is shown before the last process has ended. */
 const MAX_SHARE = 0.99;
 
-/** Shows how many of all tests are done, and how much time is left by what an earlier run took. */
+/** Shows how many tests are done, and the remaining time according to an earlier run. */
 export type TestProgress = ReturnType<typeof createTestProgress>;
 
-/** @param processes all that will run; none where nothing is to be shown */
+/** @param processes all processes that will run; an empty list shows no progress */
 export function createTestProgress(processes: readonly TestProcess[], expected: ExpectedRun) {
   const doneTests = new Map<string, number>();
   let done = 0;
@@ -29,7 +29,7 @@ export function createTestProgress(processes: readonly TestProcess[], expected: 
     lineIntervalMs: LINE_INTERVAL_MS,
   });
   return {
-    /** Counts a test that is over. */
+    /** Counts a finished test. */
     add: (processName: string): void => {
       done += 1;
       doneTests.set(processName, (doneTests.get(processName) ?? 0) + 1);

@@ -1,37 +1,37 @@
 import { Parser, type Result } from "tap-parser";
 import { FAILED_AT } from "./failed-places.ts";
 
-/** What ava says of a test that failed, or of what failed outside of all tests. */
+/** A failure of a test, or a failure outside all tests, as ava reports it. */
 export interface Failure {
-  /** The process that ran it, then what `title` says in several parts: `builds › test/builds/parts.test.ts › a title`. */
+  /** Process, file and title of the test, as ava joins them: `builds › test/builds/parts.test.ts › a title`. */
   title: string;
   message?: string;
-  /** What was expected and found, each under a label of ava's. */
+  /** Expected and found values by ava's labels. */
   details: Readonly<Record<string, string>>;
-  /** Where it failed, in compiled files: what threw, and what had called that. */
+  /** Positions of the failure in compiled files: of the error and of its callers. */
   places: string[];
-  /** The command that repeats it alone, where the title does not tell. */
+  /** The command that repeats the failed step, if it does not follow from the title. */
   command?: string;
 }
 
-/** What a test reports. Other comments are ava's own, on hooks and on how many tests there are. */
+/** Matches a line that a test logs. Other TAP comments come from ava, about hooks and the number of tests. */
 const REPORT_LINE = /^# {3}(.*)$/m;
 
-/** How ava reports a process that ended by an error outside of its tests. */
+/** Matches ava's report of a process that ended by an error outside its tests. */
 const EXIT_LINE = /\.test\.js exited with a non-zero exit code: \d+$/;
 
-/** The results of some runs of ava. */
+/** The collected results of several runs of ava. */
 export type TestResults = ReturnType<typeof createTestResults>;
 
-/** Who wants to hear of results while tests run. */
+/** Functions that are called with results while tests run. */
 export interface ResultListener {
   onPassed: (title: string) => void;
   onFailed: (failure: Failure) => void;
-  /** Takes a line that the test before, or a hook, reports. */
+  /** Takes a line that a hook or the test of the last result has logged. */
   onReport: (line: string) => void;
 }
 
-/** Collects what runs of ava tell in the Test Anything Protocol. Each run has a reader of its own. */
+/** Collects the results of runs of ava from their TAP output. Each run has a separate reader. */
 export function createTestResults() {
   let passed = 0;
   let skipped = 0;
@@ -41,12 +41,15 @@ export function createTestResults() {
     /** Returns the reader of a run. */
     createReader: (listener: ResultListener) => {
       const parser = new Parser();
-      /** What the last result said, to which the lines after it belong. */
+      /** The last result if it was a failure, to which the following lines belong. */
       let last: Failure | null = null;
-      /** How many errors of no test were told whose process is still to end. Results of other processes may come in between. */
+      /**
+       * The number of reported errors outside tests whose processes have not ended yet. Results of other processes
+       * may come in between.
+       */
       let open = 0;
       parser.on("assert", ({ ok, name, skip, todo, diag }: Result) => {
-        // A process whose last word was an error of no test ends with another exit code than 0, which is nothing new.
+        // After an error outside tests the process ends with a non-zero exit code, which is not another failure.
         if (!ok && EXIT_LINE.test(name) && (last !== null || open > 0)) {
           open = Math.max(0, open - 1);
           return;
@@ -72,14 +75,14 @@ export function createTestResults() {
       return {
         /** Takes the next line. */
         read: (line: string): void => void parser.write(`${line}\n`),
-        /** Takes what is left when the run is over. */
+        /** Processes the remaining output after the end of the run. */
         end: async (): Promise<void> => {
           parser.end();
           await ended;
         },
       };
     },
-    /** Counts something that failed beside the tests. */
+    /** Adds a failure outside the tests. */
     addFailure: (failure: Failure): void => void failures.push(failure),
     /** Returns how many tests have passed, failed and were skipped so far. */
     counts: () => ({ passed, skipped, failed: failures.length }),
@@ -87,7 +90,7 @@ export function createTestResults() {
   };
 }
 
-/** What ava tells of a failure beside its title. */
+/** The diagnosis that ava reports of a failure in addition to the title. */
 interface Diagnosis {
   name?: unknown;
   message?: unknown;

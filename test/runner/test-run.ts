@@ -22,30 +22,34 @@ import { createTestResults, type ResultListener } from "./test-results.ts";
 import { readTimes } from "./test-times.ts";
 import type { ProcessTimes } from "./run-test-files.ts";
 
-/** How long all processes of a run may say nothing. Then it has stopped for ever: ava's own limit does not end every process that hangs. */
+/**
+ * How long all processes of a run may print nothing before the run counts as hanging, in milliseconds. ava's own time
+ * limit does not end every process that hangs.
+ */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
 /**
- * How many processes run at the same time: one more than there are cores, since all wait now and then. Those that wait mostly start web
- * and worker processes with short time limits, which many at once would reach by themselves.
+ * How many processes run at the same time. For computing tests one more than the number of cores, because all
+ * processes wait now and then. Waiting tests start web and worker processes with short time limits, which would be
+ * exceeded if many ran at once.
  */
 const concurrency: Readonly<Record<Pool, number>> = {
   computing: Math.min(4, Math.max(2, availableParallelism())) + 1,
   waiting: 2,
 };
 
-/** Where the whole output of a run stands afterwards, as a path from the project's root. */
+/** The path of the whole output after a run, from the project's root. */
 export const WHOLE_OUTPUT = join(COMPILED, "output.txt");
 
-/** Tests on stores of this run alone. */
+/** A run of tests on stores that only this run uses. */
 export type TestRun = Awaited<ReturnType<typeof openTestRun>>;
 
 interface TestRunOptions {
-  /** All that may run, to tell what failed and how far the run is. */
+  /** All processes that may run, to name failed tests and to show the progress. */
   processes: readonly TestProcess[];
   expected: ExpectedRun;
   progress: TestProgress;
-  /** Whether each test has a line. Otherwise only failures have. */
+  /** Whether each test has a line. Otherwise only failures have a line. */
   isEachShown: boolean;
   say: (line: string) => void;
   signal: AbortSignal;
@@ -53,14 +57,19 @@ interface TestRunOptions {
 
 interface AvaOptions {
   args?: readonly string[];
-  /** Variables beside those of the run. */
+  /** Environment variables in addition to those of the run. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** Whether this run has the emulator. Where it has a real MongoDB, the conformance suite tests that one instead. */
+/**
+ * Whether this run uses the emulator. In a run with a real MongoDB the conformance suite tests the real one instead.
+ */
 const hasEmulator = () => !process.env["MONGODB_URL"] && mongodBinary(process.env) === undefined;
 
-/** Starts the stores that the environment does not name. `close` ends them and returns what there is to report. */
+/**
+ * Starts the stores that the environment does not name. `close` stops these stores and returns the durations of the
+ * tests.
+ */
 export async function openTestRun(options: TestRunOptions) {
   const { expected, say } = options;
   const before = readdirSync(".");
@@ -74,7 +83,7 @@ export async function openTestRun(options: TestRunOptions) {
     runAva({ ...one, env: { ...environmentOf(opened), ...one.env }, results, onLine, signal });
 
   return {
-    /** Runs the tests of some processes, those that take longest first. */
+    /** Runs the tests of the given processes, the longest process first. */
     run: async (own: readonly TestProcess[], { args = [], env = {} }: AvaOptions = {}): Promise<void> => {
       const secondsOf = ({ name }: TestProcess) => expectedOf(expected, name).seconds;
       const ordered = own.toSorted((a, b) => secondsOf(b) - secondsOf(a));
@@ -88,7 +97,10 @@ export async function openTestRun(options: TestRunOptions) {
       await Promise.all([runPool("computing"), runPool("waiting")]);
     },
 
-    /** Runs the tests of a package of the project by its own configuration. @param name the process that stands for all of them */
+    /**
+     * Runs the tests of a package of the project with the package's configuration, and counts them under the process
+     * `name`.
+     */
     runPackage: async (name: string, packageFolder: string, env: NodeJS.ProcessEnv): Promise<void> => {
       const startMs = performance.now();
       const passed = results.counts().passed;
@@ -101,10 +113,10 @@ export async function openTestRun(options: TestRunOptions) {
 
     results,
     hasEmulator: hasEmulator(),
-    /** Where programs and tests may put what the run needs until its end. */
+    /** A folder for files of programs and tests that are needed until the end of the run. */
     folder,
 
-    /** Stops the stores and returns how long the tests have taken. Looks for secrets in everything that was printed. */
+    /** Searches the whole output for secrets, stops the stores, and returns the durations of the tests. */
     close: async (): Promise<ProcessTimes[]> => {
       endWatch();
       try {
@@ -121,7 +133,7 @@ export async function openTestRun(options: TestRunOptions) {
   };
 }
 
-/** The file in the folder of a run to which everything goes that it prints. */
+/** The file in the folder of a run to which the whole output is written. */
 const WHOLE_RUN = "run.output";
 
 function keepWholeOutput(folder: string): void {
@@ -149,7 +161,7 @@ async function openStores({ say, signal }: Pick<TestRunOptions, "say" | "signal"
   }
 }
 
-/** What the environment tells tests of their run. */
+/** Returns the environment variables for the tests of a run. */
 const environmentOf = ({ stores, folder }: OpenedStores): NodeJS.ProcessEnv => ({
   ...process.env,
   ...stores.env,
@@ -158,7 +170,10 @@ const environmentOf = ({ stores, folder }: OpenedStores): NodeJS.ProcessEnv => (
   TEST_OUTPUT_DIR: folder,
 });
 
-/** Ends a run that says nothing for too long. Takes its lines, and writes them to a file. */
+/**
+ * Returns a signal that aborts when a run has printed nothing for too long, and a function that takes the output
+ * lines and writes them to a file.
+ */
 function watchSilence({ say, signal }: Pick<TestRunOptions, "say" | "signal">, wholeOutput: string) {
   const stopping = new AbortController();
   signal.addEventListener("abort", () => stopping.abort());
@@ -176,7 +191,10 @@ function watchSilence({ say, signal }: Pick<TestRunOptions, "say" | "signal">, w
   };
 }
 
-/** Returns what shows the results of a process, or of those whose names ava puts before their titles. */
+/**
+ * Returns a function that creates a listener, which shows the results of one process, or of the processes that ava
+ * names in the titles.
+ */
 const createListeners =
   ({ processes, progress, isEachShown }: TestRunOptions) =>
   (only?: string): ResultListener => {

@@ -6,14 +6,14 @@ import type { TestProcess } from "./test-processes.ts";
 
 const MAX_SHOWN = 10;
 
-/** Returns what the processes of a run have written of their times. */
+/** Returns the durations that the processes of a run have written. */
 export function readTimes(folder: string): ProcessTimes[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".times"))
     .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as ProcessTimes);
 }
 
-/** Returns lines with the ten files that took longest. */
+/** Returns lines with the ten slowest files. */
 export function linesOfSlowest(times: readonly ProcessTimes[]): string[] {
   const took = ({ loadMs, testMs }: FileTimes) => loadMs + testMs;
   const slowest = times
@@ -26,7 +26,7 @@ export function linesOfSlowest(times: readonly ProcessTimes[]): string[] {
   ];
 }
 
-/** Returns the times as the run that later ones expect. */
+/** Returns the durations of a run in the form in which they are recorded for later runs. */
 export function expectedRunOf(
   times: readonly ProcessTimes[],
   processes: readonly TestProcess[],

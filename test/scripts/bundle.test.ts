@@ -13,7 +13,10 @@ import { startS3Server } from "../helpers/s3-server.ts";
 import { startCollector } from "../infra/traces/collector.ts";
 import { programFolder, projectUrl } from "../helpers/project-files.ts";
 
-/** Makes a clone whose programs are compiled and joined as npm run build does it, but for their types and what browsers load. */
+/**
+ * Creates a clone whose programs are compiled and bundled as by npm run build, without type checks and the files that
+ * browsers load.
+ */
 function cloneWithBundle(t: ExecutionContext): string {
   const clone = temporaryFolder(t);
   const tsc = fileURLToPath(projectUrl("node_modules/.bin/tsc"));
@@ -29,11 +32,11 @@ function cloneWithBundle(t: ExecutionContext): string {
     env: {},
   });
   t.is(bundle.status, 0, bundle.stderr);
-  t.is(bundle.stdout + bundle.stderr, "", "the bundler warns of nothing");
+  t.is(bundle.stdout + bundle.stderr, "", "the bundler prints no warning");
   return clone;
 }
 
-/** The texts of the joined programs of a clone, and of the files that they share. */
+/** Returns the texts of a clone's bundled programs, and of the files that these programs share. */
 function joinedTexts(clone: string): string[] {
   const shared = readdirSync(join(clone, "dist/shared")).filter((name) => name.endsWith(".js"));
   const programs = ["src/server.js", "workers/index.js", "scripts/start.js", "scripts/mongodb.js"];
@@ -41,7 +44,7 @@ function joinedTexts(clone: string): string[] {
   return files.map((file) => readFileSync(join(clone, "dist", file), "utf8"));
 }
 
-test("npm run build joins all packages but those that look for files beside their own, and leaves classes their names", (t) => {
+test("npm run build bundles all packages except those that load files beside their own, and keeps the names of classes", (t) => {
   const texts = joinedTexts(cloneWithBundle(t));
   const imported = texts.flatMap((text) =>
     [...text.matchAll(/^(?:import|export) .*?from "([^"]+)";$/gm)].map(([, name = ""]) => name),
@@ -55,18 +58,18 @@ test("npm run build joins all packages but those that look for files beside thei
   );
   t.true(
     numbered.some((name) => /^MongoServerError\d/.test(name)),
-    "the bundler renames an error",
+    "the bundler renames a class of errors",
   );
   for (const name of numbered)
     t.true(text.includes(`Object.defineProperty(${name}, "name", { value: "`), name);
   t.regex(text, /Object\.defineProperty\(MongoServerError\d+, "name", { value: "MongoServerError"/);
 });
 
-test("what npm run build joins into a few files serves pages, reads a capture from S3, draws it, and sends traces", async (t) => {
+test("the programs that npm run build bundles serve pages, read a capture from S3, draw its chart, and send traces", async (t) => {
   const clone = cloneWithBundle(t);
   const s3 = await startS3Server(t);
   const collector = await startCollector(t);
-  // The programs must not need what was joined. What has a file of its own stays.
+  // Bundled programs must not need the compiled modules that they contain, so some of these modules are removed.
   for (const joined of ["src/products/index.js", "src/compose/services.js", "workers/run.js"]) {
     t.true(existsSync(join(clone, "dist", joined)), joined);
     rmSync(join(clone, "dist", joined));
@@ -84,7 +87,7 @@ test("what npm run build joins into a few files serves pages, reads a capture fr
   const [, url = ""] = /^ready (\S+)$/.exec(await program.firstLine()) ?? [];
   const client = await signIn(url, "walker");
   const buildId = await client.makeBuild();
-  // Small ones are stored in their submission, and not in S3.
+  // A small capture would be stored in its submission document instead of S3.
   const sent = await client.add(fileForm(buildId, makeLongCapture(8000)));
   const runId = String(sent.body.runs[0].run_id);
   const { body } = await client.waitForRun(runId);

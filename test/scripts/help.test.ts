@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(projectUrl("package.json"), "utf8"))
   scripts: Record<string, string>;
 };
 
-/** The scripts of package.json that take options, by their name, and the program that each of them runs. */
+/** The scripts of package.json that take options: the name of each script, and the program that it runs. */
 const programs = [
   ...Object.entries(scripts).flatMap(([name, command]) => {
     const [, file] = / (scripts\/[\w-]+\.ts)$/.exec(command) ?? [];
@@ -21,10 +21,10 @@ const programs = [
   ["bench", "scripts/bench.ts"] as const,
 ];
 
-/** How a person runs a script. */
+/** Returns the command with which a person runs a script. */
 const callOf = (name: string) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
 
-/** The usage has to begin with a line of usage, and to end with an example that runs this very script. */
+/** Asserts that a usage text begins with a usage line and ends with an example that runs the same script. */
 function checkUsage(t: ExecutionContext, name: string, text: string) {
   t.regex(text, /^Usage: \S/);
   const example = text.trimEnd().split("\n").at(-1) ?? "";
@@ -32,15 +32,15 @@ function checkUsage(t: ExecutionContext, name: string, text: string) {
   t.true(` ${example} `.includes(` ${callOf(name)} `), `${example} does not run ${callOf(name)}`);
 }
 
-test("package.json has the scripts that these tests look for", (t) => {
+test("package.json has the scripts of these tests", (t) => {
   const names = new Set<string>(programs.map(([name]) => name));
   for (const name of ["mongodb", "import:products", "admin", "reindex"]) t.true(names.has(name), name);
 });
 
 for (const [name, file] of programs)
   for (const option of name === "mongodb" ? ["--help", "-h"] : ["--help"])
-    test(`${callOf(name)} -- ${option} prints the usage with an example, and does nothing else`, async (t) => {
-      // With settings that are not valid, it would fail if it did more.
+    test(`${callOf(name)} -- ${option} only prints the usage with an example`, async (t) => {
+      // With this invalid setting a program that did more would fail.
       const program = runProgram(t, file, { args: [option], env: { ...process.env, PORT: "none" } });
       t.is(await program.ended, 0, program.output.stderr);
       t.is(program.output.stderr, "");
@@ -48,7 +48,7 @@ for (const [name, file] of programs)
     });
 
 for (const { name } of adminCommands)
-  test(`npm run admin -- ${name} --help prints the usage of the command with an example, and does nothing else`, async (t) => {
+  test(`npm run admin -- ${name} --help only prints the usage of the command with an example`, async (t) => {
     const args = [name, "--help"];
     const program = runProgram(t, "scripts/admin.ts", { args, env: { ...process.env, PORT: "none" } });
     t.is(await program.ended, 0, program.output.stderr);
@@ -70,7 +70,7 @@ test("npm run admin -- --help has a line for each command", async (t) => {
   }
 });
 
-test("a command that does not exist is refused with the names of those that do", async (t) => {
+test("an unknown command is refused with the names of all commands", async (t) => {
   const names = adminCommands.map(({ name }) => name).join(", ");
   for (const [args, found] of [
     [["set-teir", "--help-me"], "set-teir"],
@@ -86,7 +86,7 @@ test("a command that does not exist is refused with the names of those that do",
   }
 });
 
-/** Makes a clone in which nothing is installed, as far as the scripts of package.json see it. */
+/** Creates a clone without installed packages that has the scripts of package.json. */
 function emptyClone(t: ExecutionContext): string {
   const folder = temporaryFolder(t);
   for (const part of ["package.json", "scripts"])
@@ -116,10 +116,10 @@ for (const name of ["start", "quickstart", "check"])
 
 const MISSING =
   "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so themselves)\n";
-/** These install the packages themselves, or run other scripts of this list. */
+/** Scripts that install the packages themselves, or run other scripts of package.json. */
 const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "bench"]);
 
-test("before npm ci every script says in one sentence what to do", async (t) => {
+test("before npm ci every other script says in one sentence how to install the packages", async (t) => {
   const clone = emptyClone(t);
   const names = Object.keys(scripts).filter((name) => !others.has(name));
   t.true(names.length > 15);
@@ -129,7 +129,7 @@ test("before npm ci every script says in one sentence what to do", async (t) => 
   }
 });
 
-test("after a start, which leaves out the packages of the checks, each script that needs them says what to do", async (t) => {
+test("after a start, which does not install the packages of the checks, each script that needs them says how to install them", async (t) => {
   const clone = emptyClone(t);
   mkdirSync(join(clone, "node_modules"));
   writeFileSync(
@@ -157,7 +157,7 @@ test("after a start, which leaves out the packages of the checks, each script th
   }
 });
 
-test("npm start and npm run quickstart name an argument that they do not know", async (t) => {
+test("npm start and npm run quickstart refuse an unknown argument and name it", async (t) => {
   for (const name of ["start", "quickstart"]) {
     const program = runProgram(t, `scripts/${name}.ts`, { args: ["--populate"] });
     t.is(await program.ended, 2);

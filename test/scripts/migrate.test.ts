@@ -15,7 +15,7 @@ const records = db.collection<{ _id: number; name?: string; begun_at?: Date; end
   "migrations",
 );
 
-/** How many runs of older readers are stored: each third has a warning, each third an error, each third neither. */
+/** The number of stored runs of older readers: a third has a warning, a third an error, a third neither. */
 const OLD = 6000;
 const PRIVATE = "holds FileMarker.exe";
 /** The newest form of stored documents. */
@@ -32,7 +32,7 @@ async function migrate(t: ExecutionContext) {
   return { code: await program.ended, ...program.output };
 }
 
-/** Brings the database into the form that it had before there were migrations. */
+/** Puts the database into the form from before the first migration. */
 async function storeOldForm(template: Run): Promise<void> {
   await runs.deleteMany({ _id: /^old / });
   await records.deleteMany({});
@@ -53,7 +53,7 @@ const inOldForm = () =>
     ],
   } as object);
 
-/** What a client is answered about the messages of a run. */
+/** Returns the messages of a run that a client gets. */
 async function messagesOf(client: typeof service.anonymous, id: string) {
   const { body } = await client.get(`/benchmarks/runs/${encodeURIComponent(id)}`);
   return { warnings: body.warnings as string[], error: body.error?.detail as string | undefined };
@@ -70,13 +70,13 @@ async function runOfEarlyReaders(name: string) {
 }
 
 test.serial(
-  "thousands of runs get their present form, by processes of which one is killed, and only submitters see the old texts",
+  "several processes, one of which is killed, migrate thousands of runs to the newest form, and only submitters see the old texts",
   async (t) => {
     const { owner, template } = await runOfEarlyReaders("early");
     await storeOldForm(template);
     t.is(await inOldForm(), (OLD * 2) / 3);
 
-    // Where the process is done before it is killed, that has shown nothing: once more.
+    // Repeats if the process has finished before it is killed, because that tests nothing.
     for (;;) {
       const killed = programOf(t);
       while ((await inOldForm()) === (OLD * 2) / 3) await sleep(1);
@@ -88,7 +88,7 @@ test.serial(
     const left = await inOldForm();
     t.true(left > 0 && left < 4000, `${left} are left`);
 
-    // One of them waits for the lease of the killed one, and the other for the first of them.
+    // One process waits for the lease of the killed process, and the other process for the first one.
     const both = await Promise.all([migrate(t), migrate(t)]);
     for (const { code, stdout, stderr } of both) {
       t.is(code, 0, stderr);
@@ -98,7 +98,7 @@ test.serial(
       );
     }
     t.is(await inOldForm(), 0);
-    t.is(await runs.countDocuments({ _id: /^old / }), OLD, "nothing is lost or doubled");
+    t.is(await runs.countDocuments({ _id: /^old / }), OLD, "no run is lost or duplicated");
     t.deepEqual(await messagesOf(owner, "old 00000"), { warnings: [PRIVATE, "a"], error: undefined });
     t.deepEqual(await messagesOf(service.anonymous, "old 00000"), {
       warnings: ["There is a warning about the file. Its submitter sees it.", "b"],
@@ -113,7 +113,7 @@ test.serial(
   },
 );
 
-/** Starts the services as a process does, and returns what they have logged about migrations. */
+/** Opens the services as a process does, and returns their log lines about migrations. */
 async function linesOfStart(): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logger = createLogger({
@@ -128,35 +128,41 @@ async function linesOfStart(): Promise<Record<string, unknown>[]> {
   return parsed.filter((line) => "form" in line);
 }
 
-test.serial("a process migrates at its start, and says so where documents had an older form", async (t) => {
-  const { template } = await runOfEarlyReaders("late");
-  t.deepEqual(await linesOfStart(), []);
-  await storeOldForm(template);
-  const [line, ...others] = await linesOfStart();
-  t.deepEqual(others, []);
-  t.like(line, { level: "info", form: 1, documents: (OLD * 2) / 3 });
-  t.is(await inOldForm(), 0);
-  await runs.deleteMany({});
-  await records.deleteMany({});
-  t.deepEqual(await linesOfStart(), [], "without documents there is nothing to migrate");
-  t.truthy((await records.findOne({ _id: 1 }))?.ended_at);
-});
+test.serial(
+  "a process migrates at its start, and logs the migration if documents had an older form",
+  async (t) => {
+    const { template } = await runOfEarlyReaders("late");
+    t.deepEqual(await linesOfStart(), []);
+    await storeOldForm(template);
+    const [line, ...others] = await linesOfStart();
+    t.deepEqual(others, []);
+    t.like(line, { level: "info", form: 1, documents: (OLD * 2) / 3 });
+    t.is(await inOldForm(), 0);
+    await runs.deleteMany({});
+    await records.deleteMany({});
+    t.deepEqual(await linesOfStart(), [], "without documents there is nothing to migrate");
+    t.truthy((await records.findOne({ _id: 1 }))?.ended_at);
+  },
+);
 
-test.serial("documents of a newer version stop every start, and leave alone who runs already", async (t) => {
-  const newer = { _id: NEWEST + 1, name: "from the future", begun_at: new Date(), ended_at: null };
-  await records.insertOne(newer);
-  const refusal = new RegExp(
-    `have form ${NEWEST + 1}, and this version knows the forms up to ${NEWEST}: .* Start that version or a newer one`,
-  );
-  const web = runProgram(t, "src/server.ts", { env: { ...process.env, ...service.stores.env, PORT: "0" } });
-  t.is(await web.ended, 1);
-  t.regex(web.output.stderr, refusal);
-  t.notRegex(web.output.stderr, /^\s+at /m, "without a stack");
-  const refused = await migrate(t);
-  t.is(refused.code, 1);
-  t.regex(refused.stderr, refusal);
-  t.is((await service.anonymous.get("/health/live")).status, 200);
-  t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
-  const client = await service.signIn("after");
-  t.is((await client.add(scoreForm(await client.makeBuild()))).status, 200, "who runs already goes on");
-});
+test.serial(
+  "documents of a newer version prevent every start, and do not affect running processes",
+  async (t) => {
+    const newer = { _id: NEWEST + 1, name: "from the future", begun_at: new Date(), ended_at: null };
+    await records.insertOne(newer);
+    const refusal = new RegExp(
+      `have form ${NEWEST + 1}, and this version knows the forms up to ${NEWEST}: .* Start that version or a newer one`,
+    );
+    const web = runProgram(t, "src/server.ts", { env: { ...process.env, ...service.stores.env, PORT: "0" } });
+    t.is(await web.ended, 1);
+    t.regex(web.output.stderr, refusal);
+    t.notRegex(web.output.stderr, /^\s+at /m, "the error is printed without a stack");
+    const refused = await migrate(t);
+    t.is(refused.code, 1);
+    t.regex(refused.stderr, refusal);
+    t.is((await service.anonymous.get("/health/live")).status, 200);
+    t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
+    const client = await service.signIn("after");
+    t.is((await client.add(scoreForm(await client.makeBuild()))).status, 200, "a running process goes on");
+  },
+);

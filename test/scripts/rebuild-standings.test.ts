@@ -21,14 +21,14 @@ async function rebuild(t: ExecutionContext, ...args: string[]) {
   return { code: await program.ended, ...program.output };
 }
 
-test("standings that have lost runs, or have runs that nobody knows, are those of runs and builds again", async (t) => {
+test("after a rebuild, standings that lacked runs or had unknown runs agree with runs and builds again", async (t) => {
   for (const [n, score] of [300, 100, 200].entries()) {
     const client = await service.signIn(`rebuilt ${n}`);
     const build_id = await client.makeBuild();
     await client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
   }
   await until(async () => (await storedEntries(db)).length === 3, "all are ranked");
-  // As runs were stored before there were standings; an entry that no run leads to; and one whose run is another.
+  // Runs as stored before standings existed, an entry without a run, and an entry with a wrong run.
   const [first] = await db.collection<Entry>("standings").find().sort({ build_id: 1 }).toArray();
   if (!first) throw new Error("three were ranked");
   await db.collection("runs").updateMany({}, { $unset: { ranking: true } });

@@ -17,7 +17,10 @@ const timeSpy: SentFile = {
   content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
 
-/** Starts a service with three captures and one export whose stored figures are wrong and marked as read by version 0. */
+/**
+ * Starts a service with three captures and one export, whose stored figures are wrong and attributed to reader
+ * version 0.
+ */
 async function spoiledService(t: ExecutionContext) {
   const service = await startTestService(t);
   const client = await service.signIn("owner");
@@ -57,7 +60,7 @@ async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: 
   return { code, ...program.output };
 }
 
-test("a dry run shows the changes, a run makes them, and a second run finds nothing to do; usage never changes", async (t) => {
+test("a dry run shows the changes, a run makes them, and a second run finds none; usage never changes", async (t) => {
   const { service, client, ids, right, figures } = await spoiledService(t);
   const wrong = await figures();
   const usage = (await client.get("/me")).body.usage;
@@ -95,7 +98,7 @@ test("only the selected runs are read again", async (t) => {
   t.deepEqual(await changed(), [exported, one].sort());
 
   t.is((await reprocess(t, service, "--below-version", "0")).code, 0);
-  t.deepEqual(await changed(), [exported, one].sort(), "no reader version is below 0");
+  t.deepEqual(await changed(), [exported, one].sort(), "no run was read by a version below 0");
 
   await runs.updateOne({ _id: two }, { $set: { reader_version: 1_000_000 } });
   const newer = await reprocess(t, service, "--run", two);
@@ -105,11 +108,11 @@ test("only the selected runs are read again", async (t) => {
   t.deepEqual(
     await changed(),
     ids.filter((id) => id !== two).sort(),
-    "runs that newer readers have read are left alone",
+    "runs read by newer readers are not changed",
   );
 });
 
-test("a file that can no longer be read is named, and the exit code is 1", async (t) => {
+test("a file that can no longer be read is reported, and the exit code is 1", async (t) => {
   const { service, ids, runs, figures } = await spoiledService(t);
   const [broken = ""] = ids;
   const run = await runs.findOne({ _id: broken });
@@ -128,7 +131,7 @@ test("a file that can no longer be read is named, and the exit code is 1", async
   );
 });
 
-test("invalid arguments are refused with a message that names them", async (t) => {
+test("invalid arguments are refused with a message that names the argument", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   for (const [args, exitCode, says] of [
     [["--type", "15"], 2, /--type: expected a benchmark that takes files, one of 7 .*; found 15/],
@@ -159,7 +162,7 @@ function progressOn(output: { isTTY: boolean }) {
   return { bar, written, stepAfter };
 }
 
-test("on a terminal the progress is a bar, and lines appear above it", (t) => {
+test("on a terminal the progress is shown as a bar, and lines appear above the bar", (t) => {
   const { bar, written, stepAfter } = progressOn({ isTTY: true });
   stepAfter(1000);
   bar.say("a line");
@@ -179,7 +182,7 @@ test("on a terminal the progress is a bar, and lines appear above it", (t) => {
   );
 });
 
-test("without a terminal the progress is a line every few seconds", (t) => {
+test("without a terminal the progress is shown as a line every few seconds", (t) => {
   const { bar, written, stepAfter } = progressOn({ isTTY: false });
   stepAfter(1000);
   stepAfter(1000);

@@ -4,7 +4,7 @@ import { fileForm, scoreForm } from "../faults/results.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
 
-// The drill after the loss of all stores is test/faults/restore.test.ts.
+// test/faults/restore.test.ts tests the restore after the loss of all stores.
 
 const service = await startTestService(test, { hasWorkers: false });
 const { redis, keyPrefix } = service.stores;
@@ -18,7 +18,7 @@ async function restore(t: ExecutionContext, args: string[], env: Record<string, 
 }
 
 test.serial(
-  "counters of another moment are made anew while the service runs, and what is made of the runs where all is stopped",
+  "counters of an older copy are recomputed while the service runs, and data derived from runs is recomputed if all processes are stopped",
   async (t) => {
     const client = await service.signIn("torn");
     const build_id = await client.makeBuild();
@@ -30,7 +30,7 @@ test.serial(
     for (const key of await redis.keys(`${keyPrefix}:usage:{*`)) await redis.hset(key, "total", 7);
     const dry = await restore(t, ["--dry-run"]);
     t.is(dry.code, 0, dry.stderr);
-    t.is((await client.get("/me")).body.usage.used, 7, "a dry run sets nothing");
+    t.is((await client.get("/me")).body.usage.used, 7, "a dry run changes no counter");
     t.regex(dry.stdout, /^jobs +1 files are still to be read: 0 have lost their jobs$/m);
 
     const done = await restore(t, []);
@@ -44,16 +44,19 @@ test.serial(
   },
 );
 
-test.serial("a store that is away fails its own steps alone, and the exit code says so", async (t) => {
-  const MEILI_URL = `http://127.0.0.1:${await freePort()}`;
-  const { code, stdout } = await restore(t, [], { MEILI_URL });
-  t.is(code, 1);
-  t.regex(stdout, /^counters +all removed: each is made anew by its next request$/m);
-  t.regex(stdout, /^index cpu +failed: /m);
-  t.regex(stdout, /^not everything is restored: see above, and run this again$/m);
-});
+test.serial(
+  "an unavailable store fails only the steps that need the store, and the exit code is 1",
+  async (t) => {
+    const MEILI_URL = `http://127.0.0.1:${await freePort()}`;
+    const { code, stdout } = await restore(t, [], { MEILI_URL });
+    t.is(code, 1);
+    t.regex(stdout, /^counters +all removed: each is made anew by its next request$/m);
+    t.regex(stdout, /^index cpu +failed: /m);
+    t.regex(stdout, /^not everything is restored: see above, and run this again$/m);
+  },
+);
 
-test.serial("what is asked for must make sense", async (t) => {
+test.serial("contradictory or invalid arguments are refused", async (t) => {
   const refusals = [
     [["--torn-copy"], /--torn-copy: stop all web processes and workers first/],
     [["--torn-copy", "--all-stopped", "--dry-run"], /leave out --dry-run/],

@@ -8,7 +8,7 @@ const service = await startTestService(test);
 const { reviews, runParser } = service.services;
 const runs = service.stores.db.collection<Run>("runs");
 
-// A capture whose times are in microseconds: the readers find it implausible.
+// A capture with frame times in microseconds, which the readers find implausible.
 const implausible = {
   name: "capture.csv",
   content: `Application,MsBetweenPresents\n${"doom.exe,10000\n".repeat(60)}`,
@@ -38,7 +38,7 @@ async function submit(name: string, form: object, files?: (typeof implausible)[]
 const suspectOf = async (runId: string) =>
   (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect as { reason: string } | null;
 
-test("a suspect run is listed until a reviewer accepts it, and reading its file again changes nothing about that", async (t) => {
+test("a suspect run is listed until a reviewer accepts it, and reading the file again does not undo the decision", async (t) => {
   const runId = await submit("accepted", { id: 16 }, [implausible]);
   const doubt = await suspectOf(runId);
   t.regex(doubt?.reason ?? "", /microseconds/);
@@ -71,11 +71,11 @@ test("a suspect run is listed until a reviewer accepts it, and reading its file 
   t.is((await runParser.reprocess(run, { isDryRun: false })).kind, "replaced");
   const after = await runs.findOne({ _id: runId });
   t.like(after, { score: 0.1, review: { decision: "accepted", reason: null } });
-  t.truthy(after?.suspect, "the reader doubts as before");
+  t.truthy(after?.suspect, "the reader still finds the run suspect");
   t.is(await suspectOf(runId), null);
 });
 
-test("a typed-in score can be rejected, for everybody to read why, and accepted later", async (t) => {
+test("a typed-in score can be rejected with a public reason, and accepted later", async (t) => {
   const runId = await submit("rejected", { id: 15, runs: [900] });
   t.is(await suspectOf(runId), null);
   const rejected = await review(t, "--reject", runId, "--reason", "a screenshot\u200b of another machine");
@@ -89,7 +89,7 @@ test("a typed-in score can be rejected, for everybody to read why, and accepted 
   t.is(await suspectOf(runId), null);
 });
 
-test("only a complete run can be decided about", async (t) => {
+test("a reviewer can decide only on a complete run", async (t) => {
   const runId = await submit("refused", { id: 15, runs: [900] });
   const run = (await runs.findOne({ _id: runId })) as Run;
   await runs.insertOne({
@@ -112,7 +112,7 @@ test("only a complete run can be decided about", async (t) => {
   t.deepEqual(events, []);
 });
 
-test("arguments that make no sense are refused with a message that names them", (t) => {
+test("invalid arguments are refused with a message that names the argument", (t) => {
   for (const [args, says] of [
     [["--reject", "a"], /--reason: expected why the run is rejected/],
     [["--reject", "a", "--reason", " \u200b"], /--reason: expected 1 to 500 characters/],

@@ -4,7 +4,7 @@ import test from "ava";
 import { envWithoutStores, runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { testStores } from "../helpers/stores.ts";
 
-test("a script finds the stores of the service that runs in DATA_DIR, also where .env has their settings and leaves them empty", async (t) => {
+test("a script finds the stores of the service that runs in DATA_DIR, even if .env has empty settings for these stores", async (t) => {
   const { env: stores } = await testStores(t);
   const cwd = temporaryFolder(t);
   const dataDir = temporaryFolder(t);

@@ -15,7 +15,7 @@ async function run(t: ExecutionContext, command: string, ...args: string[]) {
   return { code, events, ...program.output };
 }
 
-test("a role holds from the next request on, for sessions that exist already, and is logged", async (t) => {
+test("a new role takes effect on the next request of existing sessions, and the change is logged", async (t) => {
   const admin = await service.signIn("future admin");
   const { account_id } = (await admin.get("/me")).body.account;
   const owner = await service.signIn("owner");
@@ -47,7 +47,7 @@ test("a change of tier is logged", async (t) => {
   t.like(events[0], { security_event: "tier_changed", account_id, address: null, tier: "pro" });
 });
 
-test("invalid arguments of set-role are refused with a message that names them, and nothing is logged", async (t) => {
+test("invalid arguments of set-role are refused with a message that names the argument, and no change is logged", async (t) => {
   for (const [args, exitCode, says] of [
     [["--role", "admin"], 2, /^--account: expected <account_id>, found nothing$/m],
     [["--account", "x"], 2, /^--role: expected <user\|admin>, found nothing$/m],

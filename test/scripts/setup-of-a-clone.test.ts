@@ -16,7 +16,7 @@ import { temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { until } from "../helpers/until.ts";
 
-/** Programs that the set-up needs of the system, apart from those that a test makes up. */
+/** Programs of the system that the set-up needs, apart from the programs that a test replaces by scripts. */
 const systemPrograms = [
   "bash",
   "sh",
@@ -34,7 +34,10 @@ const systemPrograms = [
   "sort",
 ];
 
-/** Makes an empty clone, and a folder of programs, which alone are on the PATH: those of the system, and made-up ones by their shell text. */
+/**
+ * Creates an empty clone, and a folder that is the whole PATH: with programs of the system, and with scripts that
+ * replace programs, given by their shell text.
+ */
 async function emptyClone(t: ExecutionContext, madeUp: Readonly<Record<string, string>>) {
   const clone = temporaryFolder(t);
   const bin = join(clone, "bin");
@@ -61,7 +64,7 @@ async function emptyClone(t: ExecutionContext, madeUp: Readonly<Record<string, s
 
 type Clone = Awaited<ReturnType<typeof emptyClone>>;
 
-/** Runs a command of the shell in the clone as a terminal does: in a process group of its own. */
+/** Runs a shell command in the clone like a terminal, in a new process group. */
 function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: string) {
   const child = spawn(join(env.PATH, "sh"), ["-c", command], {
     cwd: clone,
@@ -81,16 +84,16 @@ function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: stri
   return { ended, signal, output: () => output };
 }
 
-/** npm as it takes signals: it fails in a way of its own, or goes on for long to undo what it has done. */
+/** How npm may react to a signal: fail with its own exit code, or go on for a long time to undo its work. */
 const npms = {
-  "fails by it": "trap 'exit 1' INT TERM HUP\nwhile :; do sleep 0.05; done",
+  fails: "trap 'exit 1' INT TERM HUP\nwhile :; do sleep 0.05; done",
   "goes on": "trap '' INT TERM HUP\nwhile :; do sleep 0.05; done",
 };
 const redis = { "redis-server": "" };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   for (const [how, npm] of Object.entries(npms))
-    test(`${signal} while npm ci runs, which ${how}, stops the set-up: nothing else is tried, built or started`, async (t) => {
+    test(`${signal} stops the set-up while npm ci runs and ${how}: the set-up tries, builds and starts nothing else`, async (t) => {
       const clone = await emptyClone(t, { ...redis, npm });
       const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
       await until(async () => clone.calls().length > 0, "npm ci runs");
@@ -105,19 +108,19 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  test(`${signal} while the compiler runs, which goes on by itself, ends it, and nothing is started`, async (t) => {
+  test(`${signal} ends a compiler that ignores signals, and the start script starts nothing`, async (t) => {
     const compiler = "trap '' INT TERM HUP; echo compiling >> calls; while [ -e calls ]; do sleep 0.05; done";
     const npm = `if [ "$1" = run ]; then sh -c "${compiler}" & wait; fi`;
     const clone = await emptyClone(t, { ...redis, npm });
     const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
     await until(async () => clone.calls().includes("compiling"), "the compiler runs");
     terminal.signal(signal);
-    // The output is closed when the compiler has ended, too.
+    // The output closes only after the compiler has ended, too.
     t.true([130, 143].includes(Number(await terminal.ended)), terminal.output());
     t.regex(terminal.output(), /^build: stopped$/m);
   });
 
-/** Makes the file that npm writes last, with these packages in it. */
+/** Writes the file that npm writes at the end of an installation, with these packages. */
 function pretendInstalled(clone: Clone, ...packages: string[]): void {
   mkdirSync(join(clone.clone, "node_modules"), { recursive: true });
   const entries = packages.map((name) => [`node_modules/${name}`, {}]);
@@ -125,7 +128,7 @@ function pretendInstalled(clone: Clone, ...packages: string[]): void {
   writeFileSync(join(clone.clone, "node_modules", ".package-lock.json"), text);
 }
 
-test("a start leaves out the packages of the checks, and takes them where they are installed", async (t) => {
+test("a start does not install the packages of the checks, and accepts them if they are installed", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: "" });
   const runSetup = () => runInTerminal(t, clone, "exec bash scripts/setup.sh").ended;
   t.is(await runSetup(), 0);
@@ -140,7 +143,7 @@ test("a start leaves out the packages of the checks, and takes them where they a
   }
 });
 
-test("a start that installs anew, because the lock file has changed, keeps the packages of the checks", async (t) => {
+test("a start that reinstalls after a change of the lock file keeps the packages of the checks", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: "" });
   pretendInstalled(clone, "koa", "ava");
   const later = Date.now() / 1000 + 60;
@@ -151,7 +154,7 @@ test("a start that installs anew, because the lock file has changed, keeps the p
   t.false(clone.calls()[0]?.includes("--workspace"));
 });
 
-test("the check installs all packages, also after a start that left some out", async (t) => {
+test("the check installs all packages, even after a start that has left some out", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: "" });
   const command = "CHROME_PATH=any exec bash scripts/setup.sh --for-checks";
   const runSetup = () => runInTerminal(t, clone, command).ended;
@@ -174,7 +177,7 @@ test("an npm ci that fails by itself is followed by npm install", async (t) => {
   );
 });
 
-test("where brew is, the set-up installs Redis and Meilisearch by it, and each of them only where it is missing", async (t) => {
+test("if brew exists, the set-up installs Redis and Meilisearch with it, each only if missing", async (t) => {
   // After brew has installed a formula, its program is on the PATH.
   const brew = 'case "$*" in *redis*) touch bin/redis-server; chmod +x bin/redis-server;; esac';
   const clone = await emptyClone(t, { npm: "", brew });
@@ -192,7 +195,7 @@ test("where brew is, the set-up installs Redis and Meilisearch by it, and each o
   t.deepEqual(given.calls().slice(1), []);
 });
 
-/** Makes a clone with sources, whose compiler takes one of them as it is. */
+/** Creates a clone with sources, whose compiler only copies one source to the output. */
 async function cloneWithSources(t: ExecutionContext) {
   const npm = 'if [ "$1" = run ]; then exec sh scripts/build.sh; fi';
   const tsc = "mkdir -p dist/scripts; cp src/program.js dist/scripts/start.js; : >dist/scripts/bundle.js";
@@ -203,7 +206,7 @@ async function cloneWithSources(t: ExecutionContext) {
     mkdirSync(join(made.clone, folder), { recursive: true });
   const files = ["tsconfig.json", "tsconfig.build.json", "package-lock.json", "packages/any/package.json"];
   for (const file of [...files, "scripts/build-pages.sh"]) writeFileSync(join(made.clone, file), "");
-  // Newer than the list of what is installed, the lock file would be installed anew.
+  // A lock file newer than the list of installed packages would cause a new installation.
   utimesSync(join(made.clone, "package-lock.json"), 0, 0);
   const write = (text: string) => {
     writeFileSync(join(made.clone, "src/program.js"), text);
@@ -217,7 +220,7 @@ async function cloneWithSources(t: ExecutionContext) {
   return { ...made, write, start, timesCompiled };
 }
 
-test("a start compiles only where a source has changed since the last build, however old the file is", async (t) => {
+test("a start compiles only if a source has changed since the last build, whatever the time stamp of the file", async (t) => {
   const { write, start, timesCompiled } = await cloneWithSources(t);
   write("console.log('one')");
   for (const _turn of [1, 2]) t.deepEqual(await start(), { code: 0, output: "one\n" });
@@ -235,7 +238,7 @@ test("a start compiles again after a build that failed", async (t) => {
   writeFileSync(join(clone, "scripts/build-pages.sh"), "exit 1");
   for (const _turn of [1, 2]) t.is((await start()).code, 1);
   t.is(timesCompiled(), 3);
-  // As the sources were at first; what stands in dist is another.
+  // The sources are again as for the first build, but dist has the output of a later one.
   write("console.log('one')");
   writeFileSync(join(clone, "scripts/build-pages.sh"), "");
   t.deepEqual(await start(), { code: 0, output: "one\n" });

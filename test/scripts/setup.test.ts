@@ -9,7 +9,7 @@ import { folderOfPrograms, temporaryFolder } from "../helpers/processes.ts";
 const isDebian =
   existsSync("/etc/os-release") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 
-/** Makes a program in a folder. */
+/** Creates a program in a folder, and returns its path. */
 function makeProgram(folder: string, name: string, body = ""): string {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${body}\n`);
@@ -18,8 +18,8 @@ function makeProgram(folder: string, name: string, body = ""): string {
 }
 
 /**
- * Runs scripts/setup.sh for root on a machine that has the packages and these programs alone. Returns what apt was
- * asked for.
+ * Runs scripts/setup.sh as root on a machine that has the npm packages and only these programs. Returns the calls of
+ * apt-get.
  */
 function runSetup(t: ExecutionContext, options: readonly string[], programs: readonly string[], apt = "") {
   const folder = folderOfPrograms(t, ["env", "grep", "dirname"]);
@@ -36,31 +36,31 @@ function runSetup(t: ExecutionContext, options: readonly string[], programs: rea
   return { status, stderr, apt: existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [] };
 }
 
-test("the check installs Chromium on Debian, where there is no browser", (t) => {
+test("the check installs Chromium on Debian if there is no browser", (t) => {
   const { status, stderr, apt } = runSetup(t, ["--for-checks"], ["redis-server"]);
   t.is(status, 0, stderr);
   const install = "-qq install --yes --no-install-recommends chromium-headless-shell";
   t.deepEqual(apt, isDebian ? ["-qq update", install] : []);
 });
 
-test("the check goes on where Chromium cannot be installed", (t) => {
+test("the check goes on if Chromium cannot be installed", (t) => {
   const { status, stderr } = runSetup(t, ["--for-checks"], ["redis-server"], "exit 100");
   t.is(status, 0, stderr);
   if (isDebian) t.regex(stderr, /Chromium could not be installed/);
 });
 
-test("a start that apt cannot give a Redis says what to do, below what apt says", (t) => {
+test("a start for which apt cannot install Redis prints advice after the error of apt", (t) => {
   const { status, stderr } = runSetup(t, [], [], "echo 'E: no lock' >&2; exit 100");
   t.is(status, 1);
   t.regex(stderr, /^E: no lock\nsetup: Redis could not be installed\. Install .* or set REDIS_URL .*\n$/m);
 });
 
-test("a start installs no browser, and the check none where there is one", (t) => {
+test("a start installs no browser, and the check installs none if there is one", (t) => {
   t.deepEqual(runSetup(t, [], ["redis-server"]).apt, []);
   t.deepEqual(runSetup(t, ["--for-checks"], ["redis-server", "google-chrome"]).apt, []);
 });
 
-test("the browser is that of CHROME_PATH, else the first of the usual names", (t) => {
+test("the tests use the browser of CHROME_PATH, or else the first program with a usual name", (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "chromium"));
   const chrome = makeProgram(folder, "google-chrome");

@@ -29,7 +29,7 @@ for (const [command, args, says] of [
     t.is(program.output.stderr, `${says}\n`);
   });
 
-test("reconcile-usage removes the counters of an account that is known", async (t) => {
+test("reconcile-usage removes the counters of a known account", async (t) => {
   const client = await service.signIn("counted");
   const { account_id } = (await client.get("/me")).body.account;
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };

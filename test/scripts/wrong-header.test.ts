@@ -8,7 +8,7 @@ const stores = await testStores(test);
 
 const ROWS = 200;
 
-/** Runs an import of a file that is given by its name and its text. */
+/** Runs an import script on a file with the given name and text. */
 async function importFile(t: ExecutionContext, script: string, [name, text]: File, ...args: string[]) {
   const file = join(temporaryFolder(t), name);
   writeFileSync(file, text);
@@ -44,14 +44,14 @@ for (const [title, script, file, args, expected] of [
     /^Expected the header build_id,name,cpu,gpu,ram,motherboard, at least build_id,name$/,
   ],
   [
-    "builds without their numbers",
+    "builds without ids",
     "import-builds",
     ["builds.csv", rows("name,cpu", "Test bench,amd-ryzen-7-5800x")],
     [],
     /^Expected the header build_id,name,cpu,gpu,ram,motherboard, at least build_id,name$/,
   ],
 ] as const)
-  test(`a wrong header of a file of ${title} is one message, however many rows follow it`, async (t) => {
+  test(`a wrong header of a file of ${title} causes one message, however many rows follow`, async (t) => {
     const { code, lines, stdout } = await importFile(t, script, file, ...args);
     t.is(code, 1);
     t.is(stdout, "");
@@ -63,14 +63,14 @@ for (const [script, name, args] of [
   ["import-products", "records.ndjson", ["--kind", "cpu", "--format", "opendb"]],
   ["import-builds", "builds.ndjson", []],
 ] as const)
-  test(`${script} says once that a CSV file is no file of JSON records`, async (t) => {
+  test(`${script} reports once that a CSV file does not contain JSON records`, async (t) => {
     const text = rows("build_id,name", "1,Test bench");
     const { code, lines } = await importFile(t, script, [name, text], ...args);
     t.is(code, 1);
     t.deepEqual(lines, ['Expected one JSON record a line, such as {"name":"value"}', "found build_id,name"]);
   });
 
-test("a file that is not there is one message", async (t) => {
+test("a missing file causes one message", async (t) => {
   const env = { ...process.env, ...stores.env, LOG_LEVEL: "error" };
   for (const [script, args] of [
     ["import-products", ["--kind", "cpu", "--source", "x", "--file", "nowhere.csv"]],

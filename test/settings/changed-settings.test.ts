@@ -12,7 +12,7 @@ test("only settings that differ from their defaults are shown, in the order of t
   });
 });
 
-test("no secret is shown, however short it is", (t) => {
+test("no secret is shown, however short", (t) => {
   const provider = { kind: "github", client_id: "an-id", client_secret: "s3" };
   const shown = changedSettings(
     parseConfig({

@@ -4,7 +4,7 @@ import { InvalidConfigError, parseConfig, settingNames } from "../../src/config.
 import { constants } from "../../src/constants.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
-test("no constant is a setting: a variable with its name changes nothing", (t) => {
+test("constants are no settings: an environment variable with the name of a constant has no effect", (t) => {
   t.deepEqual(
     Object.keys(constants).filter((name) => settingNames.includes(name)),
     [],
@@ -12,7 +12,7 @@ test("no constant is a setting: a variable with its name changes nothing", (t) =
   t.is(parseConfig({ JOB_LOCK_MS: "1" }).JOB_LOCK_MS, constants.JOB_LOCK_MS);
 });
 
-test("every constant of a room can be replaced, and no two rooms have one of the same name", (t) => {
+test("every constant of a module in src can be replaced, and no two constants have the same name", (t) => {
   const folder = projectUrl("src/");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith("/constants.ts"),
@@ -25,14 +25,14 @@ test("every constant of a room can be replaced, and no two rooms have one of the
   t.deepEqual(names.toSorted(), Object.keys(constants).toSorted());
 });
 
-test("TEST_CONSTANTS replaces constants by their names, and leaves the others alone", (t) => {
+test("TEST_CONSTANTS replaces constants by their names, and does not change other constants", (t) => {
   const config = parseConfig({ TEST_CONSTANTS: '{"JOB_LOCK_MS":1000,"PAUSE_AT":"inserted"}' });
   t.is(config.JOB_LOCK_MS, 1000);
   t.is(config.MAX_FILES, constants.MAX_FILES);
   t.is(config.TEST_CONSTANTS.PAUSE_AT, "inserted");
 });
 
-test("TEST_CONSTANTS refuses a name that is no constant, and a value of another form", (t) => {
+test("TEST_CONSTANTS refuses an unknown name and a value of another type", (t) => {
   for (const [wrong, says] of [
     ["JOB_LOCK_MS=1000", /TEST_CONSTANTS: expected JSON such as/],
     ['{"JOB_LOCK":1000}', /TEST_CONSTANTS: Unrecognized key: "JOB_LOCK"/],

@@ -9,7 +9,7 @@ for (const [file, prefix] of [
   ["src/server.ts", "web cannot start: "],
   ["workers/index.ts", "worker cannot start: "],
 ] as const)
-  test(`${file} starts nothing while a line of .env is meant for a setting and assigns nothing`, async (t) => {
+  test(`${file} does not start while a line of .env names a setting without assigning a value`, async (t) => {
     const cwd = temporaryFolder(t);
     writeFileSync(join(cwd, ".env"), "LOG_LEVEL=warn\nPORT 3412\nHOST=127.0.0.1\nSERVER_SECRET: of ours\n");
     const program = runProgram(t, file, { cwd });

@@ -17,16 +17,16 @@ const usual = {
 };
 
 for (const [title, text] of Object.entries(usual))
-  test(`a file .env is read as Node reads it, and has no faults: ${title}`, (t) => {
+  test(`a valid .env file is read as Node reads it, without faults: ${title}`, (t) => {
     t.deepEqual(readEnvText(text, settingNames), { variables: parseEnv(text), faults: [] });
   });
 
-test("a byte order mark is no part of the first name", (t) => {
+test("a byte order mark does not become part of the first name", (t) => {
   const read = readEnvText("\uFEFFPORT=3412\nHOST=::1\n", settingNames);
   t.deepEqual(read, { variables: { PORT: "3412", HOST: "::1" }, faults: [] });
 });
 
-test("a line of .env that begins with a setting and assigns nothing is named", (t) => {
+test("a line of .env that begins with a setting and assigns no value is reported", (t) => {
   const text =
     "# PORT 3000\nPORT 3412\nLOG_LEVEL=info\nexport HOST: ::1\r\n\nREDIS_ULR redis\nanything else\nDEV_LOGIN\n";
   t.deepEqual(
@@ -43,7 +43,7 @@ test("a line of .env that begins with a setting and assigns nothing is named", (
   );
 });
 
-test("a line of .env by which the next setting would be lost is named, and none is lost without a word", (t) => {
+test("a line of .env that makes Node lose the next setting is reported, and no setting is lost without a report", (t) => {
   for (const [before, line] of [
     ["", 1],
     ["LOG_LEVEL=warn\n\n", 3],

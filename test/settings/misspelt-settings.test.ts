@@ -14,26 +14,26 @@ for (const [name, meant] of [
   ["MEILI_KEYS", "MEILI_KEY"],
   ["DATADIR", "DATA_DIR"],
 ] as const)
-  test(`${name} is taken for ${meant}`, (t) => {
+  test(`the unknown variable ${name} is reported as a misspelling of ${meant}`, (t) => {
     t.deepEqual(misspeltSettings([name], knownNames), [
       `${name} is no setting and has no effect. Did you mean ${meant}?`,
     ]);
   });
 
-test("a variable with the name of a constant is named", (t) => {
+test("a variable with the name of a constant is reported", (t) => {
   t.deepEqual(misspeltSettings(["MAX_FILES", "MAX_FILE_BYTES"], knownNames), [
     "MAX_FILES is no setting but a constant of the code, and has no effect.",
   ]);
 });
 
-test("variables of other programs and the settings themselves are left alone", (t) => {
+test("variables of other programs and correctly spelt settings are not reported", (t) => {
   const others =
     "HOME HOSTNAME POST PATH PWD SHELL TERM USER LANG TMPDIR DATA_DIR MONGODB_BINARY npm_config_registry NODE_OPTIONS PORTS";
   t.deepEqual(misspeltSettings(others.split(" "), knownNames), []);
   t.deepEqual(misspeltSettings(knownNames, knownNames), []);
 });
 
-test("no setting is nearly another one", (t) => {
+test("no setting is so similar to another that it would be reported as a misspelling", (t) => {
   for (const name of settingNames)
     t.deepEqual(
       misspeltSettings(

@@ -6,13 +6,13 @@ const NOBODY =
   "Nobody can sign in, because LOGIN_PROVIDERS names no sign-in provider. docs/sign-in.md says how to set one.";
 const provider = { kind: "github", client_id: "id", client_secret: "s3cret-of-github" };
 
-test("a service that nobody can sign in to says so, and one with a provider or the development log-in does not", (t) => {
+test("a service to which nobody can sign in warns, and a service with a provider or the development log-in does not", (t) => {
   t.deepEqual(warningsOf(parseConfig({})), [NOBODY]);
   t.deepEqual(warningsOf(parseConfig({ DEV_LOGIN: "true" })), []);
   t.deepEqual(warningsOf(parseConfig({ LOGIN_PROVIDERS: JSON.stringify({ github: provider }) })), []);
 });
 
-test("an https service without a trusted proxy is told that all clients share one address", (t) => {
+test("an https service without a trusted proxy warns that all clients share one address", (t) => {
   const [first, ...others] = warningsOf(parseConfig({ PUBLIC_URL: "https://bench.example" }));
   t.regex(first ?? "", /TRUST_PROXY is 0: all clients count as the proxy's one address/);
   t.deepEqual(others, [NOBODY]);
@@ -28,11 +28,11 @@ for (const [HOST, DEV_LOGIN, isWarned] of [
   ["::1", "true", false],
   ["localhost", "true", false],
 ] as const)
-  test(`HOST=${HOST} with DEV_LOGIN=${DEV_LOGIN} is ${isWarned ? "" : "not "}warned of`, (t) => {
+  test(`HOST=${HOST} with DEV_LOGIN=${DEV_LOGIN} causes ${isWarned ? "a" : "no"} warning`, (t) => {
     t.is(openDoorWarning(parseConfig({ HOST, DEV_LOGIN })) !== null, isWarned);
   });
 
-test("the warning of an open door has a frame without gaps, names the settings and says what to do", (t) => {
+test("the warning about a log-in open to everybody has a frame without gaps, names the settings and says what to do", (t) => {
   const warning = openDoorWarning(parseConfig({ HOST: "0.0.0.0", DEV_LOGIN: "true" })) ?? "";
   const lines = warning.split("\n").slice(1, -1);
   t.true(lines.length >= 5);

@@ -7,19 +7,20 @@ import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/
 import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
 import { startServiceOnOwnMongodb } from "../helpers/own-mongodb.ts";
 
-// After each change the runs of the build are counted, up to as many as it may have: here two, so that all else is measured.
+// After each change the service counts the runs of the build up to the limit of a build. The limit here is two, so
+// that this count hardly adds to the measured numbers.
 const service = await startServiceOnOwnMongodb(test, {
   overrides: { buildLimits: (limits) => ({ ...limits, maxRuns: 2 }) },
 });
 const { db } = service.services.stores.mongo;
 const { standings, ranks, records } = service.services;
 
-/** So many runs of the large build, and so many of each thing around it. */
+/** The number of runs of the large build, and of each kind of document added around that build. */
 const MANY = 1000;
 const DOCUMENTS_AT_ONCE = 250;
 const R23 = 15;
 
-/** How many documents and how many keys of indexes MongoDB examines. */
+/** The numbers of documents and of index keys that MongoDB examines. */
 interface Examined {
   documents: number;
   keys: number;
@@ -38,8 +39,8 @@ async function examined(work: () => Promise<unknown>): Promise<Examined> {
 }
 
 /**
- * Stores many entries of the category of a build: of its own account and of as many others; an entry of the account in many other
- * categories; and these categories.
+ * Stores MANY entries of the build's account and MANY entries of other accounts in the build's category, an entry of
+ * the build's account in each of MANY other categories, and these categories and accounts.
  */
 async function growAround(buildId: number): Promise<void> {
   const entries = db.collection<Entry>("standings");
@@ -90,7 +91,7 @@ const gameAt = (n: number) => ({
   preset: null,
 });
 
-/** Makes a build with ranked runs; returns how much each step about one of them examines. */
+/** Creates a build with ranked runs; returns what MongoDB examines during each step that concerns one of the runs. */
 async function examineBuild(name: string, copies: number) {
   const client = await service.signIn(name, "unlimited");
   const build_id = await client.makeBuild();
@@ -139,12 +140,12 @@ async function examineBuild(name: string, copies: number) {
 }
 
 /**
- * What a step examines besides: an account with more than 32 entries in a category is asked for its best one at each place. Far less
- * than all that there is around the large build.
+ * The most that a step may examine in addition: for an account with more than 32 entries in a category, the service
+ * queries the best entry of each place. Far less than all documents around the large build.
  */
 const FURTHER = 100;
 
-test("what follows a change examines as little in a build of 1,000 runs, among 3,000 entries, as in one of a single run", async (t) => {
+test("updating the standings after a change examines about as few documents for a build of 1,000 runs among 3,000 entries as for a build of one run", async (t) => {
   await ranks.refill();
   const small = await examineBuild("small", 0);
   const large = await examineBuild("large", MANY);

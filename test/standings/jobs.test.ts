@@ -5,11 +5,11 @@ import { until } from "../helpers/until.ts";
 import { storedEntries } from "./reference-standings.ts";
 
 let looks = 0;
-/** What the first job waits for once it has found nothing more to rank. */
+/** Lets the first job continue, which waits once it has found no further run to rank. */
 let release: () => void = () => undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
-// No sweep comes by: what is ranked here is ranked by jobs.
+// No sweep runs during the test, so that only jobs rank runs.
 const service = await startTestService(test, {
   env: { SWEEP_INTERVAL_MS: "3600000" },
   overrides: {
@@ -27,16 +27,16 @@ const service = await startTestService(test, {
 });
 const { db } = service.stores;
 
-test("a change during a job that has looked already is ranked by another job", async (t) => {
+test("a run that is added after a job's last search for runs is ranked by another job", async (t) => {
   const client = await service.signIn("busy");
   const build_id = await client.makeBuild();
   const add = (score: number) => client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
   const isDue = () => db.collection<Run>("runs").countDocuments({ ranking_due: true });
   await add(100);
-  await until(async () => looks === 1, "the first job has looked for the last time");
+  await until(async () => looks === 1, "the first job has searched for the last time");
   for (const score of [200, 400, 300]) await add(score);
   t.is(await isDue(), 3);
   release();
-  await until(async () => (await storedEntries(db))[0]?.score === 400, "the best of them is ranked");
-  await until(async () => (await isDue()) === 0, "nothing is left to be ranked");
+  await until(async () => (await storedEntries(db))[0]?.score === 400, "the best run is ranked");
+  await until(async () => (await isDue()) === 0, "no run is left to be ranked");
 });

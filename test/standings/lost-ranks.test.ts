@@ -4,8 +4,8 @@ import { until } from "../helpers/until.ts";
 
 const paths = ["/benchmarks/15/ranking", "/benchmarks/7/variants", "/benchmarks/7/variants?query=spy"];
 
-test("a reader that finds no ranks is told to come again, and a job fills them", async (t) => {
-  // No sweep runs again in this test.
+test("a client that reads while there are no ranks is told to retry, and a job fills the ranks", async (t) => {
+  // The sweep does not run again during this test.
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { anonymous, stores } = service;
   const answers = async (path: string) => (await anonymous.get(path)).status === 200;

@@ -8,7 +8,7 @@ import { productsOf } from "../products/brute-force.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { referenceEntries, referenceRanks, referenceStanding } from "./reference-standings.ts";
 
-// There are no workers: the test runs the sweeps.
+// Without workers, so that only the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
 const { standings, ranks, records, accountRecords, storedBuilds, productScores } = service.services;
@@ -21,7 +21,7 @@ const MIN_BUILDS = 5;
 const allOf = (name: string) => productsOf(service.products, { name });
 const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => fields["socket"] === socket);
 const priced = allOf("gpu").filter(({ fields }) => fields["price_usd"] !== null);
-/** Few parts, so that many builds share them; the last processor fits none of the boards of the others. */
+/** Few parts, so that many builds share them; the last processor does not fit the boards of the other processors. */
 const chosen = {
   cpu: [...on("cpu", "AM4").slice(0, 3), ...on("cpu", "LGA1200").slice(0, 1)],
   gpu: priced.slice(0, 2),
@@ -47,7 +47,7 @@ const ofCategory = ({ benchmark_id, variant }: Category) => {
 
 const population = simulatePopulation(parts, { seed: SEED, builds: 230 });
 const made = documentsOf(population, { seed: SEED, tier: "free" });
-/** Without most of the accounts that have submitted one machine over and over. */
+/** The documents without most of the accounts that have submitted the same machine repeatedly. */
 const documents = { ...made, builds: made.builds.slice(REPEATED_BUILDS) };
 const cheatOf = new Map(documents.runs.map(({ _id }, index) => [_id, population.runs[index]?.cheat ?? null]));
 const buildOf = new Map(documents.builds.map((build) => [build._id, build]));
@@ -84,7 +84,7 @@ async function settle(): Promise<void> {
   );
 }
 
-/** The scores of a cohort by its members, made of the stored runs. */
+/** Returns the scores of a cohort's members, computed from the stored runs. */
 const membersOf = (of: Category, cohort: string) => reference[`${categoryIdOf(of)}:${cohort}`] ?? {};
 
 function medianOf(of: Category, cohort: string): { median: number; builds: number } | null {
@@ -114,7 +114,7 @@ function requireStanding(
 type Figures = Record<string, number>;
 
 for (const of of [r23, timeSpy, game])
-  test(`the standings in ${of.variant ?? "Cinebench R23"} are those that the raw list of a made-up population gives`, async (t) => {
+  test(`the standings in ${of.variant ?? "Cinebench R23"} agree with the raw list of a simulated population`, async (t) => {
     const ofThis = runs.filter((run) => run.benchmark_id === of.benchmark_id);
     let compared = 0;
     for (const { _id, build_id, score } of ofThis.filter((_run, index) => index % 6 === 0)) {
@@ -140,7 +140,7 @@ for (const of of [r23, timeSpy, game])
     t.true(compared > 20, "the cohorts must not all be too small");
   });
 
-test("in Cinebench R23 the cheats that are too fast are marked, and no honest run", async (t) => {
+test("in Cinebench R23 the cheating runs that are too fast are marked, and no honest run is", async (t) => {
   const ofR23 = runs.filter(({ benchmark_id }) => benchmark_id === r23.benchmark_id);
   const cheats = ofR23.filter(({ _id }) => cheatOf.get(_id) === "too fast");
   t.true(cheats.length > 0);
@@ -153,7 +153,7 @@ test("in Cinebench R23 the cheats that are too fast are marked, and no honest ru
   for (const id of ids) t.not(cheatOf.get(id), null, `${id} is honest`);
 });
 
-test("a ranking of a game under its settings lists everybody once, the best first", async (t) => {
+test("a ranking of a game with settings lists everybody once, the best first", async (t) => {
   const settings = { resolution: "1920x1080", preset: "ultra" };
   const expected = Object.values(membersOf({ ...game, ...settings }, "all")).toSorted((a, b) => b - a);
   t.true(expected.length > MIN_BUILDS);
@@ -178,7 +178,7 @@ for (const [kind, of] of [
   ["gpu", timeSpy],
   ["gpu", game],
 ] as const)
-  test(`products of the kind ${kind} are sorted by what the builds with them measure in ${of.variant ?? "Cinebench R23"}`, async (t) => {
+  test(`products of the kind ${kind} are sorted by the medians of builds with them in ${of.variant ?? "Cinebench R23"}`, async (t) => {
     for (const sortBy of ["performance", "value"]) {
       const measured = allOf(kind).flatMap(({ id, fields }) => {
         const median = medianOf(of, `${kind}=${id}`)?.median;
@@ -213,7 +213,7 @@ for (const [kind, of] of [
   ["gpu", timeSpy],
   ["cpu", game],
 ] as const)
-  test(`the upgrades of a ${kind} are those that checking every part gives in ${of.variant ?? "Cinebench R23"}`, async (t) => {
+  test(`the upgrades of a ${kind} agree with checking every part in ${of.variant ?? "Cinebench R23"}`, async (t) => {
     const isUpgradable = ({ parts: own }: (typeof documents.builds)[number]) =>
       own.motherboard === chosen.motherboard[0]?.id && medianOf(of, `${kind}=${own[kind]}`) !== null;
     const build = documents.builds.find(isUpgradable)!;

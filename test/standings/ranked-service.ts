@@ -9,7 +9,7 @@ import { onTeardown, type TestScope } from "../helpers/stores.ts";
 
 /** A ranked result of a new build. */
 interface GivenResult {
-  /** The name of its owner. */
+  /** The name of the build's owner. */
   owner: string;
   score: number;
   parts?: CohortParts;
@@ -35,7 +35,7 @@ export async function startRankedService(scope: TestScope) {
   const amd = await idOf("cpu", "Ryzen <b>7</b> & 5800X");
   const intel = await idOf("cpu", "Core i5-12400");
   const gpu = await idOf("gpu", "RTX 4070");
-  // Registered last: ava demands that every test of a file is declared in the same turn as the first hook.
+  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
   return {
     ...service,
@@ -46,7 +46,9 @@ export async function startRankedService(scope: TestScope) {
   };
 }
 
-/** Stores the entries of a result, as they follow from a run, and settles the ranks. Returns the id of the build. */
+/**
+ * Stores the entries of a result as the service would for a run, and updates the ranks. Returns the id of the build.
+ */
 async function rank(
   service: TestService,
   { owner, score, parts = {}, benchmark_id = 15, variant, settings }: GivenResult,

@@ -41,7 +41,7 @@ test("a ranking shows builds with their parts and owners, and equal scores share
   t.deepEqual(
     third.build,
     (await anonymous.get(`/builds/${ids[0]}`)).body.build,
-    "the build as it is elsewhere",
+    "the build has the same fields as in other responses",
   );
   t.is(third.created_at, "2026-11-20T10:00:00.000Z");
   t.is(third.build.build_id, ids[0]);
@@ -57,7 +57,7 @@ test("a ranking shows builds with their parts and owners, and equal scores share
   t.is(ofAmd.body.total, 3);
   t.is((await anonymous.get(`/benchmarks/3/ranking?cpu=${amd.id}&gpu=${gpu.id}`)).body.total, 0);
 
-  // A build that was deleted a moment ago is still in the ranks, but nobody sees it.
+  // The ranks still contain a build that has just been deleted, but the ranking does not show the build.
   await (await service.signIn("ranking 1")).send("DELETE", `/builds/${ids[1]}`);
   const left = await anonymous.get("/benchmarks/3/ranking");
   t.is(left.body.total, 4);
@@ -67,7 +67,7 @@ test("a ranking shows builds with their parts and owners, and equal scores share
   );
 });
 
-test("a ranking names all that is wrong with a request", async (t) => {
+test("a refused request for a ranking gets a list of all faults", async (t) => {
   t.is((await anonymous.get("/benchmarks/99/ranking")).status, 404);
   t.is((await anonymous.get("/benchmarks/x/ranking")).status, 404);
   const file = await anonymous.get("/benchmarks/7/ranking?resolution=4K&preset=Ultra&cpu=999&gpu=998");
@@ -79,11 +79,11 @@ test("a ranking names all that is wrong with a request", async (t) => {
   const numbers = await anonymous.get("/benchmarks/15/ranking?page=0&limit=101&gpu=1.5");
   t.deepEqual(pointers(numbers), ["/page", "/limit", "/gpu"]);
   const ignored = await anonymous.get("/benchmarks/15/ranking?ram=1.5&motherboard=x");
-  t.is(ignored.status, 200, "memory and motherboard narrow no ranking");
+  t.is(ignored.status, 200, "a ranking cannot be filtered by memory or motherboard");
   t.is((await anonymous.get("/benchmarks/16/ranking?variant=nobody.exe")).body.total, 0);
 });
 
-test("games are ranked by resolution and preset, however these are spelt", async (t) => {
+test("games are ranked by resolution and preset, in any spelling", async (t) => {
   const game = { benchmark_id: 16, variant: "harbour.exe" };
   await rank({ owner: "one", score: 60, ...game, settings: { resolution: "4K", preset: "Very High" } });
   await rank({ owner: "two", score: 90, ...game, settings: { resolution: "2560 × 1440" } });
@@ -96,7 +96,7 @@ test("games are ranked by resolution and preset, however these are spelt", async
   t.is(await total("&preset=low"), 0);
 });
 
-test("variants are listed by how often they were measured, and found by the beginnings of their words", async (t) => {
+test("variants are listed by their number of builds, and found by the beginnings of their words", async (t) => {
   const given = ["Time Spy", "Time Spy", "Time Spy Extreme", "Fire Strike", "Fire Strike", "Fire Strike"];
   for (const [index, variant] of given.entries())
     await rank({ owner: `variants ${index}`, score: 10, benchmark_id: 17, variant });
@@ -130,7 +130,7 @@ test("variants of games show at which resolutions and presets they were measured
   ]);
 });
 
-test("the results of a product are those of each benchmark and variant measured with it", async (t) => {
+test("the results of a product list each benchmark and variant measured with the product", async (t) => {
   for (let index = 0; index < 6; index += 1)
     await rank({
       owner: `results ${index}`,
@@ -170,7 +170,7 @@ test("the results of a product are those of each benchmark and variant measured 
   t.is((await anonymous.get(`/products/gpu/${gpu.slug}/results?page=2&limit=1`)).body.results.length, 1);
 });
 
-test("a histogram shows a run among the others, and holds nothing that its names could do", async (t) => {
+test("a histogram shows a run among the others, and escapes markup in names", async (t) => {
   const client = await service.signIn("histogram me");
   const made = await client.post("/builds", { name: "mine", parts: { cpu: amd.id } });
   const build_id = made.body.build.build_id as number;
@@ -204,7 +204,7 @@ test("a histogram shows a run among the others, and holds nothing that its names
   t.regex(own.text, /needs at least 5; you are here: 1,250 points/);
 });
 
-test("a histogram names all that is wrong with a request", async (t) => {
+test("a refused request for a histogram gets a list of all faults", async (t) => {
   const path = `/products/cpu/${amd.slug}/histogram.svg`;
   t.deepEqual(pointers(await anonymous.get(`${path}?theme=blue`)), ["/benchmark", "/theme"]);
   t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=7&run=none`)), ["/variant", "/run"]);

@@ -7,13 +7,15 @@ import { categoriesOf, categoryIdOf } from "../../src/standings/model/category.t
 import { isRanked, type Entry } from "../../src/standings/model/entry.ts";
 
 const CAPTURE = 16;
-/** A lower score is better in none of the benchmarks, so that a value is a score. */
+/**
+ * Orders runs from the best to the worst. Assumes that higher scores are better, as in all benchmarks of these tests.
+ */
 const betterFirst = (a: Run, b: Run): number =>
   (b.score ?? 0) - (a.score ?? 0) ||
   a.created_at.getTime() - b.created_at.getTime() ||
   (a.submission_id < b.submission_id ? -1 : a.submission_id > b.submission_id ? 1 : a.sequence - b.sequence);
 
-/** An entry as it follows from runs and builds. */
+/** An entry computed from runs and builds. */
 export interface ReferenceEntry {
   build_id: number;
   account_id: string;
@@ -26,7 +28,7 @@ export interface ReferenceEntry {
 /** The parts by which builds are compared. */
 type ComparedParts = Pick<Build["parts"], "cpu" | "gpu">;
 
-/** Returns the best ranked run of each build and category, made of nothing but the stored runs and builds. */
+/** Returns the best ranked run of each build and category, computed from only the stored runs and builds. */
 export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
   const builds = await db.collection<Build>("builds").find().toArray();
   const runs = await db.collection<Run>("runs").find({ status: "complete" }).toArray();
@@ -46,7 +48,7 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
   });
 }
 
-/** Returns the cohorts that parts belong to, by counting through the choices among them. */
+/** Returns the cohorts of parts, by enumerating the subsets. */
 function cohortsOfParts(parts: ComparedParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
@@ -71,7 +73,7 @@ export function referenceRanks(entries: readonly ReferenceEntry[]): Members {
   return ranks;
 }
 
-/** Returns the stored entries that have a run, as `referenceEntries` has them. */
+/** Returns the stored entries that have a run, in the form of `referenceEntries`. */
 export async function storedEntries(db: Db): Promise<ReferenceEntry[]> {
   const stored = await db.collection<Entry>("standings").find().toArray();
   return stored.filter(isRanked).map(({ build_id, account_id, category, run_id, score, parts }) => {
@@ -79,7 +81,7 @@ export async function storedEntries(db: Db): Promise<ReferenceEntry[]> {
   });
 }
 
-/** Returns what the ready ranks in Redis hold, as `referenceRanks` has it; null where there are none. */
+/** Returns the ready ranks in Redis in the form of `referenceRanks`; null if there are none. */
 export async function storedRanks(redis: Redis, keyPrefix: string): Promise<Members | null> {
   const root = `{${keyPrefix}:standings}`;
   const generation = (await redis.get(`${root}:ready`))?.split(" ")[0];
@@ -96,13 +98,13 @@ export async function storedRanks(redis: Redis, keyPrefix: string): Promise<Memb
   return ranks;
 }
 
-/** Entries in an order that does not depend on when they were stored. */
+/** Returns entries in an order that does not depend on the order of storing. */
 export const inOrder = (entries: readonly ReferenceEntry[]): ReferenceEntry[] =>
   entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
 const keyOf = ({ build_id, category }: ReferenceEntry) => `${build_id}:${category}`;
 
-/** Returns where a score stands among the other members of a cohort; null below five builds. */
+/** Returns the standing of a score among the other members of a cohort; null below five builds. */
 export function referenceStanding(members: Record<string, number> | undefined, own: string, score: number) {
   const others = Object.entries(members ?? {}).flatMap(([member, value]) => (member === own ? [] : [value]));
   if (others.length < 4) return null;

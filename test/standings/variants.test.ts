@@ -17,7 +17,7 @@ const type = {
   is_of_games: false,
 };
 
-/** Ranks in which the variant with a number has so many builds as its number says, found by MongoDB in the order of their numbers. */
+/** Returns ranks in which variant n has n builds; MongoDB finds the variants in ascending order of n. */
 function manyVariants(count: number): VariantsDeps {
   const idOf = (number: number) => String(number).padStart(5, "0");
   const categories = Array.from({ length: count }, (_, index): StoredCategory => ({
@@ -51,7 +51,7 @@ function manyVariants(count: number): VariantsDeps {
   };
 }
 
-test("of more variants than a search looks at, the most measured ones are found first, page by page", async (t) => {
+test("a search that matches more variants than it reads finds the most measured variants first, page by page", async (t) => {
   const deps = manyVariants(2500);
   const found: (string | null)[] = [];
   for (let page = 1; page <= 3; page += 1) {
@@ -70,7 +70,7 @@ test("of more variants than a search looks at, the most measured ones are found 
   );
 });
 
-test("a search of too many words is refused, and says how many there may be", async (t) => {
+test("a search of too many words is refused with the number of allowed words", async (t) => {
   const deps = manyVariants(3);
   const error = await t.throwsAsync(
     variantsOf(deps, type, { query: "a b c d e f g h i", page: 1, limit: 20 }),
@@ -82,7 +82,7 @@ test("a search of too many words is refused, and says how many there may be", as
   await t.notThrowsAsync(variantsOf(deps, type, { query: "a b c d e f g h a", page: 1, limit: 20 }));
 });
 
-test("MongoDB may take a bounded time for a search", async (t) => {
+test("a search for variants limits the time that MongoDB may take", async (t) => {
   const client = new MongoClient(stores.env["MONGODB_URL"] ?? "", { monitorCommands: true });
   t.teardown(() => client.close());
   const limits: unknown[] = [];

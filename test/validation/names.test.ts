@@ -6,7 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** What a name must not hold, written without the expression of the code. */
+/** Characters that a name must not contain, listed without the regular expression of the code. */
 const unseen: Record<string, string> = {
   "left-to-right and right-to-left marks": "\u200e\u200f\u061c",
   "embeddings and overrides": "\u202a\u202b\u202c\u202d\u202e",
@@ -24,13 +24,13 @@ const unseen: Record<string, string> = {
 };
 
 for (const [what, characters] of Object.entries(unseen)) {
-  test(`are taken out of a name: ${what}`, (t) => {
+  test(`a name loses its characters of the kind: ${what}`, (t) => {
     t.is(visibleText(`${characters}A${characters}da${characters}`), "Ada");
     t.is(visibleText(characters), "");
   });
 }
 
-test("white space becomes single blanks, none at the ends; accents are composed; other scripts and emoji stay", (t) => {
+test("in a name white space becomes single blanks, with none at the ends; accents are composed; other scripts and emoji stay", (t) => {
   t.is(visibleText(" \t Ada\r\n\u00a0\u3000 Lovelace\u2028"), "Ada Lovelace");
   t.is(visibleText("Ade\u0301le"), "Ad\u00e9le");
   for (const name of ["Zoë", "李小龙", "محمد", "שלום", "Ωμέγα", "नमस्ते", "R2-D2 🚀", "👍🏽"])
@@ -38,7 +38,7 @@ test("white space becomes single blanks, none at the ends; accents are composed;
   t.is(visibleText("👨\u200d👩\u200d👧 ❤\ufe0f"), "👨👩👧 ❤");
 });
 
-test("whatever is sent, a name holds nothing unseen, is in its final form, and keeps its letters", (t) => {
+test("for any input a name contains no invisible characters, is in its final form, and keeps its letters", (t) => {
   const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => Array.from(characters)))];
   const piece = fc.oneof(
     fc.constantFrom(...forbidden, " ", "\t", "\n", "e", "\u0301"),
@@ -52,7 +52,7 @@ test("whatever is sent, a name holds nothing unseen, is in its final form, and k
     assert.ok(name.isWellFormed());
     for (const character of forbidden) assert.ok(!Array.from(name).includes(character));
     assert.doesNotMatch(name, /\s\s|[^\S ]/u);
-    // A mark that follows a letter becomes one character with it.
+    // A combining mark and the letter before it become one character.
     const letters = (text: string) => text.normalize("NFD").replaceAll(/[^a-z]/gu, "");
     assert.ok(letters(visibleText(`x${pieces.join("")}`)).startsWith("x"));
     assert.ok(plainFileName(pieces.join("")).length <= 255);
@@ -60,7 +60,7 @@ test("whatever is sent, a name holds nothing unseen, is in its final form, and k
   t.notThrows(() => fc.assert(property, { numRuns: 3000, examples: [[["\u0307"]]] }));
 });
 
-test("PATCH /me changes the public name, which everybody sees from then on", async (t) => {
+test("PATCH /me changes the public name, which all responses show from then on", async (t) => {
   const client = await service.signIn("before");
   const buildId = await client.makeBuild("\u202eTow\u200ber");
   const { status, body } = await client.send("PATCH", "/me", { name: "  Ada\u202e  Love\u200blace " });
@@ -72,7 +72,7 @@ test("PATCH /me changes the public name, which everybody sees from then on", asy
   t.is(build.name, "Tower");
 });
 
-test("a name of unseen characters alone, one that is too long, and unknown fields are refused", async (t) => {
+test("a name of only invisible characters, a name that is too long, and unknown fields are refused", async (t) => {
   const client = await service.signIn("unchanged");
   for (const name of ["", " ", "\u200b\u202e", "\ufeff \u00ad", "x".repeat(81), 7, null]) {
     const { status, body } = await client.send("PATCH", "/me", { name });

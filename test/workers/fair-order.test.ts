@@ -7,7 +7,10 @@ import { smallCapture } from "../faults/results.ts";
 import { eventually } from "../faults/system.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 
-/** Sends files to a service without workers, lets one worker read one file at a time, and returns the order of their accounts. */
+/**
+ * Sends files to a service without workers, then lets one worker read one file at a time. Returns the accounts in the
+ * order in which their files are read.
+ */
 async function orderOf(
   t: ExecutionContext,
   send: (sendAs: (name: string, files: number) => Promise<void>) => Promise<void>,
@@ -57,7 +60,7 @@ async function orderOf(
   return order;
 }
 
-test("the one file of an account is not held up by many files of another, and the first file of each account comes before the second of any", async (t) => {
+test("the only file of an account does not wait for many files of another, and the first file of each account is read before the second of any", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(t, async (sendAs) => {
     await sendAs("a", 10);
@@ -68,7 +71,7 @@ test("the one file of an account is not held up by many files of another, and th
   t.is(order.join(""), `abcacac${"a".repeat(17)}`);
 });
 
-test("after a loss of Redis the first file of each account comes before the second of any as well", async (t) => {
+test("after a loss of Redis, too, the first file of each account is read before the second of any", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(
     t,

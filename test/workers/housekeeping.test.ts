@@ -18,7 +18,7 @@ function keepHouse(t: ExecutionContext, ...sweeps: Sweep[]) {
   const write = (line: string) => void lines.push(JSON.parse(line));
   const housekeeping = startHousekeeping({
     db,
-    // Each test has leases of its own.
+    // Each test uses separate leases.
     sweeps: sweeps.map(({ name, run, intervalMs }) => ({ name: `${t.title}: ${name}`, run, intervalMs })),
     intervalMs: 5,
     clock: systemClock,
@@ -30,7 +30,7 @@ function keepHouse(t: ExecutionContext, ...sweeps: Sweep[]) {
   return { ...housekeeping, lines, outages };
 }
 
-/** A sweep that counts its rounds. */
+/** Returns a sweep that counts its rounds. */
 function countingSweep(name: string, act: () => Promise<unknown> = async () => undefined) {
   const sweep = {
     name,
@@ -50,7 +50,7 @@ const roundsOf = (sweep: { rounds: number }, count: number) =>
     (rounds) => rounds >= count,
   );
 
-/** A sweep whose only round ends when the process stops, and not before `release` is called. */
+/** Returns a sweep whose only round ends when `release` is called, and which records the abort of its signal. */
 function endlessSweep() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ function endlessSweep() {
   return { sweep, release };
 }
 
-test("a sweep that comes to no end holds up no other, and does not run twice at a time", async (t) => {
+test("a sweep that does not end delays no other sweep, and does not run twice at the same time", async (t) => {
   const { sweep: endless, release } = endlessSweep();
   const [before, behind] = [countingSweep("before"), countingSweep("behind")];
   keepHouse(t, before, endless, behind);
@@ -80,14 +80,14 @@ test("a sweep that comes to no end holds up no other, and does not run twice at 
   t.is(endless.rounds, 1);
 });
 
-test("a sweep with an interval of its own runs at the start, and then waits for it", async (t) => {
+test("a sweep with its own interval runs at the start, and then waits for that interval", async (t) => {
   const [hourly, other] = [countingSweep("hourly"), countingSweep("other")];
   keepHouse(t, Object.assign(hourly, { intervalMs: LONG_MS }), other);
   t.true((await roundsOf(other, 4)) >= 4);
   t.is(await roundsOf(hourly, 1), 1);
 });
 
-test("of several processes, one runs a sweep at a time", async (t) => {
+test("only one of several processes runs a sweep at a time", async (t) => {
   const { sweep: endless, release } = endlessSweep();
   const beside = countingSweep("beside");
   const first = keepHouse(t, endless);
@@ -102,7 +102,7 @@ test("of several processes, one runs a sweep at a time", async (t) => {
   await second.stop(LONG_MS);
 });
 
-test("a stop tells the sweeps, waits for those under way, and begins no other round", async (t) => {
+test("a stop aborts the signal of the sweeps, waits for running sweeps, and begins no other round", async (t) => {
   const { sweep: endless, release } = endlessSweep();
   const { stop, lines } = keepHouse(t, endless);
   t.is(await roundsOf(endless, 1), 1);
@@ -120,7 +120,7 @@ test("a stop tells the sweeps, waits for those under way, and begins no other ro
   );
 });
 
-test("a stop does not wait for a sweep for longer than it may", async (t) => {
+test("a stop does not wait for a sweep beyond the given time", async (t) => {
   const { sweep: endless, release } = endlessSweep();
   const { stop, lines } = keepHouse(t, endless);
   t.teardown(release);
@@ -132,7 +132,7 @@ test("a stop does not wait for a sweep for longer than it may", async (t) => {
   );
 });
 
-test("however many things a store refuses, it counts as unavailable and is no line of its own; other errors are", async (t) => {
+test("errors of an unavailable store are reported as its outage without a log line, and other errors are logged", async (t) => {
   const refused = new MongoServerError({ code: 14_031, errmsg: "the disk is full" });
   const refusals = new AggregateError([refused, new AggregateError([refused, refused])]);
   const reject = (error: Error) => async () => {

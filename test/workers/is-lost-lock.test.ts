@@ -4,7 +4,7 @@ import { Queue, Worker } from "bullmq";
 import { isLostLock } from "../../workers/is-lost-lock.ts";
 import { testStores } from "../helpers/stores.ts";
 
-/** Puts one job into a queue of its own, and takes it under a token. */
+/** Adds a job to a new queue, and takes the job under a token. */
 async function takeJob(t: ExecutionContext, token: string) {
   const { env } = await testStores(t);
   const connection = { url: env["REDIS_URL"] ?? "", maxRetriesPerRequest: null };
@@ -23,7 +23,7 @@ async function takeJob(t: ExecutionContext, token: string) {
 
 const tomorrow = () => Date.now() + 86_400_000;
 
-test("a job that another worker holds, that nobody holds and that is gone are lost", async (t) => {
+test("a worker loses the lock of a job that another worker holds or that is gone", async (t) => {
   const { job } = await takeJob(t, "ours");
   const byAnother = await t.throwsAsync(job.moveToDelayed(tomorrow(), "another's"));
   await job.moveToCompleted("done", "ours", false);
@@ -31,13 +31,13 @@ test("a job that another worker holds, that nobody holds and that is gone are lo
   for (const error of [byAnother, gone]) t.true(error !== undefined && isLostLock(error), error?.message);
 });
 
-test("a job that was given back is lost to the worker that had it", async (t) => {
+test("a worker loses the lock of a job that it returned", async (t) => {
   const { job } = await takeJob(t, "ours");
   await job.moveToDelayed(tomorrow(), "ours");
   const error = await t.throwsAsync(job.moveToDelayed(tomorrow(), "ours"));
   t.true(error !== undefined && isLostLock(error), error?.message);
 });
 
-test("another error of Redis is no lost lock", (t) => {
+test("another error of Redis does not count as a lost lock", (t) => {
   t.false(isLostLock(new Error("OOM command not allowed when used memory > 'maxmemory'.")));
 });

@@ -9,7 +9,7 @@ import { programArguments } from "../helpers/project-files.ts";
 const MIB = 1024 * 1024;
 const LIMIT_MIB = 150;
 
-/** Returns a capture of about 4 MiB: a real one from the folder EXTRA_SAMPLES where that is set, else a generated one. */
+/** Returns a capture of about 4 MiB: a real capture if EXTRA_SAMPLES names a folder, else a generated one. */
 function largeCapture(): { name: string; content: string | Buffer } {
   const samples = process.env["EXTRA_SAMPLES"];
   const name = "pmcap-r5apex_dx12.exe-250709-222018.csv";

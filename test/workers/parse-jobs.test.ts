@@ -12,10 +12,10 @@ import { testStores } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 
 const { redis, env, keyPrefix } = await testStores(test);
-/** Longer than a machine stands still: a worker whose lock expires meanwhile gets its job a second time. */
+/** Longer than any pause of the machine, because a worker whose lock expires would get its job a second time. */
 const JOB_LOCK_MS = 60_000;
 
-/** A queue of its own with a worker, which does with each job what `handle` does. */
+/** Creates a new queue, and a function that starts a worker which calls `handle` with each job. */
 function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = async () => undefined) {
   const prefix = `${keyPrefix}-${randomUUID()}`;
   const config = {
@@ -47,7 +47,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   };
 }
 
-/** Work that lasts until it is ended. */
+/** Returns a promise for work in progress, and the function that ends the work. */
 function createWork() {
   let end = () => undefined as void;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -65,7 +65,7 @@ test("a job whose workers have died many times is handed to the next worker", as
     connection.disconnect();
   });
   t.truthy(await dead.getNextJob("a worker that dies", { block: false }));
-  // BullMQ counts here how often the job has stalled.
+  // BullMQ counts in this field how often the job has stalled.
   await redis.hset(opened.keyOf("died"), "stc", 20);
   await redis.del(`${opened.keyOf("died")}:lock`);
   opened.startWorker();
@@ -73,7 +73,7 @@ test("a job whose workers have died many times is handed to the next worker", as
   t.deepEqual(handled, ["died"]);
 });
 
-test("the lock of a job lasts for JOB_LOCK_MS: a dead worker holds a job up no longer", async (t) => {
+test("the lock of a job lasts for JOB_LOCK_MS, so that a dead worker delays a job no longer than that", async (t) => {
   const { ended, end } = createWork();
   const opened = open(t, () => ended);
   const lock = `${opened.keyOf("locked")}:lock`;
@@ -85,7 +85,7 @@ test("the lock of a job lasts for JOB_LOCK_MS: a dead worker holds a job up no l
   t.true(leftMs > 0 && leftMs <= JOB_LOCK_MS, `${leftMs} ms`);
 });
 
-test("while the job of a claim is under way, the job of the next claim is queued, and neither is doubled", async (t) => {
+test("while the job of a claim is under way, the job of the next claim can be queued, and neither job is duplicated", async (t) => {
   const { ended, end } = createWork();
   const handled: string[] = [];
   const opened = open(t, async (runId) => {
@@ -100,11 +100,11 @@ test("while the job of a claim is under way, the job of the next claim is queued
   await opened.add("claimed", 1);
   await until(async () => handled.length === 2, "a worker has the next job");
   end();
-  await until(async () => (await redis.exists(opened.keyOf("claimed", 1))) === 0, "it has ended");
+  await until(async () => (await redis.exists(opened.keyOf("claimed", 1))) === 0, "the next job has ended");
   t.deepEqual(handled, ["claimed", "claimed"]);
 });
 
-test("nothing is kept of a job that is done, nor of one that is given up: a later job of the same id is taken", async (t) => {
+test("a completed job and a finally failed job leave nothing in Redis, so that a later job with the same id is processed", async (t) => {
   let isFailing = false;
   let handled = 0;
   const opened = open(t, async () => {
@@ -118,7 +118,7 @@ test("nothing is kept of a job that is done, nor of one that is given up: a late
       await opened.add("again");
       await until(
         async () => handled > before && (await opened.isGone("again")),
-        `it ends for the ${times}. time`,
+        `the job with this id ends for the ${times}. time`,
       );
     }
   }

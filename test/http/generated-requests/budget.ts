@@ -1,9 +1,10 @@
 import process from "node:process";
 
 /**
- * How many requests a test generates, and from which seed. GENERATED_REQUESTS multiplies their number, for a longer search;
- * GENERATED_SEED begins another one. Of the same seed come the same requests, and a failure names the seed.
- * @param test a name that tells tests apart, so that they do not all generate the same
+ * Returns the number of requests that a test generates, and the seed. The variable GENERATED_REQUESTS multiplies the
+ * number, for a longer search; GENERATED_SEED sets another seed. The same seed generates the same requests, and a
+ * failure names the seed.
+ * @param test unique name of the test, so that tests do not all generate the same requests
  */
 export function budget(requests: number, test: string) {
   const factor = Number(process.env["GENERATED_REQUESTS"] ?? 1);

@@ -2,32 +2,38 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** A request as its bytes go over the wire, so that it may break any rule of HTTP. */
+/** A request as bytes on the wire, so that the request may break any rule of HTTP. */
 export interface RawRequest {
   method: string;
-  /** Path and query string, as they stand in the request line. */
+  /** Path and query string, as written in the request line. */
   target: string;
   /** Names and values; each character is sent as one byte. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
-  /** True where the request does not end where it says: the service then may close the connection without an answer. */
+  /**
+   * True if the announced length of the request is wrong: the service may then close the connection without a
+   * response.
+   */
   isBroken: boolean;
 }
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface RawAnswer {
   status: number;
-  /** By names in lower case. A repeated header has its values joined by a comma. */
+  /** Header values by names in lower case. The values of a repeated header are joined by commas. */
   headers: ReadonlyMap<string, string>;
   text: string;
-  /** False where the connection was closed before the announced end of the answer. */
+  /** False if the connection was closed before the announced end of the response. */
   isWhole: boolean;
 }
 
-/** No answer takes so long; a test that waits longer has found a request without an answer. */
+/** Longer than any response takes: a request without a response by then counts as unanswered. */
 const LIMIT_MS = 60_000;
 
-/** Sends a request on a connection of its own. Returns the answer, or null where the connection was closed without one. */
+/**
+ * Sends a request on its own connection. Returns the response, or null if the connection was closed without a
+ * response.
+ */
 export async function exchange(serviceUrl: string, request: RawRequest): Promise<RawAnswer | null> {
   const { hostname, port } = new URL(serviceUrl);
   const socket = connect(Number(port), hostname);
@@ -45,7 +51,7 @@ export async function exchange(serviceUrl: string, request: RawRequest): Promise
   }
 }
 
-/** Returns the head and the first part of the body of a request, for a person who reads the failure of a test. */
+/** Returns the head and the first part of the body of a request, for the message of a failed test. */
 export function describeRequest(request: RawRequest): string {
   const body = request.body.subarray(0, 2000).toString("utf8");
   const rest = request.body.length > 2000 ? `… (${request.body.length} bytes)` : "";
@@ -56,14 +62,17 @@ function headOf({ method, target, headers }: RawRequest): string {
   return [`${method} ${target} HTTP/1.1`, ...headers.map((pair) => pair.join(": ")), "", ""].join("\r\n");
 }
 
-/** Sends a request, its body only when it is asked for where it has an Expect header, and returns all that comes back. */
+/**
+ * Sends a request and returns all received bytes. The body of a request with an Expect header is sent after the
+ * response 100.
+ */
 async function converse(socket: Socket, request: RawRequest): Promise<Buffer> {
   const isHeldBack = request.headers.some(
     ([name, value]) => name.toLowerCase() === "expect" && value === "100-continue",
   );
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => {
-    // A reset after the answer is as good as an end; without an answer nothing has been collected.
+    // A reset after the response counts as an end; a reset without a response leaves no chunks.
     socket.on("error", () => resolve());
     socket.on("close", () => resolve());
   });
@@ -74,7 +83,7 @@ async function converse(socket: Socket, request: RawRequest): Promise<Buffer> {
     isBodyDue = false;
   });
   const sendRest = (bytes: Buffer) => {
-    // Without the end of its own side a broken request would keep both sides waiting.
+    // A broken request must end its side of the connection, or both sides would wait forever.
     if (request.isBroken) socket.end(bytes);
     else socket.write(bytes);
   };
@@ -103,7 +112,7 @@ function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
   return { status, headers, text: body?.toString("utf8") ?? "", isWhole: body !== null };
 }
 
-/** @throws Error where the body is not of the encoding that the answer names */
+/** @throws Error if the body does not have the encoding that the response names */
 function decoded(body: Buffer | null, encoding: string | undefined): Buffer | null {
   if (body === null || encoding === undefined) return body;
   if (encoding === "br") return brotliDecompressSync(body);
@@ -111,7 +120,7 @@ function decoded(body: Buffer | null, encoding: string | undefined): Buffer | nu
   throw new Error(`expected the encoding br or gzip, found ${encoding}`);
 }
 
-/** Returns the body behind the head of an answer; null where it is cut off. */
+/** Returns the body after the head of a response; null if the body is cut off. */
 function bodyOf(rest: Buffer, headers: ReadonlyMap<string, string>): Buffer | null {
   if (headers.get("transfer-encoding") === "chunked") return joinChunks(rest);
   const length = headers.get("content-length");

@@ -6,13 +6,16 @@ import type { Route } from "../../../src/http/route.ts";
 import type { TestService } from "../../helpers/service.ts";
 import type { RawAnswer, RawRequest } from "./exchange.ts";
 
-/** Returns all faults of an answer: whatever the declarations of the routes, or the rules for every answer, do not allow. */
+/**
+ * Returns all faults of a response: deviations from the declarations of the routes and from the rules for every
+ * response.
+ */
 export function faultsOfAnswer(
   { routes: ofPrograms, pages, config, stores }: TestService,
   request: RawRequest,
   answer: RawAnswer,
 ): string[] {
-  // Browsers ask for HTML, and get the page where one has the same address.
+  // Browsers ask for HTML, and get the page if a page has the same path as a route.
   const routes = [...ofPrograms, ...pages];
   const secrets = [
     config.MONGODB_URL,
@@ -38,7 +41,7 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
   const id = answer.headers.get("x-request-id") ?? "";
   const given = headers.filter(([name]) => name === "X-Request-Id").map(([, value]) => value);
   if (!/^[\w.:-]{1,128}$/.test(id)) faults.push(`X-Request-Id is ${JSON.stringify(id)}`);
-  // Headers that are no HTTP, or too many, are not read, so their id is not known.
+  // If the headers are invalid or too large, the service cannot read the X-Request-Id in them.
   const isUnread = answer.status === 431 || answer.text.includes("found bytes that are none");
   if (given.includes("abc-123") && given.length === 1 && !isUnread && id !== "abc-123")
     faults.push(`X-Request-Id is ${id}, not the given one`);
@@ -49,7 +52,10 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
   return faults;
 }
 
-/** Traces of the inside: a stack, a path of this machine, its name, a driver's error, where a store is, and its key. */
+/**
+ * Finds internals in a response: a stack trace, a path or the name of this machine, a driver's error, a store's URL
+ * or key.
+ */
 function leaksIn(request: RawRequest, { text, headers }: RawAnswer, secrets: readonly string[]): string[] {
   const sent = `${request.target} ${request.headers.join(" ")} ${request.body.toString("utf8")}`;
   const answered = `${[...headers.values()].join(" ")} ${text}`;
@@ -69,7 +75,7 @@ function leaksIn(request: RawRequest, { text, headers }: RawAnswer, secrets: rea
   return found.map((word) => `the answer shows ${word}`);
 }
 
-/** Returns the routes that take a request, by their declared paths. */
+/** Returns the routes whose declared path and method match a request. */
 function routesFor(routes: readonly Route[], { method, target }: RawRequest): Route[] {
   const effective = method === "HEAD" ? "GET" : method;
   return routesAt(routes, target).filter((route) => route.method === effective);
@@ -82,7 +88,7 @@ function routesAt(routes: readonly Route[], target: string): Route[] {
 
 const patterns = new Map<string, RegExp>();
 
-/** Returns what matches the addresses of a path, and makes it once, because each answer is compared with all paths. */
+/** Returns the pattern of a declared path. Patterns are cached, because each response is compared with all paths. */
 function patternOf(path: string): RegExp {
   let pattern = patterns.get(path);
   if (pattern === undefined) {
@@ -93,7 +99,7 @@ function patternOf(path: string): RegExp {
   return pattern;
 }
 
-/** What any request may get before a route is found: it cannot be read, or there are too many. */
+/** Problems of requests that fail before a route is found: malformed requests and headers that are too large. */
 const beforeRoutes: readonly ProblemName[] = ["malformedRequest", "headersTooLarge"];
 
 function allowedProblems(routes: readonly Route[], request: RawRequest): ReadonlySet<ProblemName> {
@@ -109,7 +115,7 @@ function allowedProblems(routes: readonly Route[], request: RawRequest): Readonl
 function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
   const { status, headers, text } = answer;
   if (status >= 500) return [`status ${status}: ${text}`];
-  if (text === "" && headers.get("content-length") !== "0") return []; // the answer to HEAD
+  if (text === "" && headers.get("content-length") !== "0") return []; // the response to HEAD
   if (headers.get("content-type") === "text/html; charset=utf-8")
     return faultsOfPage(answer, allowed, publicUrl);
   if (headers.get("content-type") !== "application/problem+json")
@@ -133,17 +139,17 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
   return faults;
 }
 
-/** What the content of a page about a problem consists of. Anything else would come from the request. */
+/** The HTML tags within the content of a problem page. Any other tag would come from the request. */
 const CONTENT_TAGS = new Set("article h1 p ul li code a".split(" "));
 
-/** What stands around the content of every page. */
+/** The HTML tags around the content of every page. */
 const FRAME_TAGS = new Set(
   "html head meta title link body a header svg path nav ul li search form span label input button main footer p".split(
     " ",
   ),
 );
 
-/** A script of the service itself, which has no text. */
+/** A script element of the service, which has a source and no text. */
 const OWN_SCRIPT = /<script type="module" src="\/assets\/[\w.-]+"><\/script>/g;
 
 /** Checks the page that a browser gets for a problem. */
@@ -175,7 +181,7 @@ const namesOfTypes = new Map<string, ProblemName>(
   (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, name]),
 );
 
-/** Whether a value is a list of faults: each a JSON pointer (RFC 6901) and a sentence. */
+/** Whether a value is a list of faults, each with a JSON pointer (RFC 6901) and a sentence. */
 function areFaults(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   return value.every((fault: unknown) => {

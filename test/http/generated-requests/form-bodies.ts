@@ -5,7 +5,7 @@ import { hostileText, hostileTexts } from "./hostile-values.ts";
 import { nearlyValidJson, type JsonSchema } from "./values-of-schema.ts";
 import { capture } from "./world.ts";
 
-/** A body with its content type. */
+/** A request body with its content type. */
 export interface Body {
   contentType: string | null;
   content: Buffer;
@@ -132,7 +132,7 @@ const strangePart: fc.Arbitrary<Part> = fc.oneof(
   ),
 );
 
-/** Generates the parts of a form: those of a right submission, with faults in some of them, in any order. */
+/** Generates the parts of a form in any order: the parts of a valid submission, some of them with faults. */
 function formParts(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Part[]> {
   const buildId = fc.oneof({ weight: 8, arbitrary: buildIds }, { weight: 1, arbitrary: hostileText });
   const scores = fc.constantFrom('{"id":15,"runs":[15000]}', '{"id":3,"runs":[1.5,2,1e5]}');
@@ -161,8 +161,9 @@ function formParts(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Part[]> {
 }
 
 /**
- * Generates the bodies of POST /benchmarks/add: right forms, forms with faults in their parts, and forms whose frame is broken.
- * @param buildIds the numbers of builds
+ * Generates bodies of POST /benchmarks/add: valid forms, forms with faulty parts, and forms with broken multipart
+ * framing.
+ * @param buildIds ids of builds
  */
 export function formBodies(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   const boundary = fc.constantFrom("b", "----WebKitFormBoundaryabc", "b".repeat(70), "'()+_,-./:=?");
@@ -181,7 +182,7 @@ export function formBodies(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   });
 }
 
-/** The form of a right submission of a score to a build without an owner. */
+/** The form of a valid submission of a score to a build without an owner. */
 export const rightForm: Body = formOf(
   [field("build_id", "1"), field("benchmarks", '{"id":15,"runs":[15000]}')],
   "b",
@@ -201,7 +202,7 @@ function formOf(parts: readonly Part[], mark: string): Body {
 
 type Damage = "none" | keyof typeof damages;
 
-/** Ways in which the frame of a form may be broken. */
+/** Ways in which the multipart framing of a form may be broken. */
 const damages = {
   "cut off": ({ contentType, content }: Body, at: number) => ({
     contentType,

@@ -59,7 +59,10 @@ const all: readonly Header[] = Object.entries(values).flatMap(([name, given]) =>
   given.map((value) => [name, value] as const),
 );
 
-/** Generates headers that are unusual, contradictory or wrong: none in most requests, and up to four in the others. */
+/**
+ * Generates headers that are unusual, contradictory or invalid: none for most requests, and up to four for the
+ * others.
+ */
 export const hostileHeaders: fc.Arbitrary<Header[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Header[]>([]) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 4 }) },

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** A value that stands in a JSON body by its own text, which JSON.stringify could not write. */
+/** A value whose text is inserted in a JSON body unchanged, because JSON.stringify could not write the text. */
 export class JsonText {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class JsonText {
 
 const NESTED = 5000;
 
-/** Texts that code has been known to take for something else: names of prototypes, operators, paths, markup, templates. */
+/** Texts that code may misinterpret: names of prototypes, operators, paths, markup, templates. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -85,13 +85,13 @@ const hostileJson: readonly unknown[] = [
   new JsonText('{"a":'.repeat(NESTED) + "1" + "}".repeat(NESTED)),
 ];
 
-/** Texts that are hostile by their content. */
+/** Texts with hostile content. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Values that stand where another value is expected. */
+/** Values of unexpected types and hostile texts. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...hostileJson),
   hostileText,

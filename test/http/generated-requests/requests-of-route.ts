@@ -14,11 +14,11 @@ import {
 } from "./values-of-schema.ts";
 import { senders, type Sender } from "./world.ts";
 
-/** A generated request, in which the things of the world that it names still are numbers. */
+/** A generated request, in which things of the world are named by numbers until `requestOf` replaces them. */
 export interface RequestPlan {
   sender: Sender;
   method: string;
-  /** One for each parameter of the path: a thing of the world by its number, or a text that stands for it. */
+  /** A value for each path parameter: the number of a thing of the world, or a text. */
   parameters: readonly (number | string)[];
   query: string;
   body: Body | null;
@@ -26,10 +26,10 @@ export interface RequestPlan {
   framing: "right" | "chunked" | "longer than said" | "shorter than said" | "broken chunks";
 }
 
-/** The path of the only call that takes a form. */
+/** The path of the only call that accepts a form. */
 const FORM_PATH = "/benchmarks/add";
 
-/** Path segments that stand for themselves, encoded or not, and that a router may take for something else. */
+/** Path segments that are sent unchanged and that a router may misinterpret. */
 const hostileSegments: readonly string[] = [
   "%2e%2e",
   "..",
@@ -61,7 +61,7 @@ const hostileSegments: readonly string[] = [
   "caf\u00e9",
 ];
 
-/** Generates requests to a route: right ones, and ones with a fault in any part. */
+/** Generates requests to a route: valid requests, and requests with a fault in any part. */
 export function requestsOf(route: Route): fc.Arbitrary<RequestPlan> {
   const names = [...route.path.matchAll(/:(\w+)/g)];
   return fc.record({
@@ -102,7 +102,7 @@ export function requestsOf(route: Route): fc.Arbitrary<RequestPlan> {
   });
 }
 
-/** Returns a right request of an account about its own things. */
+/** Returns a valid request of an account about its own resources. */
 export function rightRequestOf(route: Route): RequestPlan {
   const { method } = route;
   const parameters = [...route.path.matchAll(/:\w+/g)].map(() => rightParameterOf(route));
@@ -222,16 +222,19 @@ function jsonBodies(schema: JsonSchema): fc.Arbitrary<Body | null> {
   );
 }
 
-/** What a plan needs of the world to become a request. */
+/** What `requestOf` needs of the world. */
 interface KnownThings {
   credentialsOf: (sender: Sender) => readonly (readonly [string, string])[];
   knownValues: (parameter: string, sender: Sender) => readonly string[];
 }
 
-/** The largest header that Node reads. Behind a larger one the connection is closed, and the answer may get lost. */
+/**
+ * The largest request head that Node reads. Node closes the connection after a larger head, and the response may get
+ * lost.
+ */
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Makes a request from its plan. */
+/** Returns the request of a plan. */
 export function requestOf(route: Route, plan: RequestPlan, world: KnownThings): RawRequest {
   const { method, parameters, query, body, framing } = plan;
   const given = [...parameters];

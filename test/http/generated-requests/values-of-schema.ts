@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { z } from "zod";
 import { hostileText, hostileValue, JsonText, toJson } from "./hostile-values.ts";
 
-/** The members of JSON Schema that the schemas of this service come to. */
+/** The keywords of JSON Schema that the schemas of this service use. */
 export interface JsonSchema {
   type?: string;
   properties?: Readonly<Record<string, JsonSchema>>;
@@ -22,18 +22,21 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** Longer texts and lists would only make the requests slow; the limits themselves are tried by `nearlyValid`. */
+/** Longer texts and lists would only slow the requests; `nearlyValidJson` tests the limits. */
 const MAX_LENGTH = 40;
 const MAX_ITEMS = 4;
 
-/** Returns what a schema accepts, in the terms of JSON Schema. A schema that has a name in the document stands for itself. */
+/** Returns the JSON Schema of a schema's input. A reference to a named schema is replaced by that schema. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const name = $ref?.split("/").at(-1);
   return (name === undefined ? own : $defs?.[name]) as JsonSchema;
 }
 
-/** Returns the JSON of the shortest of some values that a schema accepts: it names least that may not exist. */
+/**
+ * Returns the JSON of the shortest of some values that a schema accepts: a short value names the fewest resources
+ * that may not exist.
+ */
 export function shortestValidJson(schema: z.ZodType): string {
   const whole = jsonSchemaOf(schema);
   const samples = [requiredOf(whole), whole].flatMap((one) =>
@@ -43,14 +46,14 @@ export function shortestValidJson(schema: z.ZodType): string {
   return texts.toSorted((a, b) => a.length - b.length)[0] ?? "{}";
 }
 
-/** Returns the schema of objects with the required members alone. */
+/** Returns the schema of objects with only the required members. */
 function requiredOf(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
   const needed = Object.entries(properties).filter(([name]) => required.includes(name));
   return { ...schema, properties: Object.fromEntries(needed) };
 }
 
-/** Generates values that a schema accepts, but for rules that JSON Schema cannot say. */
+/** Generates values that a schema accepts, apart from rules that JSON Schema cannot express. */
 export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -108,7 +111,10 @@ function validObjects({ properties = {}, required = [] }: JsonSchema): fc.Arbitr
   return fc.record(members, { requiredKeys: [...required], noNullPrototype: true });
 }
 
-/** Generates the JSON of values that a schema accepts but for one change: a value replaced, a member added, left out or repeated. */
+/**
+ * Generates the JSON of values that a schema accepts, with one change: a value replaced, or a member added, left out
+ * or repeated.
+ */
 export function nearlyValidJson(schema: JsonSchema): fc.Arbitrary<string> {
   const change = fc.constantFrom("replace", "replace", "replace", "add", "leave out", "repeat" as const);
   return fc
@@ -123,7 +129,7 @@ export function nearlyValidJson(schema: JsonSchema): fc.Arbitrary<string> {
 
 type Place = readonly (string | number)[];
 
-/** Returns the place of a value and of all values in it. */
+/** Returns the path of a value and of all values in it, each as a list of keys. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [[]];
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

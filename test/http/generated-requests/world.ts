@@ -5,11 +5,11 @@ import type { Client } from "../../helpers/client.ts";
 import { openTestService, type TestService } from "../../helpers/service.ts";
 import { onTeardown, type TestScope } from "../../helpers/stores.ts";
 
-/** Two accounts that send requests, and a third that owns things and sends none. */
+/** Two accounts that send requests, and a third that owns resources and sends no requests. */
 const accounts = ["owner", "ada", "bob"] as const;
 type AccountName = (typeof accounts)[number];
 
-/** Who sends a generated request, and by which credential. */
+/** The senders of generated requests, each with its kind of credential. */
 export const senders = [
   { account: "ada", by: "session" },
   { account: "bob", by: "session" },
@@ -36,12 +36,12 @@ export const capture = makeCapture(
   })),
 );
 
-/** Starts a service with a catalogue, with accounts, and with something for every address. */
+/** Starts a service with a catalogue, accounts, and a resource for every path parameter. */
 export async function startWorld(scope: TestScope) {
   const service = await openTestService({
     hasIndexes: true,
     env: { LOGIN_PROVIDERS: JSON.stringify(providers) },
-    // Generated requests make tokens too.
+    // Generated requests also create tokens.
     constants: { MAX_TOKENS: 1000 },
   });
   await loadSampleData(service.services);
@@ -56,12 +56,12 @@ export async function startWorld(scope: TestScope) {
     const { body } = await service.anonymous.get(`/products/${kind}?limit=1`);
     slugs.push(body.results[0].url_slug as string);
   }
-  // Registered last: ava demands that every test of a file is declared in the same turn as the first hook.
+  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
 
   return {
     service,
-    /** Returns the headers that say who sends a request. */
+    /** Returns the headers with the credentials of a sender. */
     credentialsOf: ({ account, by }: Sender): (readonly [string, string])[] => {
       const of = account === null ? undefined : things.get(account);
       const random = "x".repeat(43);
@@ -75,7 +75,7 @@ export async function startWorld(scope: TestScope) {
       };
       return [...headers[by]];
     },
-    /** Returns what stands for a parameter of a path: things of all accounts, the sender's own more often. */
+    /** Returns the known values of a path parameter: resources of all accounts, the sender's own more often. */
     knownValues: (parameter: string, { account }: Sender): readonly string[] => {
       const own = account ?? "ada";
       const of = (pick: (one: Things) => string) =>
@@ -94,14 +94,14 @@ export async function startWorld(scope: TestScope) {
       };
       return known[parameter]?.() ?? [];
     },
-    /** Signs an account in again and makes its things again where a request may have ended or deleted them. */
+    /** Signs an account in again and recreates its resources, after a request that may have ended or deleted them. */
     repair: async ({ account }: Sender): Promise<void> => {
       if (account !== null) await renew(account);
     },
   };
 }
 
-/** A provider that nobody asks for anything before somebody comes back from it. */
+/** A sign-in provider that does not exist: the service would call it only after a valid callback. */
 const providers = {
   github: {
     kind: "github",
@@ -113,7 +113,7 @@ const providers = {
   },
 };
 
-/** An account's credentials and what it owns. */
+/** An account's credentials and resources. */
 interface Things {
   client: Client;
   sessionId: string;
@@ -129,7 +129,7 @@ interface MadeToken {
   token: string;
 }
 
-/** Signs an account in, and makes of its things what is not there any more. */
+/** Signs an account in, and recreates those of its resources that are gone. */
 async function thingsOf(service: TestService, name: AccountName, known?: Things): Promise<Things> {
   const isThere = async (path: string) => (await service.anonymous.get(path)).status === 200;
   const client = await signIn(service, name);
@@ -154,7 +154,10 @@ async function thingsOf(service: TestService, name: AccountName, known?: Things)
   };
 }
 
-/** Signs an account in. Where a request has begun its deletion, whose answer was lost, it waits for the end of that. */
+/**
+ * Signs an account in. If a request whose response was lost has begun to delete the account, waits for the end of the
+ * deletion.
+ */
 async function signIn(service: TestService, name: AccountName): Promise<Client> {
   for (;;) {
     const { status } = await service.anonymous.post("/login/dev", { name, tier: "unlimited" });

@@ -4,7 +4,7 @@ import { addressGroup } from "../../../src/http/limits/address-group.ts";
 
 const ipv6 = tuple(...Array.from({ length: 8 }, () => integer({ min: 0, max: 0xffff })));
 
-/** Writes an IPv6 address in one of the ways in which it may be written. */
+/** Writes an IPv6 address in one of its possible notations. */
 function write(
   groups: readonly number[],
   style: { isPadded: boolean; isUpper: boolean; zerosFrom: number },
@@ -24,7 +24,7 @@ const styles = record({
   zerosFrom: integer({ min: 0, max: 7 }),
 });
 
-test("all addresses of a /64 are one client, however they are written", (t) => {
+test("all addresses of a /64 count as one client, in any notation", (t) => {
   assert(
     property(ipv6, ipv6, styles, styles, (one, other, style, otherStyle) => {
       pre(one.slice(0, 6).some((group) => group !== 0) && one.slice(0, 5).some((group) => group !== 0));
@@ -46,7 +46,7 @@ test("addresses of different /64s are different clients", (t) => {
   );
 });
 
-test("an IPv4 address is the same client when it is written as IPv6", (t) => {
+test("an IPv4 address counts as the same client in IPv6 notation", (t) => {
   assert(
     property(ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
@@ -63,7 +63,7 @@ test("an IPv4 address is the same client when it is written as IPv6", (t) => {
   );
 });
 
-test("a port and a zone do not make another client; what is no address counts together", (t) => {
+test("a port or a zone does not make another client; all invalid addresses count as one client", (t) => {
   t.is(addressGroup("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
   t.is(addressGroup("[2001:db8:1:2::9]:443"), "2001:db8:1:2::/64");
   t.is(addressGroup("fe80::1%eth0"), "fe80:0:0:0::/64");

@@ -8,20 +8,22 @@ import { openRaw, statusFrom, trickle, type RawConnection } from "./raw-client.t
 const ATTACKERS = 1100;
 const TRICKLE_MS = 2000;
 const POLL_MS = 10;
-/** Only on Linux does every 127.x.y.z lead to the machine itself without further ado. */
+/** Only on Linux every 127.x.y.z is a loopback address without configuration. */
 const linuxTest = process.platform === "linux" ? test.serial : test.skip;
 
-/** No time limit ends a connection in a test with these: what helps is the bound on connections alone. */
+/** With these time limits only the limits on connections can end a connection during a test. */
 const longTimes = {
   HEADERS_TIMEOUT_MS: 600_000,
   JSON_BODY_TIMEOUT_MS: 600_000,
   TRANSFER_GRACE_MS: 3_600_000,
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
 };
-/** Nor does the budget of the one account in whose name all files are sent. */
+/** With these budgets the account that sends all files does not reach any limit of its own. */
 const ampleBudgets = { MAX_UPLOADS_AT_ONCE: "1000", MAX_WAITING_RUNS: "100000" };
 
-/** Opens connections from several addresses. Each sends the beginning of a request, and then a byte now and then. */
+/**
+ * Opens connections from several addresses. Each sends the beginning of a request, and then a byte every TRICKLE_MS.
+ */
 async function attack(t: ExecutionContext, url: string, addresses: readonly string[], beginning: string) {
   const connections: RawConnection[] = [];
   for (let i = 0; i < ATTACKERS; i++) {
@@ -41,7 +43,7 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
 
-/** The beginning of each kind of request, as far as it has to arrive before the service waits for the rest. */
+/** Returns the beginning of a request up to the part for which the service then waits: headers, JSON or files. */
 async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
   if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
   const rest = ["Host: bench.test", "Content-Length: 60000"];
@@ -69,40 +71,46 @@ async function assertReachable(t: ExecutionContext, url: string, from: string): 
 }
 
 for (const kind of ["headers", "json", "files"] as const) {
-  linuxTest(`1,100 connections of one address that trickle ${kind} keep nobody out`, async (t) => {
-    const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "2000" };
-    const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
-    const beginning = await beginningOf(kind, service);
-    const connections = await attack(t, service.url, ["127.0.0.2"], beginning);
-    await assertReachable(t, service.url, "127.0.0.1");
-    const open = connections.filter(({ socket }) => !socket.destroyed);
-    t.true(open.length >= 200);
-    // What the service has closed arrives at the attacker a little later.
-    const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
-    await until(async () => openNow() <= 200, "the attacker has 200 connections");
-    // The attacker's own address can still be used where connections without a whole request can make room.
-    if (kind !== "files") await assertReachable(t, service.url, "127.0.0.2");
-  });
+  linuxTest(
+    `1,100 connections of one address that trickle ${kind} do not lock out other clients`,
+    async (t) => {
+      const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "2000" };
+      const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
+      const beginning = await beginningOf(kind, service);
+      const connections = await attack(t, service.url, ["127.0.0.2"], beginning);
+      await assertReachable(t, service.url, "127.0.0.1");
+      const open = connections.filter(({ socket }) => !socket.destroyed);
+      t.true(open.length >= 200);
+      // The attacker sees a closed connection a little later than the service.
+      const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
+      await until(async () => openNow() <= 200, "the attacker has 200 connections");
+      // The attacker's own address stays usable if the service may close connections without a complete request.
+      if (kind !== "files") await assertReachable(t, service.url, "127.0.0.2");
+    },
+  );
 
-  linuxTest(`1,100 connections of eleven addresses that trickle ${kind} keep nobody out`, async (t) => {
-    // A client that sends a file counts as slow when half of its grace is used up.
-    const grace =
-      kind === "files" ? { TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 } : {};
-    const constants = { ...longTimes, ...grace };
-    const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
-    const service = await startTestService(t, { env, constants, hasWorkers: false });
-    await attack(t, service.url, manyAddresses, await beginningOf(kind, service));
-    for (const path of ["/health/live", "/health/ready"])
-      t.is(await statusFrom(t, service.url, path, "127.0.0.1"), 200, path);
-    if (kind !== "files") await assertReachable(t, service.url, "127.0.0.1");
-    let status = 503;
-    const ask = async () => (status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"));
-    await until(async () => (await ask()) !== 503, "more than the health checks is answered");
-    t.is(status, 200);
-  });
+  linuxTest(
+    `1,100 connections of eleven addresses that trickle ${kind} do not lock out other clients`,
+    async (t) => {
+      // A client that sends a file counts as slow after half of the grace period.
+      const grace =
+        kind === "files" ? { TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 } : {};
+      const constants = { ...longTimes, ...grace };
+      const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
+      const service = await startTestService(t, { env, constants, hasWorkers: false });
+      await attack(t, service.url, manyAddresses, await beginningOf(kind, service));
+      for (const path of ["/health/live", "/health/ready"])
+        t.is(await statusFrom(t, service.url, path, "127.0.0.1"), 200, path);
+      if (kind !== "files") await assertReachable(t, service.url, "127.0.0.1");
+      let status = 503;
+      const ask = async () => (status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"));
+      await until(async () => (await ask()) !== 503, "the service answers more than the health checks");
+      t.is(status, 200);
+    },
+  );
 }
 
-linuxTest("an upload that keeps its pace outlives the attack", async (t) => {
+linuxTest("an upload at a sufficient rate survives the attack", async (t) => {
   const env = { ...ampleBudgets, MAX_CONNECTIONS_PER_ADDRESS: "200", MAX_CONNECTIONS: "300" };
   const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
   const client = await service.signIn("uploader");
@@ -123,11 +131,11 @@ linuxTest("an upload that keeps its pace outlives the attack", async (t) => {
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attackers share the uploader's address and come later, so only its pace speaks for the upload.
+  // The attackers share the uploader's address and come later, so that only the rate of the upload protects it.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
   for (let i = 0; i < 10; i++) {
-    // One more that stays, so that the next has to take the place of a connection whose request has begun.
+    // An additional connection that stays open, so that the next connection must replace one whose request has begun.
     openRaw(t, service.url).socket.write(beginning);
     await statusFrom(t, service.url, "/health/live", "127.0.0.1");
   }
@@ -144,7 +152,7 @@ function formData(build_id: number): FormData {
   return form;
 }
 
-test("when all connections are busy, the health checks are answered, and all else with 503", async (t) => {
+test("when all connections are busy, the service answers the health checks, and all other requests with 503", async (t) => {
   const constants = { ...longTimes, RESERVED_CONNECTIONS: 5 };
   const env = { ...ampleBudgets, MAX_CONNECTIONS: "20" };
   const service = await startTestService(t, { env, constants, hasWorkers: false });
@@ -152,7 +160,8 @@ test("when all connections are busy, the health checks are answered, and all els
   const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
   const waits: RawConnection[] = [];
-  // A question may take the place of a wait whose request has not arrived. So waits are added until they have all places.
+  // Another request may replace a waiting connection whose request has not arrived, so waiting connections are added
+  // until none is free.
   const addWait = () => {
     const connection = openRaw(t, service.url);
     connection.socket.write(
@@ -165,7 +174,7 @@ test("when all connections are busy, the health checks are answered, and all els
     await sleep(POLL_MS);
     return (await ask("/benchmarks/types")) === 503;
   };
-  await until(isFull, "the waits have all places");
+  await until(isFull, "the waiting requests use all connections");
   for (let i = 0; i < 20; i++) {
     t.is(await ask("/health/live"), 200);
     t.is(await ask("/health/ready"), 200);
@@ -173,10 +182,10 @@ test("when all connections are busy, the health checks are answered, and all els
   service.services.runs.stopWaiting();
   await Promise.all(waits.map(({ closed }) => closed));
   t.true(waits.filter((wait) => wait.received().startsWith("HTTP/1.1 200 ")).length >= 20);
-  await until(async () => (await ask("/benchmarks/types")) === 200, "there are places again");
+  await until(async () => (await ask("/benchmarks/types")) === 200, "connections are free again");
 });
 
-test("behind a proxy, all connections are the proxy's and are not counted by address", async (t) => {
+test("behind a proxy, connections are not counted by address, because all belong to the proxy", async (t) => {
   const env = { ...ampleBudgets, TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
   const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
   const silent = Array.from({ length: 20 }, () => openRaw(t, service.url));

@@ -6,9 +6,9 @@ import { storedState } from "../../helpers/stored-state.ts";
 import { until } from "../../helpers/until.ts";
 import { startSecondWeb } from "./second-web.ts";
 
-/** Longer than any test, so that no window ends in the middle of one; and Redis always has the time to answer. */
+/** Windows longer than any test, so that no window ends during a test, and a long time limit for Redis. */
 const patient = { RATE_LIMIT_WINDOW_S: 3600, RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
-/** So that a test may speak for several addresses. */
+/** Trusts one proxy, so that a test can send requests from several addresses. */
 const behindProxy = { TRUST_PROXY: "1" };
 
 const scores = (build_id: number) => ({ build_id, benchmarks: { id: 15, runs: [1500] } });
@@ -22,7 +22,7 @@ function countStatuses(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-test("of 200 submissions at once 50 pass a limit of 50, also over two web processes, and no other counts", async (t) => {
+test("of 200 simultaneous submissions to two web processes 50 pass a limit of 50, and other limits are not affected", async (t) => {
   const service = await startTestService(t, {
     env: { RATE_LIMIT_SUBMISSIONS: "50" },
     constants: patient,
@@ -36,11 +36,11 @@ test("of 200 submissions at once 50 pass a limit of 50, also over two web proces
   t.deepEqual({ used, runs }, { used: 50, runs: 50 });
 
   const other = await service.signIn("another submitter", "unlimited");
-  t.is((await other.add(scores(await other.makeBuild()))).status, 200, "another account has its own count");
-  t.is((await client.post("/builds", { name: "still allowed" })).status, 201, "another limit");
+  t.is((await other.add(scores(await other.makeBuild()))).status, 200, "another account has another count");
+  t.is((await client.post("/builds", { name: "still allowed" })).status, 201, "changes have another limit");
 });
 
-test("a refusal names the limit and says when to come back; every limited answer says how much is left", async (t) => {
+test("a refusal names the limit and when to retry; every response under a limit tells how many requests remain", async (t) => {
   const service = await startTestService(t, {
     env: { RATE_LIMIT_CHANGES: "2" },
     constants: patient,
@@ -72,23 +72,23 @@ test("a refusal names the limit and says when to come back; every limited answer
   t.regex((await client.get("/me")).headers.get("ratelimit") ?? "", /^"reads";r=\d+;t=\d+$/);
 });
 
-test("the count begins again with the next window", async (t) => {
+test("the count restarts with the next window", async (t) => {
   const constants = { ...patient, RATE_LIMIT_WINDOW_S: 1 };
   const env = { RATE_LIMIT_CHANGES: "1" };
   const service = await startTestService(t, { env, constants, hasWorkers: false });
   const client = await service.signIn("patient");
   const seen = new Set<number>();
-  // Whichever came first, a refusal is followed by a success once its second is over.
+  // A new window may begin between these requests; a refused request succeeds at the latest after the second.
   const isAllowedAgain = async () => {
     const { status } = await client.post("/builds", { name: "again" });
     seen.add(status);
     return seen.has(429) && status === 201;
   };
-  await until(isAllowedAgain, "the count begins again");
+  await until(isAllowedAgain, "the count restarts");
   t.is(seen.size, 2, [...seen].join());
 });
 
-test("reads count by address: a /64 of IPv6 is one address, and IPv4 written as IPv6 is IPv4", async (t) => {
+test("reads count by address: an IPv6 /64 counts as one address, and an IPv4 address in IPv6 notation as the IPv4 address", async (t) => {
   const env = { ...behindProxy, RATE_LIMIT_READS: "3" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const read = async (address: string) => (await anonymous.get("/benchmarks/types", from(address))).status;
@@ -96,7 +96,7 @@ test("reads count by address: a /64 of IPv6 is one address, and IPv4 written as 
   for (const end of ["::1", "::2:3", ":ffff:ffff:ffff:ffff", "::4"])
     statuses.push(await read(`2001:db8:1:2${end}`));
   t.deepEqual(statuses, [200, 200, 200, 429]);
-  t.is(await read("2001:db8:1:3::1"), 200, "the /64 beside it");
+  t.is(await read("2001:db8:1:3::1"), 200, "the neighbouring /64 has another count");
   t.deepEqual(
     [await read("192.0.2.1"), await read("::ffff:192.0.2.1"), await read("::ffff:c000:201")],
     [200, 200, 200],
@@ -105,12 +105,12 @@ test("reads count by address: a /64 of IPv6 is one address, and IPv4 written as 
   t.is(await read("192.0.2.2"), 200);
 });
 
-test("log-ins count by address, and are not reads", async (t) => {
+test("log-ins count by address, separately from reads", async (t) => {
   const env = { ...behindProxy, RATE_LIMIT_LOG_INS: "3" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const logIn = (body: unknown, address: string) => anonymous.post("/login/dev", body, from(address));
   t.is((await logIn({ name: "a" }, "192.0.2.1")).status, 200);
-  t.is((await logIn({}, "192.0.2.1")).status, 422, "one that fails counts as well");
+  t.is((await logIn({}, "192.0.2.1")).status, 422, "a failed log-in counts as well");
   t.is((await logIn("{", "192.0.2.1")).status, 400);
   const refused = await logIn({ name: "a" }, "192.0.2.1");
   t.is(refused.status, 429);
@@ -119,7 +119,7 @@ test("log-ins count by address, and are not reads", async (t) => {
   t.is((await anonymous.get("/benchmarks/types", from("192.0.2.1"))).status, 200);
 });
 
-test("changes without any session count as reads of their address", async (t) => {
+test("changes without a session count as reads of their address", async (t) => {
   const env = { RATE_LIMIT_READS: "3" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const answers = await times(10, () => anonymous.post("/builds", { name: "x" }));
@@ -131,7 +131,7 @@ const guesses = {
   "access token": (url: string) => createClient(url, undefined, `pcb_${"x".repeat(43)}`),
 };
 for (const [kind, guess] of Object.entries(guesses)) {
-  test(`beyond its limit, an address that guesses the ${kind} of changes is not looked up; its reads go on`, async (t) => {
+  test(`an address with too many guesses of a ${kind} in changes gets 429 without a look-up, and may still read`, async (t) => {
     const constants = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: 3 };
     const env = { RATE_LIMIT_CHANGES: "1000" };
     const service = await startTestService(t, { env, constants, hasWorkers: false });
@@ -147,7 +147,7 @@ for (const [kind, guess] of Object.entries(guesses)) {
   });
 }
 
-test("what a page of another site sends with a cookie is no guess: it keeps nobody of the address from changes", async (t) => {
+test("a refused request by a page of another site does not count as a guessed session of the address", async (t) => {
   const constants = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: 1 };
   const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("visitor");
@@ -166,7 +166,7 @@ test("an address that has used up its reads may go on submitting", async (t) => 
   t.is((await client.post("/builds", { name: "x" })).status, 201);
 });
 
-test("health checks and the pages about problems have no rate limit", async (t) => {
+test("health checks and the pages about kinds of problems have no rate limit", async (t) => {
   const env = { RATE_LIMIT_READS: "1" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   t.deepEqual(countStatuses(await times(5, () => anonymous.get("/benchmarks/types"))), { 200: 1, 429: 4 });
@@ -177,7 +177,7 @@ test("health checks and the pages about problems have no rate limit", async (t) 
   }
 });
 
-test("a service behind https that counts no proxy warns at its start that all clients share their limits", async (t) => {
+test("a service with an https URL and no trusted proxy warns at its start that all clients share their limits", async (t) => {
   const warnings = async (env: Record<string, string>) => {
     let lines = "";
     const destination = { write: (line: string) => void (lines += line) };
@@ -193,7 +193,7 @@ test("a service behind https that counts no proxy warns at its start that all cl
   t.deepEqual(await warnings({ PUBLIC_URL: "http://127.0.0.1:3000" }), []);
 });
 
-test("RATE_LIMITS=false counts nothing", async (t) => {
+test("with RATE_LIMITS=false no limit counts requests", async (t) => {
   const env = { RATE_LIMITS: "false", RATE_LIMIT_READS: "1" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const answers = await times(20, () => anonymous.get("/benchmarks/types"));
@@ -201,7 +201,7 @@ test("RATE_LIMITS=false counts nothing", async (t) => {
   t.is(answers[0]?.headers.get("ratelimit-policy"), null);
 });
 
-test("a limit that is reached is one security event, with account and address, however often it is passed", async (t) => {
+test("a reached limit causes one security event, with account and address, however many requests are refused", async (t) => {
   const env = { RATE_LIMIT_CHANGES: "1", RATE_LIMIT_READS: "5" };
   const service = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const { url, events } = await startSecondWeb(t, service);
@@ -215,7 +215,7 @@ test("a limit that is reached is one security event, with account and address, h
   ]);
 });
 
-test("Redis keeps neither an account's id nor an address, and nothing beyond the window", async (t) => {
+test("the rate limits store neither account ids nor addresses in Redis, and nothing beyond the window", async (t) => {
   const service = await startTestService(t, { constants: patient, hasWorkers: false });
   const client = await service.signIn("private");
   const { account_id } = (await client.get("/me")).body.account;

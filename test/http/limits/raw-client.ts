@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
 import type { ExecutionContext } from "ava";
 
-/** A connection on which a test sends bytes as it likes. */
+/** A connection on which a test can send any bytes. */
 export interface RawConnection {
   socket: Socket;
-  /** What the service has sent so far. */
+  /** Returns the text that the service has sent so far. */
   received(): string;
-  /** Resolves when the connection is closed, whoever closed it and however. */
+  /** Resolves when the connection is closed by either side, with or without an error. */
   closed: Promise<void>;
 }
 
-/** Opens a connection to the service, and closes it when the test is over. @param from the loopback address of the client */
+/** Opens a connection to the service from a loopback address, and closes the connection when the test is over. */
 export function openRaw(t: ExecutionContext, url: string, from = "127.0.0.1"): RawConnection {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
@@ -24,14 +24,16 @@ export function openRaw(t: ExecutionContext, url: string, from = "127.0.0.1"): R
   return { socket, received: () => text, closed };
 }
 
-/** Sends a byte again and again, until the connection is closed or the test is over. */
+/** Sends a byte at each interval until the connection is closed or the test is over. */
 export function trickle(t: ExecutionContext, { socket }: RawConnection, intervalMs: number): void {
   const timer = setInterval(() => socket.write("a"), intervalMs);
   socket.once("close", () => clearInterval(timer));
   t.teardown(() => clearInterval(timer));
 }
 
-/** Sends GET for a path from a loopback address. Returns the status; 0 where the connection is closed without an answer. */
+/**
+ * Sends GET for a path from a loopback address. Returns the status; 0 if the connection is closed without a response.
+ */
 export async function statusFrom(
   t: ExecutionContext,
   url: string,

@@ -7,7 +7,7 @@ import { until } from "../../helpers/until.ts";
 const reads = { RATE_LIMIT_READS: "50" };
 const constants = { RATE_LIMIT_WINDOW_S: 3600 };
 
-/** Passes bytes on to the Redis of this test run, until it is told to stall: then connections stay open and nothing moves. */
+/** Starts a proxy to the Redis of this test run. After `stall` the connections stay open, but no bytes pass. */
 async function startRedisProxy(t: ExecutionContext) {
   const { hostname, port } = new URL(process.env["REDIS_URL"] ?? "");
   const sockets: Socket[] = [];
@@ -37,7 +37,7 @@ async function startRedisProxy(t: ExecutionContext) {
     stall: () => {
       isStalled = true;
     },
-    /** Drops what has stalled; new connections work. */
+    /** Closes the stalled connections; new connections work. */
     recover: () => {
       isStalled = false;
       for (const socket of sockets.splice(0)) socket.destroy();
@@ -45,7 +45,7 @@ async function startRedisProxy(t: ExecutionContext) {
   };
 }
 
-test("without Redis each process counts by itself: 50 of 200 reads at once pass", async (t) => {
+test("without Redis each process counts separately: 50 of 200 simultaneous reads pass", async (t) => {
   const env = { ...reads, REDIS_URL: "redis://127.0.0.1:1", STORE_TIMEOUT_MS: "500" };
   const { anonymous } = await startTestService(t, { env, constants, hasWorkers: false });
   const answers = await Promise.all(Array.from({ length: 200 }, () => anonymous.get("/benchmarks/types")));
@@ -53,10 +53,10 @@ test("without Redis each process counts by itself: 50 of 200 reads at once pass"
   t.is(answers.filter(({ status }) => status === 429).length, 150);
 });
 
-test("a Redis that stalls holds no read up, and what was counted before it still counts", async (t) => {
+test("a stalled Redis delays no read, and requests counted before the stall still count", async (t) => {
   t.timeout(600_000, "a read waited for Redis");
   const proxy = await startRedisProxy(t);
-  // Every other use of Redis may take longer than this test.
+  // Any other use of the stalled Redis would delay a read by up to STORE_TIMEOUT_MS.
   const { anonymous } = await startTestService(t, {
     env: { ...reads, REDIS_URL: proxy.url, STORE_TIMEOUT_MS: "60000" },
     constants: { ...constants, RATE_LIMIT_REDIS_TIMEOUT_MS: 5000 },
@@ -75,7 +75,7 @@ test("a Redis that stalls holds no read up, and what was counted before it still
   proxy.recover();
 });
 
-test("when Redis is back, it counts again", async (t) => {
+test("when Redis is available again, the limits are counted in Redis again", async (t) => {
   const proxy = await startRedisProxy(t);
   const { anonymous, stores } = await startTestService(t, {
     env: { RATE_LIMIT_READS: "1000000", REDIS_URL: proxy.url, STORE_TIMEOUT_MS: "1000" },

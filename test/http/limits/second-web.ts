@@ -4,15 +4,15 @@ import { createLogger } from "../../../src/infra/logger.ts";
 import type { SecurityEvents } from "../../../src/infra/security-events.ts";
 import type { TestService } from "../../helpers/service.ts";
 
-/** A security event as it was recorded. */
+/** A recorded security event with its facts. */
 interface RecordedEvent {
   event: string;
   [fact: string]: unknown;
 }
 
 /**
- * Starts one more web process on the services of a test. Keeps the security events that it records, and counts how often it looks
- * for the caller of a session or of a token.
+ * Starts a second web process on the services of a test. Collects its security events, and counts its look-ups of the
+ * callers of sessions and tokens.
  */
 export async function startSecondWeb(t: ExecutionContext, { config, services }: TestService) {
   const events: RecordedEvent[] = [];

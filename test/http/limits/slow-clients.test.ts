@@ -12,13 +12,13 @@ const BURST_BYTES = 8000;
 const BURST_INTERVAL_MS = 700;
 const BOUNDARY = "----slow";
 
-/** More than the buffers of the system hold. */
+/** More bytes than the operating system buffers for a connection. */
 const largeCapture = {
   name: "large.csv",
   content: `${smallCapture.content as string}${"0,".repeat(12_000_000)}`,
 };
 
-/** Each test shortens the one time that it is about; without it, the test would wait for a client that never ends. */
+/** Long time limits; each test shortens the time limit under test, without which the test would never end. */
 const patient = {
   HEADERS_TIMEOUT_MS: 600_000,
   JSON_BODY_TIMEOUT_MS: 600_000,
@@ -38,7 +38,7 @@ const jsonHeaders = (path: string, more: readonly string[] = []) =>
     .concat("", "")
     .join("\r\n");
 
-/** The beginning of a form: its fields, and the first bytes of its file. */
+/** Returns the beginning of a form: the fields, and the first bytes of the file. */
 const formBeginning = (cookie: string, build_id: number) =>
   [
     "POST /benchmarks/add HTTP/1.1",
@@ -61,7 +61,7 @@ const formBeginning = (cookie: string, build_id: number) =>
     makeLongCapture(200).content,
   ].join("\r\n");
 
-test("headers that trickle are refused with 408, and so is a connection that says nothing", async (t) => {
+test("headers that arrive too slowly are refused with 408, and so is a silent connection", async (t) => {
   const service = await startTestService(t, {
     constants: { ...patient, HEADERS_TIMEOUT_MS: 400 },
     hasWorkers: false,
@@ -75,7 +75,7 @@ test("headers that trickle are refused with 408, and so is a connection that say
   t.regex(slow.received(), /"status":408/);
 });
 
-test("a JSON body that trickles is refused with 408, and the connection is closed", async (t) => {
+test("a JSON body that arrives too slowly is refused with 408, and the connection is closed", async (t) => {
   const service = await startTestService(t, {
     constants: { ...patient, JSON_BODY_TIMEOUT_MS: 400 },
     hasWorkers: false,
@@ -96,7 +96,7 @@ test("a JSON body that trickles is refused with 408, and the connection is close
   t.is((await client.get("/builds")).body.total, 0);
 });
 
-test("a file that trickles is refused with 408, and nothing of it stays", async (t) => {
+test("a file that arrives too slowly is refused with 408, and the service stores nothing of the file", async (t) => {
   const service = await startTestService(t, {
     constants: { ...patient, TRANSFER_GRACE_MS: 400 },
     hasWorkers: false,
@@ -113,8 +113,8 @@ test("a file that trickles is refused with 408, and nothing of it stays", async 
   t.deepEqual(await storedState(service, client), before);
 });
 
-test("a file that keeps the minimum rate is taken, however long it takes", async (t) => {
-  // Each burst buys four seconds. The whole takes longer than the grace.
+test("a file that arrives at the minimum rate is accepted, however long the upload takes", async (t) => {
+  // Each burst is worth four seconds at the minimum rate. The whole upload takes longer than the grace period.
   const constants = { ...patient, TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 2000 };
   const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("steady uploader");
@@ -135,17 +135,17 @@ test("a file that keeps the minimum rate is taken, however long it takes", async
   t.regex(steady.received(), /^HTTP\/1\.1 200 /, steady.received());
 });
 
-test("a client that goes on sending after its answer loses its connection", async (t) => {
+test("a client that goes on sending after the response loses its connection", async (t) => {
   const service = await startTestService(t, { constants: patient, hasWorkers: false });
   const slow = openRaw(t, service.url);
-  // The body of a GET is ignored, so the answer comes before its end.
+  // The service ignores the body of a GET, so that the response comes before the end of the body.
   slow.socket.write("GET /health/live HTTP/1.1\r\nHost: bench.test\r\nContent-Length: 50000\r\n\r\n");
   trickle(t, slow, TRICKLE_MS);
   await slow.closed;
   t.regex(slow.received(), /^HTTP\/1\.1 200 /);
 });
 
-test("a client that does not take its file loses its connection, and the file is closed", async (t) => {
+test("a client that does not receive its download loses its connection, and the service closes the file", async (t) => {
   const opened: Readable[] = [];
   const service = await startTestService(t, {
     constants: { ...patient, TRANSFER_GRACE_MS: 400, MIN_TRANSFER_BYTES_PER_S: 1_000_000 },
@@ -170,7 +170,7 @@ test("a client that does not take its file loses its connection, and the file is
   greedy.socket.write([...headers, `Cookie: ${client.cookie ?? ""}`, "", ""].join("\r\n"));
   await until(async () => opened.length > 0 || greedy.socket.destroyed, "the file is opened");
   const [content] = opened;
-  // Whoever waits by `once` would get the error with which the file is closed.
+  // A wait by `once` would reject with the error with which the file is closed.
   await new Promise<void>((resolve) => {
     if (content?.closed === false) content.once("close", () => resolve());
     else resolve();
@@ -180,5 +180,5 @@ test("a client that does not take its file loses its connection, and the file is
   t.true(greedy.received().length < largeCapture.content.length);
 
   const whole = await client.get(`/benchmarks/runs/${run_id}/file`);
-  t.is(whole.text.length, largeCapture.content.length, "whoever takes it gets it");
+  t.is(whole.text.length, largeCapture.content.length, "a client that receives the file gets all of it");
 });

@@ -4,7 +4,7 @@ import { startTestService, type TestServiceOptions } from "../../helpers/service
 import { until } from "../../helpers/until.ts";
 import { openRaw } from "./raw-client.ts";
 
-/** Starts a service whose runs stay queued, and keeps which runs it asks MongoDB for while requests wait. */
+/** Starts a service whose runs stay queued, and records the ids of runs for which waiting requests query MongoDB. */
 async function startWaiting(t: Parameters<typeof startTestService>[0], options: TestServiceOptions = {}) {
   const asked: (readonly string[])[] = [];
   const service = await startTestService(t, {
@@ -26,12 +26,12 @@ async function startWaiting(t: Parameters<typeof startTestService>[0], options: 
     (await client.add(fileForm(build_id, smallCapture))).body.runs[0].run_id as string;
   const untilAsked = async (isGood: (ids: readonly string[]) => boolean) => {
     const seen = asked.length;
-    await until(async () => asked.slice(seen).some(isGood), "MongoDB is asked for these runs");
+    await until(async () => asked.slice(seen).some(isGood), "the service queries MongoDB for these runs");
   };
   return { service, submit, untilAsked };
 }
 
-test("a wait ends with its client", async (t) => {
+test("a wait for a run ends when its client disconnects", async (t) => {
   const { service, submit, untilAsked } = await startWaiting(t);
   const [left, kept] = [await submit(), await submit()];
   const wait = (run: string) => {
@@ -46,7 +46,7 @@ test("a wait ends with its client", async (t) => {
   t.pass();
 });
 
-test("an address may have so many waits at once; reads and other addresses go on", async (t) => {
+test("an address may have a limited number of waits at once; its reads and the waits of other addresses go on", async (t) => {
   const { service, submit, untilAsked } = await startWaiting(t, {
     env: { TRUST_PROXY: "1" },
     constants: { MAX_WAITS_PER_ADDRESS: 2 },
@@ -56,7 +56,7 @@ test("an address may have so many waits at once; reads and other addresses go on
   const get = (query: string, address: string) =>
     service.anonymous.get(`${path}${query}`, { "X-Forwarded-For": address });
   const waits = [get("?wait=30", "192.0.2.1"), get("?wait=30", "192.0.2.1")];
-  // The second wait may reach the service later than the first is polled for: ask until it is there.
+  // The second wait may reach the service late, so this request is repeated until it is refused.
   let refused = await get("?wait=1", "192.0.2.1");
   const isRefused = async () => (refused = await get("?wait=1", "192.0.2.1")).status === 429;
   if (refused.status !== 429) await until(isRefused, "both waits have reached the service");
@@ -68,5 +68,5 @@ test("an address may have so many waits at once; reads and other addresses go on
   await untilAsked((ids) => ids.includes(run_id));
   service.services.runs.stopWaiting();
   for (const { status } of await Promise.all(waits)) t.is(status, 200);
-  t.is((await get("?wait=1", "192.0.2.1")).status, 200, "ended waits make room");
+  t.is((await get("?wait=1", "192.0.2.1")).status, 200, "ended waits no longer count");
 });

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { ExecutionContext } from "ava";
 
-/** A span as it was sent. */
+/** A received span. */
 export interface CollectedSpan {
   name: string;
   traceId: string;
   spanId: string;
-  /** Empty for the beginning of a trace. */
+  /** Empty for the first span of a trace. */
   parentSpanId: string;
-  /** 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** Kind of the span: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
-  /** The process that has sent it. */
+  /** The process that has sent the span. */
   service: string;
   facts: Readonly<Record<string, unknown>>;
 }
@@ -35,7 +35,10 @@ const factsOf = (attributes: readonly Attribute[] = []) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue]),
   );
 
-/** Starts a collector of traces, which takes OTLP over HTTP as JSON and keeps every span. It ends with the test. */
+/**
+ * Starts a collector of traces that accepts OTLP over HTTP as JSON and keeps every span. The collector stops with the
+ * test.
+ */
 export async function startCollector(t: ExecutionContext) {
   const spans: CollectedSpan[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {

@@ -11,8 +11,8 @@ import { until } from "../../helpers/until.ts";
 import { startCollector, type CollectedSpan } from "./collector.ts";
 
 /**
- * Node writes which scripts a process has loaded into this folder when the process ends. Returns their addresses, and the paths of the
- * modules that the build has joined in them.
+ * Returns the URLs of the scripts that a process has loaded, and the paths of the modules that the build has bundled
+ * into these scripts. Reads the folder to which Node writes this coverage data when the process ends.
  */
 function loadedScripts(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -21,14 +21,17 @@ function loadedScripts(folder: string): string[] {
   });
 }
 
-/** The build says in a comment where each module that it joins comes from. */
+/** Returns the paths of the modules in a bundled file: the build writes the path of each module into a comment. */
 function joinedModules(url: string): string[] {
   if (!url.startsWith("file:") || url.includes("/node_modules/")) return [];
   const comments = readFileSync(fileURLToPath(url), "utf8").matchAll(/^\/\/ (node_modules\/\S+)$/gm);
   return [...comments].map(([, path]) => `/${path}`);
 }
 
-/** Starts web and worker, sends a file and waits until it is read, and ends both. Returns the ids, and what they have loaded. */
+/**
+ * Starts web and worker, sends a file, waits until the file is read, and ends both processes. Returns the id of the
+ * run, the processes, and the scripts that each has loaded.
+ */
 async function passUpload(
   t: ExecutionContext,
   settings: Record<string, string>,
@@ -65,21 +68,27 @@ async function passUpload(
   };
 }
 
-/** Returns the scripts of OpenTelemetry, but for its API: the client of the metrics loads that by itself, and it does nothing alone. */
+/**
+ * Returns the scripts of OpenTelemetry except its API, which the metrics client always loads and which does nothing
+ * alone.
+ */
 const ofOpenTelemetry = (scripts: readonly string[]) =>
   scripts.filter((url) => /\/(?:@opentelemetry\/(?!api\/)|bullmq-otel\/)|open-telemetry/.test(url));
 
-/** Whether the job that completes the run was sent. A process that ends tries for a moment only to send its last spans. */
+/**
+ * Whether the span of the job that completes the run has arrived. A process that ends tries only briefly to send its
+ * last spans.
+ */
 const isJobSent = (spans: readonly CollectedSpan[]) =>
   spans.some(({ name, facts }) => name === "process parse-run" && facts["job.outcome"] === "complete");
 
-test("without a setting nothing of OpenTelemetry is loaded", async (t) => {
+test("without TRACES_URL no process loads OpenTelemetry", async (t) => {
   t.timeout(900_000);
   const { loaded } = await passUpload(t, {});
   for (const [name, scripts] of Object.entries(loaded)) {
     t.true(
       scripts.some((url) => url.includes("/bullmq/")),
-      `${name} tells what it has loaded`,
+      `the scripts of ${name} are known`,
     );
     t.deepEqual(ofOpenTelemetry(scripts), [], name);
   }
@@ -113,7 +122,7 @@ test("an upload is one trace, from the request through the queue to the stored r
     return found;
   };
   const added = find(/^add parse-run/, request, "pc-benchmarks-web");
-  // On a slow machine the job may be given back, or taken twice; one attempt completes the run.
+  // On a slow machine the job may be returned to the queue or run twice; only one attempt completes the run.
   const job = find(/^process parse-run$/, added, "pc-benchmarks-worker", (span) => isJobSent([span]));
   t.is(job?.kind, 5);
   t.like(job?.facts, { "job.outcome": "complete", run_id: runId, request_id: "the-upload" });
@@ -127,13 +136,13 @@ test("an upload is one trace, from the request through the queue to the stored r
   for (const { name, parentSpanId } of trace.filter((span) => span !== request))
     t.true(ids.has(parentSpanId), `the parent of ${name} was sent`);
   for (const { name, kind } of spans.filter(({ parentSpanId }) => parentSpanId === ""))
-    t.true([2, 4, 5].includes(kind), `${name} begins no trace`);
-  // The lines of the log name the trace.
+    t.true([2, 4, 5].includes(kind), `${name} must not begin a trace`);
+  // The log lines contain the id of the trace.
   for (const one of [web, worker])
     t.true(one.lines.some((line) => line.includes(String(request?.traceId)) && line.includes("the-upload")));
 });
 
-test("what a probe asks is not traced, of none of a hundred requests nothing is sent, and a collector may be away", async (t) => {
+test("health checks are not traced, a sample of 0 % sends nothing, and the collector may be unavailable", async (t) => {
   t.timeout(900_000);
   const collector = await startCollector(t);
   const { env } = await testStores(t);

@@ -3,18 +3,18 @@ import lighthouse from "lighthouse";
 import { launchChromium } from "../../helpers/launch-chromium.ts";
 import { findPublicPages } from "./public-pages.ts";
 
-// npm run lighthouse: judges the seven public pages of a running service by Lighthouse, as a phone on a slow network, and prints a
-// table. The exit code is 1 where a page misses its goal.
-// Start the service first, with something on it: npm run quickstart -- --with-population
+// npm run lighthouse: audits the seven public pages of a running service with Lighthouse, as on a phone with a slow
+// network, and prints a table. The exit code is 1 if a page misses a goal. Start the service with sample results
+// first: npm run quickstart -- --with-population
 
-/** The goals, of 100. */
+/** The least scores of each page, out of 100. */
 const goals = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
 const MAX_BYTES = 60 * 1024;
 
 const origin = process.argv[2] ?? "http://127.0.0.1:3000";
 const pages = await findPublicPages(origin);
 const { browser, close } = await launchChromium({ hasPort: true });
-/** Where the browser takes the DevTools protocol. */
+/** The port of the browser for the DevTools protocol. */
 const port = Number(new URL(browser.wsEndpoint()).port);
 let hasMissed = false;
 try {
@@ -50,7 +50,10 @@ try {
 } finally {
   await close();
 }
-/** Judges a page. On a busy machine a measurement may fail, and its category has no score then: the page is judged again, twice at most. */
+/**
+ * Audits a page. On a busy machine a measurement may fail, which leaves its category without a score: then audits the
+ * page again, at most twice.
+ */
 async function judge(url: string) {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const result = await lighthouse(url, {

@@ -1,13 +1,13 @@
-/** The seven public pages, each by what it is and its address on a running service. */
+/** The addresses of the seven public pages on a running service, by the name of the page. */
 export type PublicPages = Readonly<Record<string, string>>;
 
 const GAME_BENCHMARK = 16;
 const CINEBENCH = 15;
 
 /**
- * Returns the addresses of the public pages of a running service: those of its newest capture and of that capture's build, and of
+ * Returns the addresses of the public pages of a running service, for its newest capture, that capture's build, and
  * the catalogue.
- * @throws Error where the service does not answer, or has no capture
+ * @throws Error if the service does not answer, or has no capture
  */
 export async function findPublicPages(origin: string): Promise<PublicPages> {
   const capture = await findCapture(origin);
@@ -34,7 +34,7 @@ interface Run {
   benchmark_id: number;
 }
 
-/** Returns the newest run on the first page that has frame times. */
+/** Returns the newest run with frame times that the first page links to. */
 async function findCapture(origin: string): Promise<Run> {
   const response = await fetch(`${origin}/`, { headers: { Accept: "text/html" } });
   const ids = [...(await response.text()).matchAll(/href="\/r\/([^"]+)"/g)].map(([, id = ""]) => id);
@@ -47,7 +47,7 @@ async function findCapture(origin: string): Promise<Run> {
   );
 }
 
-/** Returns the query of a comparison of two builds that are ranked. */
+/** Returns the query string of a comparison of two ranked builds. */
 async function someBuilds(origin: string): Promise<string> {
   const { results } = await read(`${origin}/benchmarks/${CINEBENCH}/ranking?limit=2`);
   return `builds=${(results as { build: { build_id: number } }[]).map(({ build }) => build.build_id).join(",")}`;

@@ -6,15 +6,15 @@ import { findPublicPages } from "./public-pages.ts";
 
 // npm run screenshots: takes pictures of the public pages of a running service.
 //   npm run screenshots [-- <folder> [<origin>]]
-// Into the folder (.data/screenshots by default) go all pages in both themes and three widths. With the folder docs/pictures go the
-// five that the docs show instead, at one width.
-// Start the service first, with something on it: npm run quickstart -- --with-population
+// Writes pictures of all pages in both themes and three widths to the folder, by default .data/screenshots. For the
+// folder docs/pictures the program takes only the five pictures that the docs show, at one width.
+// Start the service with sample results first: npm run quickstart -- --with-population
 
 const [folder = ".data/screenshots", origin = "http://127.0.0.1:3000"] = process.argv.slice(2);
 const isForDocs = folder.endsWith("docs/pictures");
 const pages = Object.entries(await findPublicPages(origin));
 
-/** The pictures of the docs: each page with its theme. */
+/** The pictures of the docs: names of pages, each with the theme of its picture. */
 const documented: Readonly<Record<string, "light" | "dark">> = {
   "first page": "light",
   build: "light",

@@ -7,7 +7,7 @@ import { startServiceWithSamples } from "../catalogue-service.ts";
 
 const service = await startServiceWithSamples(test);
 
-/** Of every ninth product hardly anything is known of what fits: the sample catalogue knows everything. */
+/** Facts removed from every ninth product, because no product of the sample catalogue lacks a fact about fit. */
 const unknownValues = {
   socket: null,
   ram_types: [],
@@ -31,7 +31,7 @@ test.before(async () => {
   for (const kind of productKinds) await service.sync.sync(kind);
 });
 
-test("a product is judged to fit any parts as a search finds that it fits", async (t) => {
+test("a check of whether a product fits any parts agrees with the search for products that fit", async (t) => {
   const slugs = (kind: { name: string }) =>
     fc.constantFrom(...productsOf(service.products, kind).map(({ url_slug }) => url_slug));
   const named = fc.record(Object.fromEntries(productKinds.map((kind) => [kind.name, slugs(kind)])), {

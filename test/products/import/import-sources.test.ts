@@ -21,7 +21,8 @@ import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson } from "./opendb-records.ts";
 
-// One service at a time, and before the tests of the real catalogue, which keep this process busy.
+// Serial, so that one service runs at a time and the tests of the real catalogue, which keep this process busy, run
+// last.
 test.serial("a source that cannot be read to its end is refused before anything is written", async (t) => {
   const service = await startCatalogueService(t);
   async function* rows(): AsyncGenerator<SourceRow> {
@@ -34,7 +35,7 @@ test.serial("a source that cannot be read to its end is refused before anything 
 });
 
 test.serial(
-  "fields that a source does not have keep their values: prices survive another import of the records",
+  "fields that a source does not have keep their values: prices survive another import of the OpenDB records",
   async (t) => {
     const service = await startCatalogueService(t);
     const file = ndjson(temporaryFolder(t), cpuRecord("c1"));
@@ -146,17 +147,20 @@ test.serial("the script reports what it imported, and names every invalid argume
   );
   t.deepEqual(await service.stored(), []);
   const real = await run(...asked);
-  t.is(real.code, 0, "leaving a row out is no failure");
+  t.is(real.code, 0, "without --strict a rejected row is no failure");
   t.regex(real.stderr, /records\.ndjson:2: expected a JSON record/);
   t.is((await service.stored()).length, 1);
-  t.is((await run(...asked, "--strict")).code, 1, "a row was left out");
+  t.is((await run(...asked, "--strict")).code, 1, "with --strict a rejected row is a failure");
   const wrong = await run("--kind", "toaster", "--price-date", "soon");
   t.is(wrong.code, 2);
   for (const option of ["--kind", "--file", "--source", "--price-date"])
     t.true(wrong.stderr.includes(`${option}: expected`), option);
 });
 
-/** Of each kind: the file of its prices, the least share of priced products, and what must agree besides the name. */
+/**
+ * Per kind: its price file, the least share of its products that must get a price, and the facts that must agree with
+ * the row.
+ */
 const real: [kind: string, file: string, share: number, isSame: (raw: Raw, fields: Facts) => boolean][] = [
   ["cpu", "cpu.csv", 0.46, (raw, { cores }) => Number(raw["core_count"]) === cores],
   [
@@ -204,7 +208,7 @@ function isSameBoard({ name = "", socket = "", max_memory, memory_slots }: Raw, 
 const folder = process.env["EXTRA_CATALOGUE"];
 if (folder !== undefined) {
   for (const [name, file, leastShare, isSame] of real)
-    test(`in the real catalogue no ${name} has the price of a product with other facts, and enough have one`, async (t) => {
+    test(`in the real catalogue no ${name} has the price of a product with other facts, and enough have a price`, async (t) => {
       const kind = findKind(name);
       if (!kind) throw new Error(`no kind ${name}`);
       const raw = parse<Raw>(readFileSync(join(folder, file), "utf8"), { columns: true });

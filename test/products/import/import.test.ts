@@ -103,7 +103,7 @@ test("products with the same name get different slugs, and keep them in later im
   ]);
 });
 
-test("the same source_id at another source means another product", async (t) => {
+test("the same source_id in another source means another product", async (t) => {
   const service = await startCatalogueService(t);
   await service.importCsv(csv(row));
   t.like(await service.importCsv(csv(row), { source: "elsewhere" }), { new: 1 });
@@ -117,7 +117,7 @@ test("a dry run returns the same summary and writes nothing", async (t) => {
   t.deepEqual(service.requested, []);
 });
 
-test("invalid rows are reported with their line and every reason and left out; the other rows are imported", async (t) => {
+test("invalid rows are left out and reported with their line and every reason; the other rows are imported", async (t) => {
   const service = await startCatalogueService(t);
   const summary = await service.importCsv(
     csv(
@@ -146,7 +146,7 @@ test("invalid rows are reported with their line and every reason and left out; t
   t.regex(service.rejected[2]?.reasons[0] ?? "", /whole number from 1 to 100000, found "3\.6"/);
 });
 
-test("a wrong header is refused with the expected header and the one that was found", async (t) => {
+test("a wrong header is refused with the expected header and the header of the file", async (t) => {
   const service = await startCatalogueService(t);
   const error = await t.throwsAsync(service.importCsv(Readable.from(["make,model\nAMD,X\n"])), {
     instanceOf: UnreadableFileError,

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Makes a record of a processor. */
+/** Returns an OpenDB record of a processor. */
 export const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object = {}) => ({
   opendb_id: id,
   cores: { total: 8, threads: 16 },
@@ -20,7 +20,7 @@ export const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object =
   ...more,
 });
 
-/** A record of each other kind. */
+/** An OpenDB record of each other kind. */
 export const records = {
   gpu: {
     opendb_id: "g1",
@@ -62,7 +62,7 @@ export const records = {
   },
 };
 
-/** Writes records, or lines as they are, into a file in a folder. Returns its path. */
+/** Writes records as JSON, and strings unchanged, as lines of a file in a folder. Returns the path of the file. */
 export function ndjson(folder: string, ...lines: unknown[]): string {
   const file = join(folder, "records.ndjson");
   writeFileSync(

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../helpers/processes.ts";
 import { startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson, records } from "./opendb-records.ts";
 
-test("records of OpenDB become products with our units and spellings", async (t) => {
+test("records of OpenDB become products with the service's units and spellings", async (t) => {
   const service = await startCatalogueService(t);
   const folder = temporaryFolder(t);
   const noisy = "AMD Ryzen 9 9999X OEM/Tray 4.2 GHz 8-Core LGA1700";
@@ -79,7 +79,7 @@ const boardWith = (name: string, more: object = {}) => ({
   ...more,
 });
 
-test("a board has WiFi by its record or its name; where neither tells it, it is unknown", async (t) => {
+test("a board has WiFi if its record or its name says so; if neither says so, WiFi is unknown", async (t) => {
   const service = await startCatalogueService(t);
   const boards: [name: string, networking: string | null | undefined, wifi: boolean | null][] = [
     ["B650 ANVIL", "Wi-Fi 6E", true],
@@ -105,7 +105,7 @@ test("a board has WiFi by its record or its name; where neither tells it, it is 
   );
 });
 
-test("memory corrects errors by its name or its record; where neither tells it, it is unknown", (t) => {
+test("memory has ECC if its name or its record says so; if neither says so, ECC is unknown", (t) => {
   const eccOf = (name: string, ecc?: string) =>
     readRam({ metadata: { name: `Acme ${name}`, manufacturer: "Acme" }, ecc })["ecc"];
   t.is(eccOf("Swift DDR5-5600 32GB", "ECC"), "true");
@@ -117,7 +117,7 @@ test("memory corrects errors by its name or its record; where neither tells it, 
   t.is(eccOf("Swift DDR5-5600 32GB"), "");
 });
 
-test("sockets have one spelling, whatever a record adds", async (t) => {
+test("each socket gets one spelling, whatever words a record adds", async (t) => {
   const service = await startCatalogueService(t);
   const sockets: [stated: string, stored: string][] = [
     ["TR4", "sTR4"],
@@ -139,7 +139,7 @@ test("sockets have one spelling, whatever a record adds", async (t) => {
   );
 });
 
-test("a processor without a type of memory takes what its socket takes", async (t) => {
+test("a processor whose record names no memory type gets the memory types of its socket", async (t) => {
   const service = await startCatalogueService(t);
   const sockets: [socket: string, microarchitecture: string, types: string[]][] = [
     ["AM5", "Zen 5", ["DDR5"]],
@@ -166,7 +166,7 @@ test("a processor without a type of memory takes what its socket takes", async (
   );
 });
 
-test("a record without a maker is taken where its name begins with one", async (t) => {
+test("a record without a manufacturer is imported if its name begins with a known manufacturer", async (t) => {
   const service = await startCatalogueService(t);
   const unnamed = (id: string, name: string) => ({ ...cpuRecord(id), metadata: { name } });
   const file = ndjson(temporaryFolder(t), unnamed("c1", "AMD Ryzen 9 9999X"), unnamed("c2", "Ryzen 9 9998X"));
@@ -174,7 +174,7 @@ test("a record without a maker is taken where its name begins with one", async (
   t.like((await service.stored())[0]?.fields, { make: "AMD", model: "Ryzen 9 9999X" });
 });
 
-test("the broken files of a folder are named and left out, and the other files are imported", async (t) => {
+test("broken files of a folder are reported by name and left out, and the other files are imported", async (t) => {
   const service = await startCatalogueService(t);
   const folder = join(temporaryFolder(t), "CPU");
   mkdirSync(folder);
@@ -241,7 +241,7 @@ if (extra !== undefined) {
     t.true(total > 13_000 && seconds < 60);
     t.true(first.reduce((sum, one) => sum + one.rejected, 0) < 5);
     const merged = first.reduce((sum, one) => sum + one.merged, 0);
-    t.log(`${merged} records of products that others describe, too`);
+    t.log(`${merged} records of products that other records also describe`);
     t.true(merged > 350);
     const slugs = (await service.stored()).map(({ kind, url_slug }) => `${kind} ${url_slug}`);
     t.is(new Set(slugs).size, slugs.length);

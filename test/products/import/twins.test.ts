@@ -19,7 +19,7 @@ const card = (id: string, more: Cells = {}): Cells => ({
 async function startImports(t: ExecutionContext) {
   const service = await startCatalogueService(t);
   return {
-    /** Imports cards from a source with twins. */
+    /** Imports cards from a source that may have several records of one product (twins). */
     run: (cards: readonly Cells[], more: Partial<ImportOptions> = {}) =>
       service.importRows(
         gpuKind,
@@ -28,7 +28,7 @@ async function startImports(t: ExecutionContext) {
         },
         { hasTwins: true, ...more },
       ),
-    /** Imports cards as products of their own, as from a source without twins. */
+    /** Imports each card as a separate product, as from a source without twins. */
     runApart(cards: readonly Cells[]) {
       return this.run(cards, { hasTwins: false });
     },
@@ -43,7 +43,7 @@ async function startImports(t: ExecutionContext) {
 
 const SLUG = "acme-storm-rtx-4070";
 
-test("records that nobody can tell apart become one product with the part numbers of all", async (t) => {
+test("records without a distinguishing fact become one product with the part numbers of all of these records", async (t) => {
   const { run, stored, present } = await startImports(t);
   const cards = [card("c"), card("a", { tdp_w: "200" }), card("b", { model: "STORM RTX-4070" })];
   t.like(await run(cards), { read: 3, new: 1, merged: 2, removed: 0 });
@@ -57,7 +57,7 @@ test("records that nobody can tell apart become one product with the part number
   t.is((await stored())[0]?.revision, 1);
 });
 
-test("records with a known fact that differs stay products of their own", async (t) => {
+test("records that differ in a known fact stay separate products", async (t) => {
   const { run, present } = await startImports(t);
   const cards = [
     card("a", { tdp_w: "200" }),
@@ -68,7 +68,7 @@ test("records with a known fact that differs stay products of their own", async 
   t.is((await present()).length, 3);
 });
 
-test("a product stays where any of its records stays, also without the one that named it", async (t) => {
+test("a product stays while any of its records stays, even if the record that gave the product its source id is gone", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b"), card("c")]);
   t.like(await run([card("b"), card("c")], { deleteMissing: "any" }), { changed: 1, merged: 1, removed: 0 });
@@ -83,14 +83,14 @@ test("a product stays where any of its records stays, also without the one that 
   t.deepEqual((await present())[0], ["a", 1, SLUG]);
 });
 
-test("a product of which only a record remains that is invalid is not removed", async (t) => {
+test("a product whose only remaining record is invalid is not removed", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b")]);
   t.like(await run([card("b", { tdp_w: "much" })], { deleteMissing: "any" }), { rejected: 1, removed: 0 });
   t.deepEqual(await present(), [["a", 1, SLUG]]);
 });
 
-test("products that were stored apart become the oldest of them, which keeps its address", async (t) => {
+test("products that were stored separately merge into the oldest product, which keeps its slug", async (t) => {
   const imports = await startImports(t);
   const cards = [card("c"), card("b"), card("a")];
   await imports.runApart(cards);
@@ -102,7 +102,7 @@ test("products that were stored apart become the oldest of them, which keeps its
   t.like(await imports.run(cards), { unchanged: 1, merged: 2, removed: 0 });
 });
 
-test("where records come to differ, the product stays, and a record that was a product before becomes it again", async (t) => {
+test("when the records of a product come to differ, the product stays, and a record gets back the product that it had before", async (t) => {
   const imports = await startImports(t);
   await imports.runApart([card("a"), card("b")]);
   const before = await imports.present();

@@ -54,7 +54,7 @@ for (const [kind, fields, name, variant] of names) {
   });
 }
 
-/** Typed queries, and models from the nearest to the farthest. */
+/** Per kind: typed queries, each with models in the order of their distance, nearest first. */
 const distances: [ProductKind, string, string[]][] = [
   [cpuKind, "ryzen 7 5850x", ["amd ryzen 7 5800x", "amd ryzen 7 9800x3d", "amd ryzen 9 5900x"]],
   [cpuKind, "ryzen 5 9800x", ["amd ryzen 5 9600x", "amd ryzen 7 9800x3d", "intel core i5 11400"]],
@@ -93,7 +93,7 @@ test("a part number is near to no model", (t) => {
   t.is(distanceFrom(cpuKind, normaliseQuery("100-100000651WOF")), undefined);
 });
 
-test("the newer generation comes first, then what is made for desktops, then the larger number", (t) => {
+test("of equally near models the newer generation comes first, then desktop models, then the larger number", (t) => {
   const ordered = [
     cpu("AMD", "Ryzen 9 9950X", { socket: "AM5", ram_types: ["DDR5"] }),
     cpu("AMD", "Ryzen 5 7600", { socket: "AM5", ram_types: ["DDR5"] }),

@@ -20,14 +20,14 @@ test("every rule of spelling turns its examples into the expected text", (t) => 
   }
 });
 
-test("every rule for the last word of a query turns its examples into the beginning of what the whole word becomes", (t) => {
+test("every rule for an unfinished last word turns its examples into the beginning of the normalised whole word", (t) => {
   for (const { examples } of openRules) {
     t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
   }
 });
 
-test("no rule of spelling would change a text in which it is not tried", (t) => {
+test("no spelling rule would change a text for which its precondition skips the rule", (t) => {
   const rules = [...rewriteRules, ...openRules];
   const examples = rules.flatMap((rule) => Object.entries(rule.examples).flat());
   const words = examples.flatMap((example) => example.split(" "));
@@ -44,7 +44,7 @@ test("no rule of spelling would change a text in which it is not tried", (t) => 
   );
 });
 
-test("a text has the same words whether or not a character that is no letter stands beside it", (t) => {
+test("a character that is not a letter, beside a text, does not change the words of that text", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (typed) => {
       t.deepEqual(toWords(`${typed} \u2026`), toWords(typed));
@@ -52,7 +52,7 @@ test("a text has the same words whether or not a character that is no letter sta
   );
 });
 
-// Letter by letter, the last word of a query stays the beginning of the word that is found.
+// Typed letter by letter, the last word of a query must stay the beginning of the word to be found.
 const growing: [from: string, typed: string, word: string][] = [
   ["rtx 4070 s", "rtx 4070 super", "4070super"],
   ["4070 t", "4070 ti super", "4070tisuper"],
@@ -81,7 +81,7 @@ test("a short last word is kept, because it may begin a longer one", (t) => {
   t.is(text("back to b650"), "back b650");
 });
 
-test("an ending that may also begin another word is read both ways", (t) => {
+test("an unfinished last word that may also begin another word is read in both ways", (t) => {
   const read = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
   t.deepEqual(read("4070 e"), ["4070e", "4070 e"]);
   t.deepEqual(read("b650m a"), ["b650m b650ma", "b650m a"]);
@@ -122,7 +122,7 @@ test("a name is indexed with its codes and its words in separate attributes", (t
   });
 });
 
-test("quotes, signs and hyphens count as blanks", (t) => {
+test("quotation marks, other signs and hyphens count as blanks", (t) => {
   t.is(text('-5800x "ryzen'), "5800x ryzen");
   t.is(text('"""---!!!'), "");
 });
@@ -139,12 +139,12 @@ test("a long title keeps its first words rather than small numbers without a mea
   for (const word of ["msi", "mag", "b650", "tomahawk", "am5", "ddr5"]) t.true(kept.includes(word), word);
 });
 
-test("signs of multiplication mean a kit", (t) => {
+test("a multiplication sign between a count and a capacity means a memory kit", (t) => {
   for (const typed of ["2*16gb ddr5", "2 * 16 gb ddr5", "2×16gb ddr5", "16gb*2 ddr5", "16 gb × 2 ddr5"])
     t.is(text(typed), "2x16gb ddr5", typed);
 });
 
-test("a word with a hyphen that the rules make one word is no part number", (t) => {
+test("a hyphenated word that the spelling rules make one word is no part number", (t) => {
   const partNumbers = (typed: string) => readingsOf(typed).filter(({ isPartNumber }) => isPartNumber);
   t.deepEqual(partNumbers("ryzen 7 5800x 16-thread unlocked"), []);
   t.deepEqual(
@@ -153,7 +153,7 @@ test("a word with a hyphen that the rules make one word is no part number", (t) 
   );
 });
 
-test("a comparison has a side for each model, and words alone are none", (t) => {
+test("a comparison query has a side for each model, and a query of words alone is no comparison", (t) => {
   const sides = (typed: string) => comparedIn(typed).map(({ words }) => words.join(" "));
   t.deepEqual(sides("rtx 4070 ti vs. rx 7800 xt"), ["rtx 4070ti", "rx 7800xt"]);
   t.deepEqual(sides("5600 or 5600x versus 12400f"), ["5600", "5600x", "12400f"]);
@@ -168,7 +168,7 @@ test("filler words are removed from a query, unless it has no other words", (t) 
   t.is(text("price"), "price");
 });
 
-test("a query of nothing but words for a kind is the name of the kind, before it is what it may begin", (t) => {
+test("a query of nothing but words for a kind means that kind rather than a longer word that the query may begin", (t) => {
   const readings = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
   t.deepEqual(readings("best graphics cards"), ["gpu", "best graphics cards"]);
   t.deepEqual(readings("ram"), ["ram", "ram"]);

@@ -7,7 +7,7 @@ import { productSearchBody } from "../../../src/products/schemas.ts";
 import { readCsvRows } from "../../../src/products/import/sources/csv-rows.ts";
 import { startCatalogueService } from "../catalogue-service.ts";
 
-/** A kind with everything that processors do not have: lists of numbers, flags, and a manufacturer that is not the make. */
+/** A kind with all features that processors lack: lists of numbers, flags, and a manufacturer other than the make. */
 const cardKind: ProductKind = {
   name: "card",
   plural: "cards",

@@ -2,7 +2,7 @@ import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
 import { openRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
 
-// Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
+// These tests use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files such as
 // opendb-cpu.ndjson.
 
 /** Set CATALOGUE_RUNS=1000 for the long run. */
@@ -10,7 +10,9 @@ const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
 const folder = process.env["EXTRA_CATALOGUE"];
 
-/** Opened before the first hook, because ava wants all hooks and tests declared in one turn. */
+/**
+ * Opened before the first hook: ava demands that a file declares all hooks and tests in one turn of the event loop.
+ */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await shareServiceWithSamples(test);
 const kinds = sampleFiles.map(([kind]) => kind);
@@ -30,7 +32,7 @@ test("in every kind, facets, totals and all pages together agree with checking e
   await assertSearchesAgree(t, { catalogue: service.products, client: service.client, kinds, runs: RUNS });
 });
 
-/** Each filter of the contract, for a kind that supports it. */
+/** Each filter of the contract, with a kind that supports the filter. */
 const filters: [string, Request][] = [
   ["gpu", { makes: ["msi"] }],
   ["gpu", { manufacturers: ["amd"] }],

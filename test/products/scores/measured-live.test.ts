@@ -27,7 +27,7 @@ async function submit(client: Client, cpuId: number, score: number) {
   return { build_id, run_id: added.body.runs[0].run_id as string };
 }
 
-test("results reach product search and upgrades by themselves, and a deleted run leaves them", async (t) => {
+test("results reach product search and upgrades without a manual step, and the results of a deleted run disappear from both", async (t) => {
   t.timeout(600_000);
   const [old, fresh] = await saveProcessors();
   const clients = await Promise.all([1, 2, 3, 4, 5].map((n) => service.signIn(`measurer ${n}`)));
@@ -66,7 +66,7 @@ test("results reach product search and upgrades by themselves, and a deleted run
   t.like(upgrades.body.present, { median: 10_002, builds: 5, score: 10_000 });
 
   await clients[0]?.send("DELETE", `/benchmarks/runs/${first?.run_id}`);
-  await until(async () => (await best()).unmeasured === 1, "four builds are too few");
+  await until(async () => (await best()).unmeasured === 1, "four builds are too few for a median");
   const { body } = await service.anonymous.get(`/products/cpu/${old.slug}`);
   t.deepEqual([body.scores, body.value], [[], null]);
 });

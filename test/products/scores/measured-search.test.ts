@@ -10,7 +10,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 const service = await startServiceWithSamples(test);
 const measured = createMeasuredWorld(service);
 
-/** The variants of the test: the category of each, its benchmark, and the products of which builds are measured in it. */
+/** The measured variants: category, benchmark, and the kind and the share of the products that have a median. */
 const categories = [
   { category: "r23-_category", benchmark_id: 15, variant: null, kind: cpuKind, every: 2 },
   { category: "timespy", benchmark_id: 7, variant: "Time Spy", kind: gpuKind, every: 2 },
@@ -23,7 +23,7 @@ test.before(async () => {
   for (const [place, { category, benchmark_id, variant, kind, every }] of categories.entries()) {
     measured.variant(category, benchmark_id, variant, 1000 - place);
     for (const { id } of productsOf(service.products, kind).filter((product) => product.id % every === 0)) {
-      // Some medians are equal, so that make and model decide.
+      // Some medians are equal, so that the order by make and model is tested, too.
       const median = ((id * 7919) % 40) * 25.5 + 100;
       medianOf.set(`${category} ${kind.name}:${id}`, median);
       await measured.median(category, kind.name, id, { median, builds: 5 + (id % 9) });
@@ -36,7 +36,10 @@ test.before(async () => {
 type Asked = Request & { sort_by: string; sort_dir: string; min_score?: number | undefined };
 type Category = (typeof categories)[number];
 
-/** Returns the ids that a request finds, in order, and how many of them are unmeasured, by checking every product one by one. */
+/**
+ * Checks every product one by one. Returns the ids that a request finds, in order, and how many of these products are
+ * unmeasured.
+ */
 function expected({ category, kind }: Category, { min_score, ...request }: Asked) {
   const scoreOf = (id: number) => medianOf.get(`${category} ${kind.name}:${id}`);
   const found = matching(service.products, kind, request).filter(
@@ -89,7 +92,7 @@ const requests = fc.record({
   ),
 });
 
-test("any search by performance or value finds the same products, page by page, as checking every product one by one", async (t) => {
+test("any search sorted by performance or value finds the same products, page by page, as checking every product one by one", async (t) => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(requests, async ({ of, asAddress, limit, filters, ...sort }) => {
@@ -159,7 +162,7 @@ test("processors are compared by Cinebench R23, cards by the most measured test 
 const medianOfKind = (category: string) =>
   [...medianOf].flatMap(([key, median]) => (key.startsWith(`${category} `) ? [median] : []));
 
-test("a benchmark or a variant that there is not is refused with what there is; a benchmark without results measures nothing", async (t) => {
+test("an unknown benchmark or variant is refused with the known names; with a benchmark without results no product is measured", async (t) => {
   const refusal = async (query: string) => {
     const { status, body } = await service.client.get(`/products/gpu?${query}`);
     t.is(status, 422, query);
@@ -179,7 +182,7 @@ test("a benchmark or a variant that there is not is refused with what there is; 
   t.is((await post(gpuKind, { benchmark_id: 18, min_score: 0 })).total, 0);
 });
 
-test("every record says what is measured with the product, also alone and in the search of all kinds", async (t) => {
+test("every product record has the product's scores, in a list, by slug and in the search of all kinds", async (t) => {
   const product = productsOf(service.products, cpuKind).find(
     ({ id, fields }) => id % 10 === 0 && fields["price_usd"] !== null,
   );

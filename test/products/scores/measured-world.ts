@@ -9,7 +9,10 @@ interface Median {
   builds: number;
 }
 
-/** Creates medians that a test sets, in place of those of the ranks, and the service that brings them to the products. */
+/**
+ * Creates medians that a test sets, in place of the medians of the ranks, and the service that writes them to the
+ * products.
+ */
 export function createMeasuredWorld({
   catalogue,
   scoreVariants,
@@ -42,12 +45,15 @@ export function createMeasuredWorld({
   return {
     world,
     scores,
-    /** Sets how many builds are measured in a variant; 0 for none. */
+    /** Sets how many builds have results in a variant; 0 removes the variant. */
     variant: (category: string, benchmark_id: number, variant: string | null, builds: number) => {
       if (builds === 0) variants.delete(category);
       else variants.set(category, { category, benchmark_id, variant, builds });
     },
-    /** Sets the median of the builds with a product, and notes that it has changed; null where too few builds are measured. */
+    /**
+     * Sets the median of the builds with a product and marks the product's scores as changed; null means too few
+     * builds.
+     */
     median: async (category: string, kind: string, id: number, median: Median | null) => {
       if (median) medians.set(`${category} ${kind}:${id}`, median);
       else medians.delete(`${category} ${kind}:${id}`);

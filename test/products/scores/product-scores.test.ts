@@ -7,7 +7,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 
 const service = await startServiceWith(test, [cpu("fast", { price_usd: 400 }), cpu("slow")]);
 
-/** Begins a test with two products of which nothing is measured. */
+/** Starts the scores service with two products that have no scores. */
 async function startMeasured() {
   const { db } = service;
   await db.collection("product_score_variants").deleteMany({});
@@ -27,7 +27,7 @@ async function startMeasured() {
 }
 
 test.serial(
-  "a median is written to its product from half a percent on, and where a product becomes measured or unmeasured",
+  "a product gets a new median if the change is half a percent or more, or if the product becomes measured or unmeasured",
   async (t) => {
     const { check, fast } = await startMeasured();
     const revisions: (number | undefined)[] = [];
@@ -43,14 +43,14 @@ test.serial(
   },
 );
 
-test("a number of builds is written once it has doubled or halved, because a record shows it beside the median", (t) => {
+test("a number of builds is written once the number has doubled or halved, because a record shows it beside the median", (t) => {
   const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
   const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
   t.deepEqual(written, [false, false, false, true, false, true]);
   t.false(differs([{ ...score(5)[0]!, median: 0 }], [{ ...score(5)[0]!, median: 0 }]));
 });
 
-test.serial("an import keeps the scores of its products, and a new price makes a new value", async (t) => {
+test.serial("an import keeps the scores of its products, and a new price changes their value", async (t) => {
   const { check, fast, catalogue, sync, client } = await startMeasured();
 
   await check(fast, 20_000);
@@ -68,7 +68,7 @@ test.serial("an import keeps the scores of its products, and a new price makes a
   t.is(body.unmeasured, 1);
 });
 
-test.serial("a change that comes during a check is compared by the next one", async (t) => {
+test.serial("the next check compares a median that changes during a check", async (t) => {
   const { world, scores, median, fast, productOf } = await startMeasured();
   await median("r23", "cpu", fast, { median: 1000, builds: 10 });
   let isFirst = true;
@@ -78,29 +78,32 @@ test.serial("a change that comes during a check is compared by the next one", as
     await median("r23", "cpu", fast, { median: 3000, builds: 10 });
   };
   await scores.check();
-  t.is((await productOf(fast))?.scores_due, true, "it stays noted");
+  t.is((await productOf(fast))?.scores_due, true, "the product stays marked as changed");
   t.is((await productOf(fast))?.scores?.[0]?.median, 3000);
   await scores.check();
   t.like(await productOf(fast), { scores_due: undefined, revision: 2 });
 });
 
-test.serial("a check that was overtaken by a later one writes nothing over it", async (t) => {
-  const { world, scores, median, fast, productOf } = await startMeasured();
-  await median("r23", "cpu", fast, { median: 1000, builds: 10 });
-  let isFirst = true;
-  world.beforeMedians = async () => {
-    if (!isFirst) return;
-    isFirst = false;
+test.serial(
+  "a check that a later check has overtaken overwrites none of the later check's scores",
+  async (t) => {
+    const { world, scores, median, fast, productOf } = await startMeasured();
+    await median("r23", "cpu", fast, { median: 1000, builds: 10 });
+    let isFirst = true;
+    world.beforeMedians = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await scores.check();
+    };
     await scores.check();
-  };
-  await scores.check();
-  const product = await productOf(fast);
-  t.is(product?.revision, 2);
-  t.is(product?.scores_due, undefined);
-});
+    const product = await productOf(fast);
+    t.is(product?.revision, 2);
+    t.is(product?.scores_due, undefined);
+  },
+);
 
 test.serial(
-  "while the ranks are unavailable products keep their scores and their notes; the sweep makes it good",
+  "while the ranks are unavailable, products keep their scores and stay marked as changed; the sweep updates them later",
   async (t) => {
     const { world, scores, check, median, fast, slow, productOf } = await startMeasured();
     await check(fast, 20_000);
@@ -108,7 +111,7 @@ test.serial(
     for (const id of [fast, slow]) await median("r23", "cpu", id, { median: 30_000, builds: 9 });
     t.is(await scores.check(), 0);
     t.like(await productOf(fast), { scores_due: true, scores: [{ median: 20_000 }] });
-    // The ranks are lost in the middle of a check.
+    // The ranks become unavailable in the middle of a check.
     world.isReady = true;
     world.beforeMedians = async () => void (world.isReady = false);
     await scores.check();
@@ -120,12 +123,15 @@ test.serial(
   },
 );
 
-test.serial("noted changes name the products of all parts, and a lost queue loses nothing", async (t) => {
-  const { scoreNotes, fast, slow, productOf } = await startMeasured();
-  await scoreNotes.noteChanged([{ cpu: fast, gpu: 77 }, { cpu: undefined }]);
-  t.is((await productOf(fast))?.scores_due, true);
-  t.is((await productOf(slow))?.scores_due, undefined);
-});
+test.serial(
+  "a recorded change marks the products of all parts in MongoDB, so that a lost queue loses no change",
+  async (t) => {
+    const { scoreNotes, fast, slow, productOf } = await startMeasured();
+    await scoreNotes.noteChanged([{ cpu: fast, gpu: 77 }, { cpu: undefined }]);
+    t.is((await productOf(fast))?.scores_due, true);
+    t.is((await productOf(slow))?.scores_due, undefined);
+  },
+);
 
 const ranked = (builds: Readonly<Record<string, number>>) =>
   Object.entries(builds).map(([category, count]) => ({
@@ -136,7 +142,7 @@ const ranked = (builds: Readonly<Record<string, number>>) =>
   }));
 const namesOf = (variants: { category: string }[]) => variants.map(({ category }) => category);
 
-test("the most measured variants are those to sort by, and one leaves only for one that is clearly more measured", (t) => {
+test("searches sort by the variants with most builds, and only a variant with clearly more builds replaces one of these", (t) => {
   t.deepEqual(namesOf(chooseVariants([], ranked({ a: 10, b: 30, c: 20 }), 2)), ["b", "c"]);
   t.deepEqual(namesOf(chooseVariants(ranked({ a: 10, b: 20 }), ranked({ b: 20, c: 14, a: 10 }), 2)), [
     "b",
@@ -150,23 +156,27 @@ test("the most measured variants are those to sort by, and one leaves only for o
   t.deepEqual(
     namesOf(chooseVariants(ranked({ a: 10, b: 11 }), ranked({ d: 40, c: 15, b: 11, a: 10 }), 2)),
     ["d", "b"],
-    "the second newcomer has not clearly more than what is left",
+    "the second new variant does not have clearly more builds than the remaining old one",
   );
 });
 
-test("a variant that too few builds have measured for any median is not one to sort by", (t) => {
+test("a variant with too few builds for any median is no variant to sort by", (t) => {
   t.deepEqual(namesOf(chooseVariants([], ranked({ a: 4, b: 5, c: 1 }), 9)), ["b"]);
-  t.deepEqual(namesOf(chooseVariants(ranked({ a: 4 }), ranked({ a: 4 }), 9)), ["a"], "one that is in stays");
+  t.deepEqual(
+    namesOf(chooseVariants(ranked({ a: 4 }), ranked({ a: 4 }), 9)),
+    ["a"],
+    "an already chosen variant stays",
+  );
 });
 
 test.serial(
-  "a product that was removed is compared, too, so that it has no old scores where it comes back",
+  "a check also updates removed products, so that a product that comes back has no old scores",
   async (t) => {
     const { check, fast, productOf, scores, catalogue, variant } = await startMeasured();
     await check(fast, 20_000);
     const stored = await productOf(fast);
     await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
-    // Nothing is measured in it any more, so that all products are compared anew.
+    // The variant has no builds any more, so that the check compares all products anew.
     variant("r23", 15, null, 0);
     await scores.check();
     t.deepEqual((await productOf(fast))?.scores, []);
@@ -176,7 +186,7 @@ test.serial(
 );
 
 test.serial(
-  "where a variant takes another one's place all products are compared with it, also after a crash in between",
+  "when a variant replaces another one, all products are compared anew, even after a crash in between",
   async (t) => {
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();
@@ -189,7 +199,7 @@ test.serial(
       (await productOf(fast))?.scores?.map((score) => score.variant),
       ["Game 0"],
     );
-    t.deepEqual((await productOf(slow))?.scores ?? [], [], "the list is full");
+    t.deepEqual((await productOf(slow))?.scores ?? [], [], "the list of variants is full");
 
     variant("newcomer", 16, "Newcomer", 160);
     const dying = createMeasuredWorld({

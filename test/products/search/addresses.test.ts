@@ -4,7 +4,7 @@ import { shareServiceWithSamples } from "../catalogue-service.ts";
 const { client } = await shareServiceWithSamples(test);
 const path = "/products/cpu";
 
-/** Addresses, each with the request that finds the same. */
+/** Query strings, each with the body of the POST request that finds the same products. */
 const addresses: [string, string, object][] = [
   [
     "cpu",
@@ -18,7 +18,7 @@ const addresses: [string, string, object][] = [
     { makes: ["AMD", "Intel"], sockets: ["am4", "LGA 1700", "am-5"] },
   ],
   ["cpu", "makes=&sockets=,am4,,&ram_types=,", { makes: [], sockets: ["am4"], ram_types: [] }],
-  // HTML forms send their empty fields, too.
+  // HTML forms also send empty fields.
   [
     "cpu",
     "page=&limit=&query=&sort_by=&sort_dir=&facets=&min_price=&max_price=300&min_cores=&ecc=&makes=&fits_build=&fits.cpu=",
@@ -64,18 +64,18 @@ for (const [kind, address, body] of addresses) {
   });
 }
 
-test("a filtered list may be cached, and asked for again at the price of a 304", async (t) => {
+test("a filtered list may be cached, and a client that has the list gets a 304", async (t) => {
   const address = `${path}?sockets=am4&min_cores=8&facets=true`;
   const { status, headers } = await client.get(address);
   t.is(status, 200);
   t.is(headers.get("cache-control"), "no-cache");
-  // With If-None-Match, fetch would also send Cache-Control: no-cache, which asks for the whole answer.
+  // With If-None-Match, fetch would also send Cache-Control: no-cache, which asks for the whole response.
   const condition = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await client.get(address, condition)).status, 304);
   t.is((await client.get(`${path}?sockets=am5`, condition)).status, 200);
 });
 
-/** Wrong query strings, each with the pointers of all its faults. */
+/** Invalid query strings, each with the pointers of all its faults. */
 const wrong: [string, string[]][] = [
   ["page=0", ["/page"]],
   ["page=x", ["/page"]],
@@ -116,7 +116,7 @@ for (const [query, pointers] of wrong) {
   });
 }
 
-test("names that are no fields are ignored, also those of every object", async (t) => {
+test("unknown parameter names are ignored, including names that every object has, such as `constructor`", async (t) => {
   const { body } = await client.get(path);
   const ofObjects = ["__proto__=x", "constructor=x", "toString=x", "hasOwnProperty=x"];
   const bracketed = ["makes[]=Intel", "makes[$ne]=Intel", "makes.0=Intel", "$where=1"];
@@ -128,12 +128,12 @@ test("names that are no fields are ignored, also those of every object", async (
   t.deepEqual(answer.body, body);
 });
 
-test("a field behind more than a thousand other names counts", async (t) => {
+test("a field after more than a thousand other parameters takes effect", async (t) => {
   const { body } = await client.get(`${path}?${"a=&".repeat(1200)}sockets=am4`);
   t.deepEqual(body, (await client.get(`${path}?sockets=am4`)).body);
 });
 
-test("hostile values of an address find nothing and cause no error", async (t) => {
+test("hostile values in a query string find nothing and cause no error", async (t) => {
   const all = (await client.get(path)).body.total;
   const values = [
     '"',

@@ -20,7 +20,7 @@ async function ask(query: string): Promise<{ results: Result[]; total: number; a
 
 const kindsIn = (results: readonly Result[]) => [...new Set(results.map(({ kind }) => kind))].toSorted();
 
-test("each result is the record of its kind, and has the kind beside it", async (t) => {
+test("each result of the search of all kinds is the record as in the search of one kind, with the kind beside it", async (t) => {
   const { results, total } = await ask("query=ryzen%207%205800x&limit=1");
   const one = await client.get("/products/cpu?query=ryzen%207%205800x&limit=1");
   t.deepEqual(results, [{ kind: "cpu", ...one.body.results[0] }]);
@@ -28,7 +28,7 @@ test("each result is the record of its kind, and has the kind beside it", async 
   t.is(Object.keys(results[0] ?? {})[0], "kind");
 });
 
-test("kinds that match equally well take turns, and all pages together are what each kind finds alone", async (t) => {
+test("kinds that match equally well alternate, and all pages together are the products that each kind finds alone", async (t) => {
   const alone = new Map<string, string[]>();
   for (const { name } of productKinds) {
     const { body } = await client.get(`/products/${name}?query=asus&limit=1000`);
@@ -53,7 +53,7 @@ test("kinds that match equally well take turns, and all pages together are what 
   }
 });
 
-/** What people type, with the only kinds that they mean. */
+/** Typed queries, with the only kinds that each query means. */
 const meant: [string, string[]][] = [
   ["5800x", ["cpu"]],
   ["rtx 4070", ["gpu"]],
@@ -67,14 +67,14 @@ const meant: [string, string[]][] = [
 ];
 
 for (const [query, kinds] of meant) {
-  test(`"${query}" finds only ${kinds.join(" and ")}, and not approximately`, async (t) => {
+  test(`"${query}" finds only ${kinds.join(" and ")}, as exact results`, async (t) => {
     const answer = await ask(`query=${encodeURIComponent(query)}&limit=100`);
     t.deepEqual(kindsIn(answer.results), kinds);
     t.false("approximate" in answer);
   });
 }
 
-test("nearest names are found only where no kind has what was typed", async (t) => {
+test("nearest names are found only if no kind has an exact result", async (t) => {
   const answer = await ask("query=ryzen%207%205850x&limit=5");
   t.true(answer.approximate);
   t.true(kindsIn(answer.results).includes("cpu"));
@@ -91,7 +91,7 @@ test("without a text, all products of all kinds are listed, and the answer may b
   t.deepEqual((await ask("page=999999999999999&limit=1000")).results, []);
 });
 
-test("every wrong value is named, and names that are no fields are ignored", async (t) => {
+test("every invalid value is reported, and unknown parameter names are ignored", async (t) => {
   const { status, body } = await client.get(`/products?page=0&limit=1001&query=${"x".repeat(201)}`);
   t.is(status, 422);
   t.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [
@@ -107,7 +107,7 @@ test("every wrong value is named, and names that are no fields are ignored", asy
     t.is((await client.get(`/products?query=${encodeURIComponent(query)}`)).status, 200, query);
 });
 
-test("lists that take turns are merged without a gap and without an overlap", (t) => {
+test("alternating lists are merged without a gap and without an overlap", (t) => {
   const lengths = fc.array(fc.nat(12), { maxLength: 5 });
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 9 }), (sizes, limit) => {

@@ -3,27 +3,28 @@ import { parse } from "csv-parse/sync";
 import { expectationOf, nameOf, textOf, type Answer, type Ask } from "./judgements.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-/** A name that a person types letter by letter, and the model that it names, as conditions of a judgement. */
+/** A name that a person types letter by letter, and the named model in the form of a judgement's conditions. */
 interface TypedName {
   kind: string;
   query: string;
   expected: string;
 }
 
-/** Names of all kinds, as they stand in the names of products or of their chips. */
+/** Names of all kinds, as written in the names of products or of their chips. */
 export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/products/search/as-you-type.csv")), {
   columns: true,
 });
 
-/** A beginning of a typed name that only the named model has. */
+/** A beginning of a typed name that matches only the named model. */
 interface Beginning extends Omit<TypedName, "query"> {
   typed: string;
 }
 
 /**
- * Returns the beginnings of a name from the letter on where the named model is the only one left in the catalogue. A product is
- * left while its make and model, or its make and chip, contain the typed letters and digits in one piece. Of boards and memory,
- * whose names have no fixed order, a product is also left while each typed word begins one of its words.
+ * Returns the beginnings of a name from the letter on where the named model is the only one left in the catalogue. A
+ * product is left while its make and model, or its make and chip, contain the typed letters and digits in one piece.
+ * Of boards and memory, whose names have no fixed order, a product is also left while each typed word begins one of
+ * its words.
  * @returns an empty list where the whole name still fits another model, or where no product has it
  */
 export function beginningsOf(
@@ -48,7 +49,10 @@ export function beginningsOf(
   return beginnings.map((typed) => ({ kind: name.kind, expected: name.expected, typed }));
 }
 
-/** Make and model, and make and chip, of a product: each as one piece of letters and digits, and all of their words. */
+/**
+ * Make with model, and make with chip, of a product: each joined to one string of letters and digits, and all their
+ * words.
+ */
 interface Names {
   pieces: readonly string[];
   words: readonly string[];
@@ -56,7 +60,7 @@ interface Names {
 
 const knownNames = new WeakMap<Answer, Names>();
 
-/** Returns the names of a product, which are read once for all typed names. */
+/** Returns the names of a product. They are computed once for all typed names. */
 function namesOf(fields: Answer): Names {
   const known = knownNames.get(fields);
   if (known) return known;

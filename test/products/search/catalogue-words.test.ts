@@ -30,14 +30,14 @@ const partNumbers: [kind: string, query: string, model: string][] = [
 ];
 
 for (const [kind, query, model] of partNumbers) {
-  test(`the part number ${query} finds its ${kind}, and not as an approximation`, async (t) => {
+  test(`the part number ${query} finds its ${kind}, as an exact result`, async (t) => {
     const { results, approximate } = await find(kind, query);
     t.is(results[0]?.["model"], model);
     t.is(approximate, undefined);
   });
 }
 
-test("the generation of a processor is in its document however its name is spelled, and only where it has one", (t) => {
+test("the document of a processor contains its generation in any spelling of the name, and none if the name has none", (t) => {
   const document = (model: string) => {
     const fields = { make: "Intel", model };
     return toSearchDocument(cpuKind, { ...baseProduct, fields });
@@ -55,8 +55,8 @@ test("the generation of a processor is in its document however its name is spell
     t.notRegex(String(document(model)["codes"]), /\dthgen\b/, model);
 });
 
-test("the digits inside a part number find nothing, so that no other model stands beside the typed one", async (t) => {
-  // 1068 and 3897 stand in the part numbers of a GTX 1660 SUPER and an RTX 3080.
+test("digits inside a part number find no product, so that a query for a model shows no other model", async (t) => {
+  // The part numbers of a GTX 1660 SUPER and an RTX 3080 contain 1068 and 3897.
   for (const query of ["1068", "geforce 1068", "3897"]) {
     const { results, approximate } = await find("gpu", query);
     t.true(results.length === 0 || approximate, query);

@@ -11,7 +11,7 @@ const numbersOf = async (query: string) => {
   return results.map(({ chipset }: { chipset: string }) => chipset);
 };
 
-test("a query that compares two cards shows both in turns, the one that was typed first first", async (t) => {
+test("a query that compares two cards shows both alternately, beginning with the card that was typed first", async (t) => {
   for (const word of ["vs", "vs.", "versus", "or", "oder", "VS"]) {
     const chipsets = await numbersOf(`4070 ${word} 7800 xt`);
     t.deepEqual(chipsets.slice(0, 2), ["GeForce RTX 4070", "Radeon RX 7800 XT"], word);
@@ -47,7 +47,7 @@ test("the pages of a comparison neither overlap nor skip, and total and facets c
   t.is(whole.facets.manufacturers.length, 2);
 });
 
-test("filters and orders apply to a comparison as to any search", async (t) => {
+test("filters and sort orders apply to a comparison as to any search", async (t) => {
   const amd = await find("gpu", { query: "4070 vs 7800 xt", makes: ["NVIDIA", "Sapphire"] });
   t.deepEqual(
     amd.results.map(({ make }: { make: string }) => make),
@@ -57,7 +57,7 @@ test("filters and orders apply to a comparison as to any search", async (t) => {
   t.is(dearest.results[0].chipset, "GeForce RTX 5090");
 });
 
-test("two boards with the same chipset are told apart by their other words", async (t) => {
+test("a comparison of two boards with the same chipset distinguishes them by their other words", async (t) => {
   const { results, total } = await find("motherboard", { query: "msi b650 tomahawk vs asus tuf b650 plus" });
   const names = results.map(({ make, model }: { make: string; model: string }) => `${make} ${model}`);
   t.regex(names[0], /^MSI .*B650 TOMAHAWK/i);
@@ -69,7 +69,7 @@ test("two boards with the same chipset are told apart by their other words", asy
   );
 });
 
-test("a comparison of which one side does not exist is a query like any other", async (t) => {
+test("a comparison with a side that does not exist is searched like an ordinary query", async (t) => {
   const { results } = await find("gpu", { query: "4070 vs 7850 xt" });
   t.is(results[0].chipset, "GeForce RTX 4070");
   const halves = await find("gpu", { query: "rtx 4070 ti or super" });

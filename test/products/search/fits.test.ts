@@ -102,7 +102,10 @@ test.before(async () => {
 
 type Fits = Record<string, string>;
 
-/** Returns the models that fit, in order, and how many of them may not. Asks by POST and by GET, which must agree. */
+/**
+ * Returns the models that fit, in order, and for how many of them a fact is unknown. Searches by POST and GET, which
+ * must agree.
+ */
 async function fitting(kind: string, fits: Fits): Promise<[string[], number]> {
   const { status, body, text } = await anonymous.post(`/products/${kind}`, { page: 1, limit: 100, fits });
   if (status !== 200) throw new Error(text);
@@ -112,7 +115,10 @@ async function fitting(kind: string, fits: Fits): Promise<[string[], number]> {
   return [body.results.map(({ model }: { model: string }) => model).toSorted(), body.fit_unknown];
 }
 
-/** What fits what: the kind that is searched, the parts that are named, the models that fit, and how many of them may not. */
+/**
+ * Per case: the searched kind, the named parts, the models that fit, and for how many of these models a fact is
+ * unknown.
+ */
 const cases: [string, Fits, string[], number][] = [
   ["motherboard", { cpu: "amd-zen3" }, ["B550", "Thin", "Two slots", "Unknown memory", "Unknown slots"], 1],
   ["motherboard", { cpu: "amd-zen4" }, ["B650"], 0],
@@ -145,18 +151,18 @@ const cases: [string, Fits, string[], number][] = [
   ["cpu", { motherboard: "asus-b650", ram: "crucial-pair" }, [], 0],
   ["gpu", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Long", "Unknown length"], 0],
   ["ram", { gpu: "msi-long" }, ["Five", "Four", "Laptop", "Pair", "Unknown form"], 0],
-  // The part of the searched kind is the one to replace.
+  // A named part of the searched kind is the part to replace, so that it limits nothing.
   ["cpu", { cpu: "amd-zen4" }, ["Threadripper", "Unknown memory", "Xeon", "Zen3", "Zen4"], 0],
   ["cpu", { cpu: "amd-zen4", motherboard: "asus-b550" }, ["Unknown memory", "Zen3"], 1],
 ];
 
 for (const [kind, fits, models, unknown] of cases) {
-  test(`of kind ${kind}, what fits ${JSON.stringify(fits)} is found, and what may not fit is counted`, async (t) => {
+  test(`a search finds each ${kind} that fits ${JSON.stringify(fits)} and counts products of unknown fit`, async (t) => {
     t.deepEqual(await fitting(kind, fits), [models, unknown]);
   });
 }
 
-test("what fits is limited by all other filters and queries, and counted in facets", async (t) => {
+test("fit applies together with all other filters and the query, and facets count the products that fit", async (t) => {
   const { body } = await anonymous.post("/products/motherboard", {
     page: 1,
     limit: 1,
@@ -172,14 +178,14 @@ test("what fits is limited by all other filters and queries, and counted in face
   t.like(found.body, { results: [], total: 2, fit_unknown: 1 });
 });
 
-test("a search that names no part counts nothing, and an empty fits limits nothing", async (t) => {
+test("a search that names no part has no count of unknown fit, and an empty `fits` limits nothing", async (t) => {
   const { body } = await anonymous.get("/products/ram");
   t.false("fit_unknown" in body);
   const all = await anonymous.post("/products/ram", { page: 1, limit: 20, fits: {} });
   t.deepEqual(all.body, { ...body, fit_unknown: 0 });
 });
 
-test("the parts of a build are compared, as long as anybody may see the build", async (t) => {
+test("a search by build finds products that fit its parts, as long as anybody may see the build", async (t) => {
   const ada = await service.signIn("ada");
   const idOf = async (kind: string, query: string) => {
     const { body } = await anonymous.get(`/products/${kind}?query=${query}`);
@@ -206,14 +212,14 @@ test("the parts of a build are compared, as long as anybody may see the build", 
   t.deepEqual(await fitting(build_id), refused(build_id));
 });
 
-test("every part that there is not is named", async (t) => {
+test("every unknown part of a request is reported", async (t) => {
   const fits = Object.fromEntries(partKinds.map((kind) => [kind, `no-such-${kind}`]));
   const posted = await anonymous.post("/products/ram", { page: 1, limit: 5, fits });
   t.is(posted.status, 422);
   const pointers = posted.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
   t.deepEqual(pointers, ["/fits/cpu", "/fits/gpu", "/fits/motherboard", "/fits/ram"]);
   for (const { detail } of posted.body.errors) t.regex(detail, /no-such/);
-  // An empty field of an address counts as not given; in a body it names a part that there is not.
+  // An empty field of a query string counts as absent; an empty field of a body names an unknown part.
   t.is((await anonymous.get("/products/ram?fits.cpu=")).status, 200);
   const empty = await anonymous.post("/products/ram", { page: 1, limit: 5, fits: { cpu: "" } });
   t.is(empty.status, 422, empty.text);

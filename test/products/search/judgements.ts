@@ -7,20 +7,23 @@ import type { ProductSearch } from "../../../src/products/search/search.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
- * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields of a
- * product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates alternative values.
- * Case, blanks and signs other than `+` do not count. The `held-out` half is never read query by query while the search is
- * tuned, so that it measures how the search does on unseen queries.
+ * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields
+ * of a product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates
+ * alternative values. Case, blanks and signs other than `+` are ignored. Nobody reads the queries of the `held-out`
+ * half while tuning the search, so that this half measures how the search does on unseen queries.
  */
 export interface Judgement {
   kind: string;
   query: string;
   expected: string;
-  /** Conditions that a further product of the first page must meet, as in a query that compares two; empty where there are none. */
+  /**
+   * Conditions that another product of the first page must meet, as in a query that compares two; empty if there are
+   * none.
+   */
   also: string;
   /** How many of the first results must all be as expected. */
   first: number;
-  /** Whether the answer must be marked as approximate: `any` where both are honest. */
+  /** Whether the response must be marked as approximate: `any` accepts both. */
   approximate: "no" | "yes" | "any";
   part: "tune" | "held-out";
 }
@@ -31,11 +34,15 @@ export type Answer = Readonly<Record<string, unknown>>;
 /** Queries with one model number in many spellings. */
 export const judgements = readJudgements("judgements.csv");
 
-/** Queries as people type them in shops, forums and chats: with ordinary words, other languages, or no model number at all. */
+/**
+ * Queries as people type them in shops, forums and chats: with ordinary words, other languages, or no model number at
+ * all.
+ */
 export const typedJudgements = readJudgements("typed-judgements.csv");
 
 /**
- * Queries that compare models, name them in other spellings and other languages, copy titles from shops, or name no model at all.
+ * Queries that compare models, name them in other spellings and other languages, copy titles from shops, or name no
+ * model at all.
  */
 export const furtherJudgements = readJudgements("further-judgements.csv");
 
@@ -57,8 +64,8 @@ function readJudgements(name: string): Judgement[] {
 const foldedValues = new Map<unknown, string>();
 
 /**
- * Removes case, blanks, signs and the packing, which does not make a product another model. Each value is folded once, because
- * every judgement compares the same products.
+ * Removes case, blanks, signs and words for the packaging, which do not distinguish models. Results are cached,
+ * because every judgement compares the same products.
  */
 function fold(value: unknown): string {
   const known = foldedValues.get(value);

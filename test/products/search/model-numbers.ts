@@ -8,20 +8,22 @@ import {
   type Judgement,
 } from "./judgements.ts";
 
-/** A model number of the catalogue, as a person types it: `12400f`, `4070 ti super`, `b650`, `ddr5 6000`. */
+/** A model number of the catalogue, as a person types the number: `12400f`, `4070 ti super`, `b650`, `ddr5 6000`. */
 export interface TypedNumber {
   kind: string;
   text: string;
-  /** The number that a right product has, as `numberOf` gives it. */
+  /** The model number of a right result, as `numberOf` returns it. */
   number: string;
-  /** How many products have it. */
+  /** How many products have this model number. */
   products: number;
 }
 
 const withoutMemory = (chipset: string) =>
   chipset.replace(/ (?:\d+ ?GB|LHR|GDDR\dX?)\b/g, "").replace(/^(?:GeForce|Radeon) (?=[A-Z])/, "");
 
-/** How each kind of product gets its model number: of a processor its own, of a card or board the chip's, of memory the speed. */
+/**
+ * Where a product's model number comes from: a processor's model, the chip of a card or board, the speed of memory.
+ */
 const numbers: Readonly<
   Record<string, { field: string; typed: (value: string, product: Answer) => string }>
 > = {
@@ -31,7 +33,7 @@ const numbers: Readonly<
   ram: { field: "speed_mts", typed: speedOfMemory },
 };
 
-/** The word with three digits or more, and the version that follows it: `12400F`, `2680 v4`, `G6400`. */
+/** Returns the first word with three digits or more and the version that follows: `12400F`, `2680 v4`, `G6400`. */
 function numberOfProcessor(model: string): string {
   const words = model.split(/[\s-]+/);
   const at = words.findIndex((word) => /\d{3}/.test(word));
@@ -39,7 +41,10 @@ function numberOfProcessor(model: string): string {
   return [words[at] ?? "", /^v\d$/i.test(version) ? version : ""].join(" ").trim();
 }
 
-/** The speed with the kind of memory, as `DDR5 6000`; empty where the kind is unknown: DDR4 and DDR5 may have the same speed. */
+/**
+ * Returns memory type and speed, as in `DDR5 6000`, because DDR4 and DDR5 may have the same speed; empty if the type
+ * is unknown.
+ */
 function speedOfMemory(speed: string, { memory_type: type }: Answer): string {
   return typeof type === "string" ? `${type} ${speed}` : "";
 }
@@ -50,10 +55,13 @@ function numberOf(kind: string, product: Answer): string {
   return rule ? compact(rule.typed(textOf(product, rule.field), product)) : "";
 }
 
-/** What a product says about a typed number. Some records state another chip than their name: these are neither. */
+/**
+ * Whether a product has a typed model number. Products whose stated chip differs from the chip in their name are
+ * unclear.
+ */
 type Standing = "has" | "lacks" | "unclear";
 
-/** Compares a product with a typed number, by its own number and by its name. A name with `4070 Ti` has no `4070`. */
+/** Compares a typed number with a product's model number and name. A name with `4070 Ti` does not contain `4070`. */
 function standingOf(kind: string, product: Answer, number: string): Standing {
   const isStated = numberOf(kind, product) === number;
   if (kind !== "gpu" && kind !== "motherboard") return isStated ? "has" : "lacks";
@@ -70,8 +78,8 @@ function standingOf(kind: string, product: Answer, number: string): Standing {
 const compact = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "");
 
 /**
- * Returns the model numbers of a catalogue, each once, in the order of the catalogue. Left out are numbers without three
- * digits; a chipset of a board may have two, as Z97 has.
+ * Returns the model numbers of a catalogue, each once, in the order of the catalogue. Numbers with fewer than three
+ * digits are left out; the chipset of a board may have two, as in Z97.
  */
 export function typedNumbersOf(products: readonly { kind: string; fields: Answer }[]): TypedNumber[] {
   const found = new Map<string, TypedNumber>();
@@ -85,7 +93,7 @@ export function typedNumbersOf(products: readonly { kind: string; fields: Answer
   return [...found.values()];
 }
 
-/** Words that people type beside any model number, and that say nothing about the product. */
+/** Words that people type beside any model number without describing the product. */
 const ordinaryWords = (
   "price new gaming overclocked black cheap best used buy sale deal review white silent fast budget boxed oem " +
   "original refurbished second warranty pc computer desktop workstation streaming editing shop offer discount stock"
@@ -104,11 +112,14 @@ export interface WordedNumber extends TypedNumber {
   query: string;
 }
 
-// The more products have a number, the more common its words are in the index, and the sooner a search drops them.
+// A search drops the words that are most common in the index first, and a number of many products has common words.
 const MANY_PRODUCTS = 10;
 const QUERIES_OF_COMMON_NUMBER = 6;
 
-/** Puts one ordinary word before or behind each number: a rare number once, a common one with three words on either side. */
+/**
+ * Puts one ordinary word before or after each number: a rare number gets one query, a common number three words on
+ * either side.
+ */
 export function wordedNumbers(typed: readonly TypedNumber[]): WordedNumber[] {
   let turn = 0;
   return typed.flatMap((one) => {
@@ -122,7 +133,9 @@ export function wordedNumbers(typed: readonly TypedNumber[]): WordedNumber[] {
   });
 }
 
-/** Returns a line for each query whose first result does not have the typed number, or that is marked as approximate. */
+/**
+ * Returns a line for each query whose first result does not have the typed number, or that is marked as approximate.
+ */
 export async function wrongFirst(ask: Ask, worded: readonly WordedNumber[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { kind, query, number } of worded) {
@@ -134,7 +147,7 @@ export async function wrongFirst(ask: Ask, worded: readonly WordedNumber[]): Pro
   return wrong;
 }
 
-/** The model numbers that a judged query names; none where the typed model does not exist. */
+/** Returns the model numbers that a judged query names; none if the typed model does not exist. */
 function typedNumbers(judgement: Judgement): string[] {
   const rule = numbers[judgement.kind];
   const conditions = conditionsOf(judgement);
@@ -148,14 +161,14 @@ function typedNumbers(judgement: Judgement): string[] {
   return isTyped ? values : [];
 }
 
-/** Returns a line for each page of a judged query on which another model number stands above a product that is expected. */
+/** Returns a line for each judged query whose first page shows another model number above an expected product. */
 export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const lines: string[] = [];
   for (const judgement of judged) {
     const { kind, query } = judgement;
     const typed = typedNumbers(judgement);
     if (typed.length === 0) continue;
-    // `b760m` is another typed number than `b760`, although the chipset is the same.
+    // `b760m` and `b760` are different typed numbers, although the chipset is the same.
     const codes = query.toLowerCase().match(/\b[a-z]+\d{3}[a-z]?\b/g) ?? [];
     const isExpected = expectationOf(judgement);
     const hasCodes = (product: Answer) =>
@@ -171,7 +184,9 @@ export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[])
   return lines;
 }
 
-/** Returns a line for each page of a worded number on which another number stands above the typed one. */
+/**
+ * Returns a line for each query of a number and a word whose first page shows another number above the typed number.
+ */
 export async function wrongAboveNumber(ask: Ask, worded: readonly WordedNumber[]): Promise<string[]> {
   const lines: string[] = [];
   for (const one of worded) {

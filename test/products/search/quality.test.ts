@@ -7,14 +7,17 @@ import { openRealCatalogue, shareServiceWithSamples } from "../catalogue-service
 import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";
 import { declareTypedTests } from "./typed-tests.ts";
 
-// Runs on the sample catalogue, and also on all of OpenDB where EXTRA_CATALOGUE names a folder with files such as
+// These tests use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files such as
 // opendb-cpu.ndjson.
 
 const MIN_SHARE = 0.98;
 
 const folder = process.env["EXTRA_CATALOGUE"];
 
-/** The large catalogue. It is opened before the first hook, because ava wants all hooks and tests declared in one turn. */
+/**
+ * The large catalogue, opened before the first hook: ava demands that a file declares all hooks and tests in one turn
+ * of the event loop.
+ */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await shareServiceWithSamples(test);
 if (large) test.after.always(large.close);
@@ -58,10 +61,10 @@ test("in every kind, a query for a model that does not exist finds the nearest n
   }
 });
 
-/** Leaves out the packing, and what some records of the same processor add. */
+/** Removes words for the packaging, and words that only some records of the same processor add. */
 const withoutPacking = (model: string) => model.replace(/ \(?OEM ?\/ ?Tray\)?$|^A-Series | X$/g, "");
 
-/** Spellings of a processor's model, each of which still distinguishes it from all other models. */
+/** Spellings of a processor's model, each of which distinguishes the model from all others. */
 const spellings: ((model: string, make: string) => string)[] = [
   (model, make) => `${make} ${model}`,
   (model) => model.toLowerCase().replaceAll("-", " "),
@@ -92,7 +95,7 @@ if (large) {
         const failures = await failuresOf(askLarge, judged);
         const right = judged.length - failures.length;
         t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
-        // One failure is always allowed: where there are few queries, a single one is already more than the share.
+        // One failure is always allowed, because with few queries a single failure exceeds the allowed share.
         t.true(failures.length <= Math.max(1, judged.length * (1 - MIN_SHARE)), failures.join("\n"));
       }
     });

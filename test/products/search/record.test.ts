@@ -14,7 +14,7 @@ for (const [{ name }] of sampleFiles) {
   });
 }
 
-test("a slug that no product has is a 404, and so is the slug of another kind, of a removed product, or a malformed one", async (t) => {
+test("an unknown slug is a 404, and so is a malformed slug and the slug of another kind or of a removed product", async (t) => {
   await service.catalogue.save("cpu", "gone", [
     {
       sourceId: "x",
@@ -39,7 +39,7 @@ for (const address of addresses) {
     const tag = first.headers.get("etag") ?? "";
     t.regex(tag, /^W\/"[\w-]{43}"$/);
     t.is(first.headers.get("cache-control"), "no-cache");
-    // Without a Cache-Control of its own, fetch would ask for an answer that no cache has touched.
+    // Without a Cache-Control header in the request, fetch would send no-cache, which asks for the whole response.
     const again = await service.client.get(address, { "If-None-Match": tag, "Cache-Control": "max-age=0" });
     t.is(again.status, 304);
     t.is(again.text, "");

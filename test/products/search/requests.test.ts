@@ -76,7 +76,7 @@ test("GET returns the first page of all products, sorted by make and model", asy
 
 const paging = { page: 1, limit: 10 };
 
-/** Invalid bodies, each with the pointers of all its faults. */
+/** Invalid request bodies, each with the pointers of all its faults. */
 const wrongBodies: [string, unknown, string[]][] = [
   ["page 0", { ...paging, page: 0 }, ["/page"]],
   ["limit 0", { ...paging, limit: 0 }, ["/limit"]],
@@ -131,7 +131,7 @@ for (const [name, sent, pointers] of wrongBodies) {
   });
 }
 
-test("the message about a reversed range names both of its ends", async (t) => {
+test("the message about a reversed range names both ends", async (t) => {
   const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });

@@ -61,11 +61,11 @@ test("a search with approximate results says so on every page and in every order
   t.true((await find("ryzen 7 5850x", { sort_by: "price" })).approximate);
   t.is((await find("ryzen 7 5800x", { page: 2, limit: 1 })).approximate, undefined);
   t.is((await find("i7 13700", { sort_by: "price" })).approximate, undefined);
-  // A page beyond the last one is empty, but the model exists: the result is not approximate.
+  // A page beyond the last page is empty but not approximate, because the model exists.
   t.deepEqual(await find("ryzen 7 5800x", { page: 9 }), { results: [], total: 2 });
 });
 
-test("the pages of the nearest names together are the list of all, each model after the one that is nearer", async (t) => {
+test("the pages of the nearest names together list all models, nearer models first", async (t) => {
   for (const query of ["ryzen 7 5850x", "i7 15700k raptor", "7900xx"]) {
     const { results, total, approximate } = await find(query, { limit: 100 });
     t.true(approximate);
@@ -122,7 +122,7 @@ test("a query with syntax, broken Unicode or many words causes no error", async 
   for (const query of queries) t.true((await find(query)).total >= 0, query);
 });
 
-/** Four spellings of a model, each of which still distinguishes it from all other models. */
+/** Four spellings of a model, each of which distinguishes the model from all others. */
 const spellings: ((model: string, make: string) => string)[] = [
   (model, make) => `${make} ${model}`,
   (model) => model.toLowerCase().replaceAll("-", " "),
@@ -146,7 +146,7 @@ test("every model, typed in any of four spellings, is the first result", async (
   t.deepEqual(wrong, []);
 });
 
-test("the model number alone finds a model that has it", async (t) => {
+test("a query of a model number alone finds a model with that number", async (t) => {
   const wrong: string[] = [];
   for (const { model } of models) {
     const number = model.split(/[ -]/).at(-1) ?? "";

@@ -13,7 +13,7 @@ const MODEL = "Ryzen 7 5800X";
 const service = await startServiceWith(test, [cpu(MODEL)]);
 const search = { page: 1, limit: 5, query: MODEL };
 
-test.serial("equal searches at the same time are one search, others are not", async (t) => {
+test.serial("equal searches at the same time share one search, different searches do not", async (t) => {
   const revisions = createIndexRevisions(service.engine);
   const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
   const { uid } = service.index;
@@ -30,7 +30,7 @@ test.serial("equal searches at the same time are one search, others are not", as
       return key;
     });
   const asked = ["a", "a", "b", "a"].map(ask);
-  // Whoever may share a search has looked by then whether the index has changed.
+  // By then every request has checked whether the index has changed, and may share a search.
   await revisions.current(uid);
   await setImmediate();
   end();
@@ -39,14 +39,14 @@ test.serial("equal searches at the same time are one search, others are not", as
 });
 
 test.serial("a search after a synced change shows the change, in every web process", async (t) => {
-  // A second web process: on the same stores, with nothing else in common.
+  // A second web process shares only the stores with the first one.
   const other = await startWeb(service.config, service.servicesWith({}), service.logger);
   t.teardown(() => other.stop());
   const clients = [service.client, createClient(other.url)];
   const priceOf = async (client: Client): Promise<number | null | undefined> =>
     (await client.post("/products/cpu", search)).body.results[0]?.price;
   const ending = new AbortController();
-  // Searches that begin before the change and end after it, and answers that are kept.
+  // These loops cause searches that begin before a change and end after it, and cached answers.
   const asking = clients.flatMap((client) =>
     [1, 2].map(async () => {
       while (!ending.signal.aborted) await priceOf(client);
@@ -67,7 +67,7 @@ test.serial("a search after a synced change shows the change, in every web proce
   }
 });
 
-test.serial("a search that has failed is not kept", async (t) => {
+test.serial("the result of a failed search is not cached", async (t) => {
   const { engine, client } = service;
   const find = engine.multiSearch.bind(engine);
   t.teardown(() => Object.assign(engine, { multiSearch: find }));
@@ -78,7 +78,7 @@ test.serial("a search that has failed is not kept", async (t) => {
   t.is((await client.post("/products/cpu", query)).status, 200);
 });
 
-test("where Meilisearch does not answer whether the index has changed, equal searches fail after one wait", async (t) => {
+test("if Meilisearch does not answer whether the index has changed, equal searches fail after one timeout", async (t) => {
   const late = new MeilisearchRequestTimeOutError(900, {});
   let questions = 0;
   let answer = async (): Promise<never> => Promise.reject(late);
@@ -93,7 +93,7 @@ test("where Meilisearch does not answer whether the index has changed, equal sea
   const ask = () =>
     share("index", "a", () => {
       searches += 1;
-      // The first one is under way until the end of the test.
+      // The first search stays under way until the end of the test.
       return searches === 1 ? new Promise<string>(() => undefined) : Promise.resolve("its own");
     });
   void ask();
@@ -103,7 +103,7 @@ test("where Meilisearch does not answer whether the index has changed, equal sea
       fail = () => reject(late);
     });
   const first = ask();
-  await until(async () => questions === 2, "the question is under way");
+  await until(async () => questions === 2, "the question to Meilisearch is under way");
   const others = [ask(), ask()];
   fail();
   for (const asked of [first, ...others]) t.is(await t.throwsAsync(asked), late);
@@ -111,7 +111,7 @@ test("where Meilisearch does not answer whether the index has changed, equal sea
   answer = () => Promise.reject(new Error("not allowed"));
   t.is(await ask(), "its own");
   t.is(questions, 3);
-  // A connection that broke tells nothing of the next one.
+  // A broken connection does not mean that the next one fails, so that each search runs by itself.
   answer = () => Promise.reject(new MeilisearchRequestError("/indexes/index", new Error("ECONNRESET")));
   t.deepEqual(await Promise.all([ask(), ask()]), ["its own", "its own"]);
 });

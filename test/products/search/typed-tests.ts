@@ -23,17 +23,17 @@ const MIN_SHARE = 0.98;
 
 /** A catalogue whose search is measured. */
 interface Catalogue {
-  /** The catalogue in the titles of the tests: `the sample catalogue`. */
+  /** Name of the catalogue for test titles, e.g. `the sample catalogue`. */
   name: string;
   ask: Ask;
   products: () => Promise<Products>;
-  /** How many judgements the catalogue can meet at least. */
+  /** The least number of judgements that the catalogue must be able to meet. */
   minJudged: number;
-  /** The tests that are known to fail. */
+  /** The measures whose tests are known to fail. */
   failing: readonly Measure[];
 }
 
-/** What is measured, each by a test of its own. */
+/** A measure of search quality; each has its own test. */
 type Measure = keyof typeof measures;
 
 const measures = {
@@ -47,18 +47,18 @@ const measures = {
 };
 
 const titles: Readonly<Record<Measure, string>> = {
-  tune: "98 % of the queries that people type are answered as judged, in the tuned half",
-  "held-out": "98 % of the queries that people type are answered as judged, in the held-out half",
+  tune: "98 % of typed queries find the expected products, in the tuned half",
+  "held-out": "98 % of typed queries find the expected products, in the held-out half",
   "further tune":
-    "98 % of the queries that compare models, copy titles or name none are answered as judged, in the tuned half",
+    "98 % of the queries that compare models, copy titles or name no model find the expected products, in the tuned half",
   "further held-out":
-    "98 % of the queries that compare models, copy titles or name none are answered as judged, in the held-out half",
-  words: "98 % of the model numbers with one ordinary word beside them find their model first",
-  order: "no other model number stands above the typed one",
-  typing: "a name typed letter by letter shows its model from the letter on where no other is left",
+    "98 % of the queries that compare models, copy titles or name no model find the expected products, in the held-out half",
+  words: "98 % of the queries of a model number and one ordinary word find a product with that number first",
+  order: "no product with another model number stands above a product with the typed one",
+  typing: "a name typed letter by letter shows its model from the letter on at which no other model matches",
 };
 
-/** Declares the tests that measure how well a catalogue is searched by what people type. */
+/** Declares the tests that measure how well a search of a catalogue answers queries that people type. */
 export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
   let prepared: Promise<Measured> | undefined;
   test.serial(`${catalogue.name} has the products that the typed queries expect`, async (t) => {
@@ -77,12 +77,12 @@ export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
 
 type Products = readonly { kind: string; fields: Answer }[];
 
-/** What a measure reads: the products of a catalogue, and the judgements that it can meet, as it may lack products. */
+/** What a measure reads: the products of a catalogue, and the judgements that these products can meet. */
 interface Measured {
   ask: Ask;
   products: Products;
   judged: readonly Judgement[];
-  /** The same of the further judgements. */
+  /** The further judgements that these products can meet. */
   further: readonly Judgement[];
 }
 
@@ -92,7 +92,7 @@ async function prepare({ ask, products: read }: Catalogue): Promise<Measured> {
   const metOf = async (judgements: readonly Judgement[]) => {
     const met: Judgement[] = [];
     for (const judgement of judgements) {
-      // Between two judgements others get their turn, because one takes thousands of comparisons.
+      // Yields to the event loop after each judgement, because a judgement takes thousands of comparisons.
       await setImmediate();
       const { also } = judgement;
       const canMeetAlso = also === "" || canMeet(products, texts, { ...judgement, expected: also, first: 1 });
@@ -109,12 +109,13 @@ const lettersAndDigitsOf = (fields: Answer) =>
     .replaceAll(/[^a-z\d]/gi, "");
 
 /**
- * Whether a catalogue has as many products as a judgement expects first. Where the query names a number, they must have it: a catalogue
- * with another card of the same maker, or without part numbers, is not what the judgement is about.
+ * Whether a catalogue has as many expected products as a judgement demands among the first results. If the query
+ * names a number, these products must contain the number: otherwise another card of the same maker, or a catalogue
+ * without part numbers, would be held against the search.
  */
 function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);
-  // Round numbers may be those of a series.
+  // A round number may name a series instead of a model.
   const typed = (judgement.query.match(/\d{3,}/g) ?? []).filter((number) => !number.endsWith("000"));
   const numbers = judgement.approximate === "no" ? typed : [];
   const isNamed = (fields: Answer) =>
@@ -137,7 +138,7 @@ function measureHalf(list: "judged" | "further", part: Judgement["part"]) {
       const right = ofKind - failures.filter((line) => line.startsWith(`${name} `)).length;
       t.log(`${name}: ${right} of ${ofKind} right`);
     }
-    // Nobody tunes the search by the other half, so its queries are not shown.
+    // The failures of the held-out half are not logged, so that nobody tunes the search by them.
     if (part === "tune") for (const failure of failures) t.log(failure);
     checkShare(t, failures.length, judged.length);
   };

@@ -18,10 +18,10 @@ const PREFIX = "damaged";
 const TIMEOUT_MS = 60_000;
 const silent = () => {};
 const unused = async () => {
-  throw new Error("a search of ours names no build and asks for no index");
+  throw new Error("a search by this test names no build and asks for no index");
 };
 
-test("a damaged index makes the searches of its kind unavailable and no others, until its file is deleted", async (t) => {
+test("a damaged index makes only the searches of its kind unavailable, until the file of the index is deleted", async (t) => {
   const dataDir = temporaryFolder(t);
   const folders = join(dataDir, "meilisearch", "data.ms", "indexes");
 
@@ -66,7 +66,8 @@ test("a damaged index makes the searches of its kind unavailable and no others, 
   t.is(await second.stateOf(gpuKind), 0);
   await second.stop();
 
-  // What docs/search.md tells to do: Meilisearch then makes an empty index, which by its new age counts as lost and is rebuilt.
+  // Follows docs/search.md. Meilisearch then creates an empty index, whose new creation time shows the service that
+  // the old index is lost, so that the service rebuilds it.
   rmSync(file);
   const third = await open();
   t.is(await third.stateOf(cpuKind), 0);

@@ -9,7 +9,7 @@ import { onTeardown } from "../../helpers/stores.ts";
 import { until } from "../../helpers/until.ts";
 import { cpu } from "../catalogue-service.ts";
 
-/** With this interval the timer runs once at the start and then not again during a test. */
+/** With this interval the sync timer runs once at the start and not again during a test. */
 const constants = { SYNC_INTERVAL_MS: 3_600_000 };
 
 const totalOf = async ({ anonymous }: TestService, kind: string): Promise<number | null> => {
@@ -23,7 +23,7 @@ async function dropIndexes({ services, config }: TestService): Promise<void> {
     await client.deleteIndex(searchIndexUid(config.MEILI_INDEX_PREFIX, name)).waitTask({ timeout: 60_000 });
 }
 
-test("searches get the lost indexes of all kinds back, without the timer", async (t) => {
+test("searches make the service rebuild the lost indexes of all kinds, without the timer", async (t) => {
   const service = await startTestService(t, { constants });
   const names = Array.from({ length: 30 }, (_, n) => `Ryzen 7 ${n + 1}800X`);
   await service.services.catalogue.save(
@@ -39,7 +39,7 @@ test("searches get the lost indexes of all kinds back, without the timer", async
     await until(async () => (await totalOf(service, name)) !== null, `${name} has an index again`);
 });
 
-test("a flood of searches without an index makes one job for each kind", async (t) => {
+test("many searches without an index add one sync job for each kind", async (t) => {
   const service = await startTestService(t, { constants, hasWorkers: false });
   const queue = new Queue(syncProductsJob.name, {
     connection: { url: service.config.REDIS_URL },
@@ -54,7 +54,7 @@ test("a flood of searches without an index makes one job for each kind", async (
   };
   await flood();
   await until(async () => (await queue.getWaitingCount()) === productKinds.length, "every kind has its job");
-  // What another process asks for, or this one later, adds no job to those that wait.
+  // Requests by another process, and later requests by this one, add no job while a job of the kind waits.
   for (const { name } of productKinds) await service.services.queue.restoreIndex(name);
   await flood();
   const payloads = (await queue.getWaiting()).map(({ data }) => data);

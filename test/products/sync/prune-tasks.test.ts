@@ -9,8 +9,8 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const lineOf = (id: number) => ({ lines: [JSON.stringify({ id })], removed: [] });
 
-test("Meilisearch keeps the tasks of an hour, and the older ones only while they are few", async (t) => {
-  // A Meilisearch of the test's own: tasks that belong to no index are everybody's.
+test("pruning keeps Meilisearch tasks of the last hour, and older tasks only while they are few", async (t) => {
+  // This test starts its own Meilisearch, because tests that share one also share the tasks without an index.
   const { client } = await startOwnMeilisearch(t, temporaryFolder(t));
   const [index, other] = ["ours", "other"].map((uid) => createSearchIndex(client, uid, TIMEOUT_MS));
   if (!index || !other) throw new Error("there are two indexes");
@@ -23,17 +23,17 @@ test("Meilisearch keeps the tasks of an hour, and the older ones only while they
   const withoutIndex = async () => (await client.tasks.getTasks({ types: ["taskDeletion"], limit: 1 })).total;
   const now = Date.now();
   await pruneTasks({ client, index }, { now: new Date(now), maxOlder: 0 });
-  t.is(await countOf("ours"), 12, "they are younger than an hour");
+  t.is(await countOf("ours"), 12, "tasks younger than an hour stay");
   const later = new Date(now + 2 * HOUR_MS);
   await pruneTasks({ client, index }, { now: later, maxOlder: 12 });
-  t.is(await countOf("ours"), 12, "they are few");
+  t.is(await countOf("ours"), 12, "few older tasks stay");
   await pruneTasks({ client, index }, { now: later, maxOlder: 11 });
   t.is(await countOf("ours"), 0);
-  t.is(await countOf("other"), 1, "the tasks of others stay");
-  t.is(await index.count(), 12, "what the tasks have done stays");
+  t.is(await countOf("other"), 1, "the tasks of other indexes stay");
+  t.is(await index.count(), 12, "the documents that the tasks added stay");
   for (let round = 0; round < 4; round += 1) {
     await put(round);
     await pruneTasks({ client, index }, { now: later, maxOlder: 0 });
   }
-  t.true((await withoutIndex()) <= 1, "the removals are tasks, too, and are removed");
+  t.true((await withoutIndex()) <= 1, "task deletions are tasks, too, and are pruned");
 });

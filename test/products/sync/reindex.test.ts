@@ -7,12 +7,12 @@ import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-
 /** Set REINDEX_ROUNDS=20 for the long run. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
 const PRODUCTS = 3100;
-/** Prices above this were set by an edit during a rebuild. */
+/** Prices above this value come from edits during a rebuild. */
 const EDITED = 1000;
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
 
-/** Searches until it is stopped. Stopping returns the faults of all responses. */
+/** Searches until `stop` is called, which returns the faults of all responses. */
 function keepSearching(service: CatalogueService, expectedTotal: number) {
   const faults = new Set<string>();
   const stopping = new AbortController();
@@ -38,7 +38,7 @@ function keepSearching(service: CatalogueService, expectedTotal: number) {
   };
 }
 
-/** Edits products until it is stopped. Stopping returns the last price of each edited product. */
+/** Edits products until `stop` is called, which returns the last price of each edited product. */
 function keepEditing(service: CatalogueService, round: number) {
   const prices = new Map<string, number>();
   const stopping = new AbortController();
@@ -48,7 +48,8 @@ function keepEditing(service: CatalogueService, round: number) {
       const price = EDITED + round * 100_000 + n;
       await service.catalogue.save("cpu", "test", [cpu(name, { price_usd: price })]);
       prices.set(name, price);
-      // Without a pause each edit waits for all that was sent before it; after a pause there is more of that.
+      // Short and long pauses alternate: an edit waits for all documents sent before, which become more during a
+      // pause.
       await sleep(n % 4 === 3 ? 300 : 20);
     }
   };
@@ -74,7 +75,7 @@ async function indexesOf(service: CatalogueService): Promise<string[]> {
   return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(service.index.uid));
 }
 
-/** Returns how many documents Meilisearch was sent for the indexes of a service. */
+/** Returns how many documents Meilisearch has received for the indexes of a service. */
 async function documentsSent({ engine, index }: CatalogueService): Promise<number> {
   const { results } = await engine.tasks.getTasks({ types: ["documentAdditionOrUpdate"], limit: 1000 });
   return results
@@ -121,38 +122,41 @@ test.serial("during rebuilds every search returns all products, and no edit is l
   }
 });
 
-test.serial("an edit of a product whose chunk is with Meilisearch is not lost", async (t) => {
-  const service = await startCatalogueService(t);
-  await service.saveAll(some(PRODUCTS));
-  const { tasks } = service.engine;
-  const waitForTask = tasks.waitForTask.bind(tasks);
-  const edited = new Map<string, number>();
-  tasks.waitForTask = async (...args) => {
-    const [task] = args;
-    const isChunk = typeof task === "object" && task.type === "documentAdditionOrUpdate";
-    if (edited.size === 0 && isChunk) {
-      // One product of each chunk, while the first two chunks are with Meilisearch.
-      const names = Array.from({ length: PRODUCTS / 200 }, (_, n) => `Model ${n * 200}`);
-      for (const name of names) edited.set(name, EDITED + 1);
-      await service.catalogue.save(
-        "cpu",
-        "test",
-        names.map((name) => cpu(name, { price_usd: EDITED + 1 })),
-      );
-    }
-    return waitForTask(...args);
-  };
-  await service.sync.rebuild(cpuKind);
-  t.true(edited.size > 10);
-  await service.sync.sync(cpuKind);
-  const found = await pricesIn(service);
-  t.deepEqual(
-    [...edited].filter(([name, price]) => found.get(name) !== price),
-    [],
-  );
-});
+test.serial(
+  "an edit of a product is not lost while Meilisearch processes the chunk with that product",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    await service.saveAll(some(PRODUCTS));
+    const { tasks } = service.engine;
+    const waitForTask = tasks.waitForTask.bind(tasks);
+    const edited = new Map<string, number>();
+    tasks.waitForTask = async (...args) => {
+      const [task] = args;
+      const isChunk = typeof task === "object" && task.type === "documentAdditionOrUpdate";
+      if (edited.size === 0 && isChunk) {
+        // Edits one product of each chunk while Meilisearch processes the first two chunks.
+        const names = Array.from({ length: PRODUCTS / 200 }, (_, n) => `Model ${n * 200}`);
+        for (const name of names) edited.set(name, EDITED + 1);
+        await service.catalogue.save(
+          "cpu",
+          "test",
+          names.map((name) => cpu(name, { price_usd: EDITED + 1 })),
+        );
+      }
+      return waitForTask(...args);
+    };
+    await service.sync.rebuild(cpuKind);
+    t.true(edited.size > 10);
+    await service.sync.sync(cpuKind);
+    const found = await pricesIn(service);
+    t.deepEqual(
+      [...edited].filter(([name, price]) => found.get(name) !== price),
+      [],
+    );
+  },
+);
 
-test.serial("a rebuild whose last chunk fails leaves the index in use as it was", async (t) => {
+test.serial("a rebuild whose last chunk fails leaves the live index unchanged", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(some(PRODUCTS));
   const { createdAt } = await service.index.getRawInfo();
@@ -192,23 +196,20 @@ test.serial("an edit becomes searchable soon while a rebuild runs", async (t) =>
   t.true(Math.max(...times) < 5000);
 });
 
-test.serial(
-  "while the first index is built, searches get a 503 and never a part of the catalogue",
-  async (t) => {
-    const service = await startCatalogueService(t);
-    await service.catalogue.save("cpu", "test", some(PRODUCTS));
-    const seen = new Set<unknown>();
-    const done = new AbortController();
-    const building = service.sync.sync(cpuKind).then(() => done.abort());
-    while (!done.signal.aborted) {
-      const { status, body } = await service.client.get("/products/cpu");
-      seen.add(status === 200 ? body.total : status);
-    }
-    await building;
-    seen.add((await service.client.get("/products/cpu")).body.total);
-    t.deepEqual([...seen], [503, PRODUCTS]);
-  },
-);
+test.serial("while the first index is built, searches get a 503 and never an incomplete list", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.catalogue.save("cpu", "test", some(PRODUCTS));
+  const seen = new Set<unknown>();
+  const done = new AbortController();
+  const building = service.sync.sync(cpuKind).then(() => done.abort());
+  while (!done.signal.aborted) {
+    const { status, body } = await service.client.get("/products/cpu");
+    seen.add(status === 200 ? body.total : status);
+  }
+  await building;
+  seen.add((await service.client.get("/products/cpu")).body.total);
+  t.deepEqual([...seen], [503, PRODUCTS]);
+});
 
 test.serial(
   "killing a rebuild at any point leaves the search unchanged, and the next rebuild cleans up",
@@ -228,7 +229,7 @@ test.serial(
       t.truthy(before);
     }
     t.log(`killed ${killed} of three`);
-    t.true(killed > 0, "at least one must have been killed in the middle");
+    t.true(killed > 0, "at least one rebuild must have been killed before its end");
     await service.catalogue.save("cpu", "test", [cpu("Model 1", { price_usd: 77 })]);
     await service.sync.rebuild(cpuKind);
     t.deepEqual(await indexesOf(service), [service.index.uid]);

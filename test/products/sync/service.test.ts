@@ -3,8 +3,8 @@ import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 import { cpu } from "../catalogue-service.ts";
 
-test("the job alone makes a change of the catalogue searchable, without the timer", async (t) => {
-  // With this interval the timer runs once at the start and then not again during the test.
+test("a sync job makes a change of the catalogue searchable, without the timer", async (t) => {
+  // With this interval the sync timer runs once at the start and not again during the test.
   const { services, anonymous } = await startTestService(t, { constants: { SYNC_INTERVAL_MS: 3_600_000 } });
   const save = (price: number) =>
     services.catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X", { price_usd: price })]);

@@ -36,7 +36,7 @@ test("saved products are searchable after a sync and no longer dirty", async (t)
   t.false(await service.sync.isDue(cpuKind));
 });
 
-test("a changed price is searchable after the job", async (t) => {
+test("a changed price is searchable after the sync job", async (t) => {
   const service = await startCatalogueService(t);
   const handle = createSyncProductsHandler({ productSync: service.sync });
   await service.saveAll([cpu("A", { price_usd: 100 })]);
@@ -65,13 +65,13 @@ test("a removed product disappears, and comes back under its id and slug", async
   t.is(after?.url_slug, before?.url_slug);
 });
 
-test("a sync sends all products when they are more than one batch", async (t) => {
+test("a sync sends all products, even if they take more than one batch", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(Array.from({ length: 2100 }, (_, n) => cpu(`Model ${n}`)));
   t.is((await service.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
 });
 
-test("a product is dirty again when a late sender may have overwritten its newer revision in the index", async (t) => {
+test("a product is marked dirty again if a late sender may have overwritten its newer revision in the index", async (t) => {
   const service = await startCatalogueService(t);
   await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
   const [old] = await service.stored();
@@ -171,7 +171,7 @@ test("any sync rebuilds an index that was deleted", async (t) => {
   t.deepEqual(await modelsIn(service), ["A", "B"]);
 });
 
-test("a verifying sync replaces an index that somebody else created under our name, even one of the same size", async (t) => {
+test("a verifying sync replaces an index that another program created under the service's name, even one of the same size", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   await service.engine.deleteIndex(service.index.uid).waitTask();
@@ -194,7 +194,7 @@ test("an index with another fingerprint is rebuilt once", async (t) => {
   t.is(await taskCount(service), before);
 });
 
-test("of two releases that run side by side, the one started later keeps the index until it is gone", async (t) => {
+test("of two releases that run side by side, the release that started later keeps the index until it stops", async (t) => {
   const service = await startCatalogueService(t);
   let now = Date.now();
   const old = service.startSync(() => new Date(now));
@@ -248,7 +248,7 @@ test("the timer sends changes that no job has sent, until it is stopped", async 
   t.true(await service.sync.isDue(cpuKind));
 });
 
-test("an error of a timer round is logged, and the next round tries again", async (t) => {
+test("an error of the sync timer is logged, and the next run of the timer tries again", async (t) => {
   const logged: unknown[] = [];
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   logger.error = (entry: unknown) => void logged.push(entry);
@@ -267,7 +267,7 @@ test("an error of a timer round is logged, and the next round tries again", asyn
   t.is(logged.length, 3);
 });
 
-test("a job for an unknown kind is not tried again", async (t) => {
+test("a sync job for an unknown kind is not retried", async (t) => {
   const handle = createSyncProductsHandler({
     productSync: {
       isDue: async () => false,

@@ -34,7 +34,7 @@ for (const name of [
   "ProcessLasso.exe",
   "reWASD.exe",
 ]) {
-  test(`${name} is no game: fewer rows of a game come before it, and alone it is refused`, async (t) => {
+  test(`${name} is no game: a game with fewer rows is preferred, and a capture without a game is refused`, async (t) => {
     const { variant, score, warnings, suspect } = await read(
       captureOf([...rows(name, 50), ...rows("game.exe", 9, "10")]),
     );
@@ -54,7 +54,7 @@ for (const name of [
   });
 }
 
-test("names that games have are not taken for other programs", (t) => {
+test("names of games are not mistaken for names of other programs", (t) => {
   for (const name of [
     "javaw.exe",
     "Launcher.exe",
@@ -71,7 +71,7 @@ test("names that games have are not taken for other programs", (t) => {
   for (const name of ["CHROME.EXE", "chrome", "NVIDIA Overlay.exe"]) t.true(isOtherProcess(name), name);
 });
 
-test("of two games the one with more rows is read, and the application that is asked for where one is", async (t) => {
+test("of two games the reader chooses the one with more rows, unless the request names an application", async (t) => {
   const content = captureOf([
     ...rows("doom.exe", 60, "10"),
     ...rows("quake.exe", 40, "20"),
@@ -85,7 +85,7 @@ test("of two games the one with more rows is read, and the application that is a
   );
   for (const application of ["quake.exe", "QUAKE", "Quake.EXE"]) {
     const { variant, score, warnings, suspect, metrics } = await read(content, asked({ application }));
-    t.is(variant, "quake.exe", "as the file spells it");
+    t.is(variant, "quake.exe", "the variant is spelled as in the file");
     t.is((metrics as FrameMetrics).application, "quake.exe");
     t.is(score, 50);
     t.is(suspect, null);
@@ -93,7 +93,7 @@ test("of two games the one with more rows is read, and the application that is a
   }
 });
 
-test("an application that the capture does not hold is refused with those that it holds", async (t) => {
+test("a request for an application that the capture lacks is refused with the applications of the capture", async (t) => {
   const content = captureOf([...rows("doom.exe", 60), ...rows("", 5)]);
   const { code, detail, public_detail } = await refusal(content, asked({ application: "Zelda.exe" }));
   t.is(code, "application_not_found");
@@ -104,7 +104,7 @@ test("an application that the capture does not hold is refused with those that i
   t.notRegex(public_detail, /Zelda|doom/);
 });
 
-test("a program that is no game is read where it is asked for, and is suspect", async (t) => {
+test("a program that is no game is read if the request names the program, and the result is suspect", async (t) => {
   const content = captureOf([...rows("chrome.exe", 60, "10"), ...rows("doom.exe", 90)]);
   const { variant, suspect, warnings } = await read(content, asked({ application: "chrome.exe" }));
   t.is(variant, "chrome.exe");
@@ -122,7 +122,7 @@ const unnamedFiles = {
 } as const;
 
 for (const [kind, content] of Object.entries(unnamedFiles)) {
-  test(`a capture that names no game (${kind}) is "unknown", or what was stated with it`, async (t) => {
+  test(`a capture that names no game (${kind}) gets the application that the request states, or "unknown"`, async (t) => {
     const unknown = await read(content);
     t.is(unknown.variant, "unknown");
     t.is((unknown.metrics as FrameMetrics).application, null);
@@ -131,7 +131,11 @@ for (const [kind, content] of Object.entries(unnamedFiles)) {
       /does not name the application: its figures stand alone.*"application" in benchmarks/,
     );
     for (const application of ["<unknown>", "Unknown"])
-      t.is((await read(content, asked({ application }))).variant, "unknown", "no name of a game was stated");
+      t.is(
+        (await read(content, asked({ application }))).variant,
+        "unknown",
+        "the file name states no name of a game",
+      );
     const stated = await read(
       content,
       asked({ application: "Zelda.exe", fileName: "WoW_2025-10-01_18-56-13.csv" }),
@@ -171,7 +175,7 @@ for (const [index, [fileName, content, game]] of namedFiles.entries()) {
   });
 }
 
-test("a name of the file counts by the columns of OCAT and FrameView, too", async (t) => {
+test("the game in a file name is also used for captures with the columns of OCAT and FrameView", async (t) => {
   const ocat = captureOf(["16,x"], "MsBetweenPresents,Motherboard");
   const { variant } = await read(ocat, asked({ fileName: "OCAT-MetroExodus.exe-2019-02-20T101522.csv" }));
   t.is(variant, "MetroExodus.exe");
@@ -180,7 +184,7 @@ test("a name of the file counts by the columns of OCAT and FrameView, too", asyn
   t.is((await read(frameView, asked({ fileName }))).variant, "Cyberpunk2077.exe");
 });
 
-test("beside Lossless Scaling the game is read, with a warning that its generated frames are not counted", async (t) => {
+test("in a capture with Lossless Scaling the game is read, with a warning that generated frames are not counted", async (t) => {
   const content = captureOf([...rows("LosslessScaling.exe", 300, "4"), ...rows("game.exe", 75)]);
   const { variant, score, warnings, suspect } = await read(content);
   t.is(variant, "game.exe");
@@ -188,14 +192,14 @@ test("beside Lossless Scaling the game is read, with a warning that its generate
   t.is(suspect, null);
   t.regex(warnings.join(), /frames that the game rendered.*Lossless Scaling generated/);
   const short = captureOf([...rows("LosslessScaling.exe", 300, "1"), ...rows("game.exe", 15)]);
-  t.is((await read(short)).suspect, null, "it draws many frames for one of the game");
+  t.is((await read(short)).suspect, null, "Lossless Scaling draws many frames for each frame of the game");
   const asked1 = await read(content, asked({ application: "LosslessScaling" }));
   t.is(asked1.score, 250);
   t.regex(asked1.suspect?.detail ?? "", /known as a program beside games/);
   t.notRegex(asked1.warnings.join(), /Lossless Scaling generated/);
 });
 
-test("a few rows of an unknown program beside many of another are suspect, unless it was asked for", async (t) => {
+test("a result of few rows of an unknown program beside many of another is suspect, unless the request names the program", async (t) => {
   const few = captureOf([...rows("chrome.exe", 3000), ...rows("FooTool.exe", 3)]);
   const { variant, suspect, warnings } = await read(few);
   t.is(variant, "FooTool.exe");
@@ -236,10 +240,14 @@ test("the game is the program with most rows in all its swap chains, and its lar
   t.regex(warnings.join(), /also holds "tool\.exe" \(process 8, 500 rows\)/);
   t.regex(warnings.join(), /another of the same process is left out \(400 rows\)/);
   const [header = "", ...lines] = content.trimEnd().split("\n");
-  t.is((await read(captureOf(lines.toReversed(), header))).score, 200, "in any order of the rows");
+  t.is(
+    (await read(captureOf(lines.toReversed(), header))).score,
+    200,
+    "the order of the rows makes no difference",
+  );
 });
 
-test("programs without a name are told apart by their process", async (t) => {
+test("programs without a name are distinguished by their process ids", async (t) => {
   const content = captureOf(
     ["1,10", "1,10", "1,10", "2,20", "2,20", "3,5", "3,5"],
     "ProcessID,MsBetweenPresents",
@@ -256,7 +264,7 @@ for (const name of [
   "signal.exe",
   "proton.exe",
 ]) {
-  test(`${name} may be a game or a program beside games: any other game comes before it, and it counts where it is asked for`, async (t) => {
+  test(`${name} may be a game or another program: any certain game is preferred, and a request can name ${name}`, async (t) => {
     const content = captureOf([
       ...rows(name, 120),
       ...rows("game.exe", 60, "10"),
@@ -275,7 +283,7 @@ for (const name of [
   });
 }
 
-test("a title of a game is not taken for an executable of the same name", async (t) => {
+test("a title of a game is not mistaken for an executable of the same name", async (t) => {
   for (const application of ["Origin", "Steam", "Chrome", "Medal", "Origin.exe"]) {
     const { variant, suspect } = await read(unnamedFiles.Afterburner, asked({ application }));
     t.is(variant, application);

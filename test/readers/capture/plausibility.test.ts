@@ -3,14 +3,14 @@ import { makeExport, makeRun } from "../../helpers/three-d-mark-generator.ts";
 import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, graphicsTest, read } from "../reading.ts";
 
-/** The reason why a capture with these frame times is suspect. It must be one of the warnings, too. */
+/** Returns why a file is suspect, or null. Throws if the reason is not also a warning. */
 async function reasonOf(
   content: string | Uint8Array,
   request?: Parameters<typeof read>[1],
 ): Promise<string | null> {
   const { suspect, warnings } = await read(content, request);
   if (suspect !== null && !warnings.some((warning) => suspect.detail.includes(warning)))
-    throw new Error("the reason is no warning");
+    throw new Error("the reason is not among the warnings");
   return suspect?.detail ?? null;
 }
 
@@ -20,12 +20,12 @@ test("usual captures are not suspect", async (t) => {
   t.is(
     await reasonOf(captureOf([...gameRows(2000, "10"), "game.exe,1,2000"])),
     null,
-    "a tenth is not passed",
+    "long frames take no more than a tenth of the time",
   );
   t.is(
     await reasonOf(captureOf(["999", "10", "10"].map((time) => `game.exe,1,${time}`))),
     null,
-    "below a second",
+    "the longest frame is below a second",
   );
 });
 
@@ -51,7 +51,7 @@ test("a capture in seconds, and an average of 4,499 frames per second, are suspe
   t.is(await reasonOf(log("1000")), null);
 });
 
-test("one frame of 59 s that turns 100 fps into 25 is suspect, and the reason names both", async (t) => {
+test("one frame of 59 s that lowers the average from 100 to 25 fps is suspect, and the reason names both averages", async (t) => {
   const content = captureOf([...gameRows(2000, "10"), "game.exe,1,59000"]);
   t.regex(
     (await reasonOf(content)) ?? "",
@@ -70,7 +70,7 @@ const timeSpy = (score: number, tests: readonly number[], name = "TimeSpyPerform
     ]),
   );
 
-test("a graphics test beyond any card is suspect", async (t) => {
+test("a graphics test with a frame rate beyond any card's is suspect", async (t) => {
   const reason = (await reasonOf(timeSpy(26_767, [999_999, 160]), graphicsTest(1))) ?? "";
   t.regex(reason, /graphics test 1 with 999999 frames per second/);
   t.regex(reason, /graphics score of 26767 does not belong.*Time Spy makes a score of about 52472/);
@@ -85,14 +85,14 @@ test("a graphics score that does not follow from the graphics tests is suspect",
   const of = (score: number, tests: readonly number[], name?: string) =>
     reasonOf(timeSpy(score, tests, name), graphicsTest(1));
   t.is(await of(16_400, [100, 100]), null);
-  t.is(await of(17_900, [100, 100]), null, "within a tenth");
+  t.is(await of(17_900, [100, 100]), null, "a deviation within a tenth is accepted");
   t.regex((await of(18_100, [100, 100])) ?? "", /about 16400/);
   t.regex((await of(14_700, [100, 100])) ?? "", /about 16400/);
   t.regex(
     (await of(1, [100, 100], "TimeSpyCustom")) ?? "",
     /Time Spy \(custom\) makes a score of about 16400/,
   );
-  t.is(await of(1, [100]), null, "not every graphics test was run");
-  t.is(await of(1, [100, 100], "UnheardOf"), null, "of an unknown test nobody knows the formula");
-  t.is(await of(200, [0.5, 0.5]), null, "too coarse to compare");
+  t.is(await of(1, [100]), null, "the score is not checked unless every graphics test was run");
+  t.is(await of(1, [100, 100], "UnheardOf"), null, "the score of an unknown test is not checked");
+  t.is(await of(200, [0.5, 0.5]), null, "such low frame rates are too coarsely rounded to check the score");
 });

@@ -7,9 +7,9 @@ import { readRows } from "../../../src/readers/csv/read-rows.ts";
 import type { Row } from "../../../src/readers/csv/row.ts";
 import { inChunks } from "../reading.ts";
 
-// The readers split lines without quotation marks themselves and parse the others by csv-parse in batches; within one file
-// they may switch several times. The rows must equal the rows that csv-parse reads from the whole file at once.
-// AGREEMENT_FILES sets how many files are made; 10 000 of them take a minute or two.
+// The readers split lines without quotation marks themselves and pass other lines to csv-parse in batches, and may
+// switch several times within one file. The rows must equal the rows that csv-parse reads from the whole file at
+// once. AGREEMENT_FILES sets the number of generated files; 10 000 files take a minute or two.
 const files = Number(process.env["AGREEMENT_FILES"] ?? 300);
 
 type Delimiter = "," | ";" | "\t";
@@ -52,7 +52,7 @@ function rowsOfCsvParse(text: string, delimiter: Delimiter): FoundRow[] | "unclo
   }
 }
 
-// All methods of a row agree about a cell.
+// All methods of a row must agree about each cell.
 function assertConsistent(row: Row, cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
     assert.ok(row.is(index, cell));
@@ -109,7 +109,7 @@ const chaos = fc
   .map((parts) => parts.join(""));
 
 const plainCell = fc.oneof({ arbitrary: number, weight: 10 }, { arbitrary: word, weight: 6 });
-// Mostly the cells of captures, at times quoted ones, and seldom anything at all.
+// Mostly plain cells as in captures, sometimes quoted cells, and rarely arbitrary text.
 const anyCell = fc.oneof(
   { arbitrary: plainCell, weight: 32 },
   { arbitrary: quotedText, weight: 4 },
@@ -121,8 +121,8 @@ function rowsOf(cell: fc.Arbitrary<string>): fc.Arbitrary<string[][]> {
   return fc.array(fc.array(cell, { minLength: 1, maxLength: 9 }), { maxLength: 8 });
 }
 
-// So many rows that csv-parse, where it has begun, is done before their end: more than it takes at a time, and less than
-// may stand in quotation marks that are open.
+// Enough rows that csv-parse, if in use, hands back to the plain splitter before the last row: more than one batch of
+// csv-parse, and fewer than the limit of text within open quotation marks.
 const manyRows = fc
   .constantFrom(["game.exe", "16.7", "", "é"], ["1", "2"], ["x".repeat(3000), "2"])
   .map((cells) => Array.from({ length: Math.ceil(9000 / (cells.join().length + 1)) }, () => cells));
@@ -146,7 +146,7 @@ const file = fc
     return { delimiter, text: isTerminated ? text : text.trimEnd(), chunkBytes };
   });
 
-test(`rows are the same as csv-parse reads, for ${files} generated files`, async (t) => {
+test(`the readers find the same rows as csv-parse in ${files} generated files`, async (t) => {
   t.timeout(600_000);
   const counts = { unclosed: 0, withoutMarks: 0, handedOver: 0, handedBack: 0 };
   await t.notThrowsAsync(
@@ -169,10 +169,11 @@ test(`rows are the same as csv-parse reads, for ${files} generated files`, async
   t.true(Math.min(counts.withoutMarks, counts.handedOver, counts.handedBack) > files / 20);
 });
 
-test("cells that are equal in most rows are told from others of the same length", async (t) => {
+test("cells that are equal in most rows are distinguished from other cells of the same length", async (t) => {
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
-  // Spells of equal rows, then rows that differ in one byte, or end early. Among those the reader begins to compare anew, each 4,097 rows.
+  // Runs of equal rows, then rows that differ in one byte or end early. Every 4,097 rows the reader chooses anew the
+  // cells with which it compares.
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const isOdd = index % 100 >= 50;
     const cells = [names[isOdd ? index % 4 : 0], addresses[isOdd ? index % 2 : 0], "DXGI", index / 8];
@@ -226,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a cut number is within a thousandth of a millionth of the number, and keeps the order", async (t) => {
+test("a truncated number deviates by at most a billionth from the number, and keeps the order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",

@@ -3,7 +3,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { captureOf, gameRows, metricsOf, read, refusal } from "../reading.ts";
 
-test("semicolons and tabs with decimal commas are read, and so are points with them", async (t) => {
+test("files with semicolons or tabs are read with decimal commas and with decimal points", async (t) => {
   const frames = makeGameFrames(5);
   const expected = await metricsOf(makeCapture("presentmon-1.0", frames));
   for (const delimiter of [";", "\t"] as const) {
@@ -27,14 +27,14 @@ test("decimal commas in a file separated by commas are refused, not misread", as
   t.regex(detail, /decimal comma/);
 });
 
-test("quotation marks are read behind a byte order mark and inside of cells", async (t) => {
+test("quotation marks are read after a byte order mark and inside cells", async (t) => {
   const content = '\ufeff"Application",Panel,MsBetweenPresents\ngame.exe,Wide 27" one,16\ngame.exe,27",16\n';
   const { application, frames } = await metricsOf(content);
   t.is(application, "game.exe");
   t.is(frames, 2);
 });
 
-test("quotation marks begin in any row, and the rows behind them are read too", async (t) => {
+test("quotation marks may begin in any row, and the rows after the closing mark are read, too", async (t) => {
   const quotedRows = Array.from({ length: 1000 }, () => '"game.exe","1","32"');
   const rows = [
     ...gameRows(10),
@@ -55,7 +55,7 @@ test("quotation marks begin in any row, and the rows behind them are read too", 
   t.deepEqual([...(frameTimesMs ?? [])], expected);
 });
 
-test("lines are counted through cells with line ends and blank lines, in quotation marks and behind them", async (t) => {
+test("line numbers count line ends and blank lines inside quoted cells, and stay right after these cells", async (t) => {
   const repeatedHeader = "Application,ProcessID,msbetweenpresents";
   const before = ['"a\nb",1,16', "", "game.exe,1,16", '"c\r\n\r\nd",1,16'];
   const longRows = Array.from({ length: 1000 }, () => '\n\n"a\n\nb",1,16');

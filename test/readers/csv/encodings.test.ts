@@ -4,7 +4,7 @@ import { frameCsv, read } from "../reading.ts";
 
 const content = makeCapture("presentmon-1.10", makeGameFrames(2));
 
-test("UTF-16 with byte order mark is read, wherever it is cut", async (t) => {
+test("UTF-16 with byte order mark is read, wherever the chunks are cut", async (t) => {
   const expected = await read(content);
   const little = Buffer.from(`\ufeff${content}`, "utf16le");
   const big = Buffer.from(little).swap16();
@@ -19,7 +19,7 @@ test("UTF-8 is read with and without byte order mark", async (t) => {
   t.deepEqual(await read(`\ufeff${named}`), await read(named));
 });
 
-test("a file that is not UTF-8 is read as Latin-1, wherever it is cut", async (t) => {
+test("a file that is not UTF-8 is read as Latin-1, wherever the chunks are cut", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen.exe");
   const bytes = Buffer.from(named, "latin1");
   const expected = await read(named);
@@ -37,7 +37,7 @@ test("cells in quotation marks are read in the same encodings", async (t) => {
   t.is((await read(Buffer.from(latin, "latin1"))).variant, "häfen.exe");
 });
 
-test("a Latin-1 name behind the first 64 KiB is read the same", async (t) => {
+test("a Latin-1 name after the first 64 KiB is also read as Latin-1", async (t) => {
   const desktop = makeCapture("presentmon-1.0", makeGameFrames(2)).replaceAll("harbour.exe", "dwm.exe");
   const [header = "", ...rows] = desktop.split("\r\n");
   const [, ...frames] = makeCapture("presentmon-1.0", makeGameFrames(3))

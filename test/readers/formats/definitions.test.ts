@@ -12,7 +12,7 @@ import { read } from "../reading.ts";
 import { referenceStatistics } from "../reference-statistics.ts";
 import { capFrameXReference, frameViewReference, ocatReference } from "../reference-tool-statistics.ts";
 
-// Compares every figure of many files with a second calculation that shares no code with the readers.
+// These tests compare every figure of many files with a second calculation that shares no code with the readers.
 
 const MAX_ERROR = 1e-9;
 
@@ -26,7 +26,7 @@ function framesOf(frameTimes: readonly number[]): MadeFrame[] {
   }));
 }
 
-// The generator's time column counts hundredths of a second.
+// The generator's time column advances by a hundredth of a second per frame.
 function lastTimeOf(frameTimes: readonly number[]): number {
   return (frameTimes.length - 1) / 100;
 }
@@ -58,10 +58,10 @@ async function checkFigures(
   );
 }
 
-// Multiples of 100 and 1 000 are where definitions of the lows differ.
+// Definitions of the lows differ around multiples of 100 and 1 000 frames.
 for (const count of [1000, 1001, 1999, 2500]) {
   for (const family of captureFamilies) {
-    test(`figures by definition: ${count} frames of ${family}`, async (t) => {
+    test(`the figures of ${count} frames of ${family} agree with the definitions`, async (t) => {
       const frameTimes = makeFrameTimes(count, count);
       const expected = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
       await checkFigures(t, makeCapture(family, framesOf(frameTimes)), expected);
@@ -69,12 +69,12 @@ for (const count of [1000, 1001, 1999, 2500]) {
   }
 }
 
-test("figures by definition: equal frame times, and one frame", async (t) => {
-  // No longer than a hundredth of a second: else the times would be those of several captures.
+test("the figures of equal frame times, and of one frame, agree with the definitions", async (t) => {
+  // Frame times below a hundredth of a second: longer ones would contradict the time column, as in joined captures.
   for (const frameTimes of [Array.from({ length: 1000 }, () => 9.5), [8.5]]) {
     for (const family of ["capframex", "frameview", "ocat"] as const) {
       const all = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
-      // One frame is too few for our lows, and at time 0 none for OCAT's average.
+      // One frame is too few for the service's lows, and a last time of 0 gives no OCAT average.
       const without =
         frameTimes.length > 1
           ? []
@@ -85,7 +85,7 @@ test("figures by definition: equal frame times, and one frame", async (t) => {
   }
 });
 
-test("FrameView counts rows of frame time 0 as frames, our figures do not", async (t) => {
+test("FrameView's figures count rows of frame time 0 as frames, the service's figures do not", async (t) => {
   const frameTimes = makeFrameTimes(1990, 3);
   const zeros = Array.from({ length: 30 }, () => 0);
   await checkFigures(t, makeCapture("frameview", framesOf([...frameTimes, ...zeros])), {
@@ -94,7 +94,7 @@ test("FrameView counts rows of frame time 0 as frames, our figures do not", asyn
   });
 });
 
-// Real captures, taken apart by nothing but the delimiter: those of one process, without quoted cells before its column.
+// Real captures that this test splits at the delimiter alone: only one process, and no quoted cell before the column.
 const realCaptures: Record<
   string,
   { column: string; tool: (times: readonly number[], last: number) => Record<string, number> }
@@ -121,7 +121,7 @@ function columnOf(rows: readonly (readonly string[])[], name: string): number[] 
 
 function registerRealCaptures(folder: string): void {
   for (const [path, { column, tool }] of Object.entries(realCaptures)) {
-    test(`figures by definition: ${path}`, async (t) => {
+    test(`the figures of ${path} agree with the definitions`, async (t) => {
       const content = await readFile(join(folder, path), "utf8");
       const rows = content
         .split("\n")

@@ -10,7 +10,8 @@ const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1" };
 const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x2" };
 const shownFrame: MadeFrame = { ...game, frameTimeMs: 8.5, isDropped: false };
 
-// A frame of the game, of the desktop, or a row without a usable frame time, which is no frame; each displayed or not.
+// A frame of the game or the desktop, or a row whose frame time is unusable and which is no frame; each displayed or
+// dropped.
 const row = fc.record({
   kind: fc.constantFrom("game", "game", "game", "desktop", "zero"),
   frameTimeMs: fc.integer({ min: 1000, max: 40_000 }).map((microseconds) => microseconds / 1000),
@@ -18,14 +19,14 @@ const row = fc.record({
 });
 
 for (const family of captureFamilies) {
-  test(`the dropped frames of a ${family} capture are those of its rows`, async (t) => {
+  test(`the dropped frames of a ${family} capture are the rows marked as dropped`, async (t) => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 60 }), async (rows) => {
         const frames = rows.map(({ kind, frameTimeMs, isDropped }): MadeFrame => {
           const chain = kind === "desktop" ? desktop : game;
           return { ...chain, frameTimeMs: kind === "zero" ? 0 : frameTimeMs, isDropped };
         });
-        // Enough frames that the rows without a time are never most of them.
+        // Enough frames that rows without a usable frame time are never the majority.
         const all = [...frames, ...Array.from({ length: 61 }, () => shownFrame)];
         const counted = all.filter((frame) => frame.application === "harbour.exe" && frame.frameTimeMs > 0);
         const expected = counted.flatMap(({ isDropped }, index) => (isDropped ? [index] : []));
@@ -47,7 +48,7 @@ test("all dropped frames are kept when they outgrow the first capacity of the li
   t.deepEqual([...(droppedFrames ?? [])].slice(-3), [2996, 2998, 2999]);
 });
 
-test("a capture without dropped frames has an empty list, a file that does not tell has null", async (t) => {
+test("a capture without dropped frames has an empty list, and a file without data on dropped frames has null", async (t) => {
   const frames = Array.from({ length: 5 }, () => shownFrame);
   t.deepEqual((await read(makeCapture("presentmon-1.0", frames))).droppedFrames, new Uint32Array());
   const told = new Set(["dropped", "displayedtime", "msuntildisplayed", "msbetweendisplaychange"]);

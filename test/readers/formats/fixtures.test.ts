@@ -17,7 +17,7 @@ const tools: Record<(typeof captureFamilies)[number], string> = {
 };
 
 for (const [index, family] of captureFamilies.entries()) {
-  test(`the figures of a ${family} capture are those of the definitions`, async (t) => {
+  test(`the figures of a ${family} capture agree with the definitions`, async (t) => {
     const bytes = await fixture(`captures/${family}.csv`);
     const frames = makeGameFrames(index + 1);
     t.is(
@@ -109,7 +109,7 @@ const expectedExports: Record<string, ExpectedExport> = {
 };
 
 for (const [name, expected] of Object.entries(expectedExports)) {
-  test(`the figures of the 3DMark export ${name} are those in the file`, async (t) => {
+  test(`the result of the 3DMark export ${name} has the figures of the file`, async (t) => {
     const bytes = await fixture(`3dmark/${name}.xml`);
     t.is(Buffer.from(bytes).toString(), madeExports[name] ?? "", "the fixture is what its generator makes");
     for (const number of [1, 2, 3] as const) {
@@ -134,7 +134,7 @@ for (const [name, expected] of Object.entries(expectedExports)) {
   });
 }
 
-test("every fixture is refused where the other format is asked for", async (t) => {
+test("every fixture is refused if the request names the other format", async (t) => {
   for (const name of Object.keys(madeExports)) {
     t.regex((await refusal(await fixture(`3dmark/${name}.xml`), frameCsv)).detail, /3DMark graphics test/);
   }

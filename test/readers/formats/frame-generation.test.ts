@@ -22,7 +22,7 @@ function isNear(found: number | null, expected: number, error: number): boolean 
 for (const version of versions) {
   for (const factor of [2, 3, 4]) {
     for (const type of types) {
-      test(`figures of rendered frames: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
+      test(`the figures are those of rendered frames only: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
         const rows = makeGeneratedRows({ version, type, factor, presentsMs });
         const { score, metrics, warnings, frameTimesMs } = await read(makeGenerationCapture(version, rows));
         const found = metrics as FrameMetrics;
@@ -45,7 +45,7 @@ for (const version of versions) {
       });
     }
   }
-  test(`rows more or less at either end change nothing but their own count: PresentMon ${version}`, async (t) => {
+  test(`missing rows at either end change only the counts and the averages of these rows: PresentMon ${version}`, async (t) => {
     const all = makeGeneratedRows({ version, type: "AMD AFMF", factor: 3, presentsMs });
     for (const rows of [all.slice(1), all.slice(2), all.slice(0, -1), all.slice(1, -2), all.slice(2, -1)]) {
       const rendered = rows.filter(({ isGenerated }) => !isGenerated).length;
@@ -61,7 +61,7 @@ for (const version of versions) {
     }
   });
 
-  test(`dropped frames are rendered ones: PresentMon ${version}`, async (t) => {
+  test(`only rendered frames are reported as dropped: PresentMon ${version}`, async (t) => {
     const dropped = [0, 7, 8];
     const rows = makeGeneratedRows({ version, type: "AMD AFMF", factor: 2, presentsMs, dropped });
     const { metrics, droppedFrames } = await read(makeGenerationCapture(version, rows));
@@ -71,7 +71,7 @@ for (const version of versions) {
   });
 }
 
-test("without generated frames there is no displayed frame rate and no warning, without FrameType no count", async (t) => {
+test("a capture without generated frames has no displayed frame rate and no warning; without FrameType it has no count", async (t) => {
   const rows = makeGeneratedRows({ version: "2.3.1", type: "", factor: 1, presentsMs });
   const { metrics, warnings } = await read(makeGenerationCapture("2.3.1", rows));
   t.like(metrics, { frames: 120, generated_frames: 0, displayed_average_fps: null });
@@ -82,7 +82,7 @@ test("without generated frames there is no displayed frame rate and no warning, 
   });
 });
 
-test("where no column tells when frames were displayed, only the displayed frame rate is missing", async (t) => {
+test("without a column of display times only the displayed frame rate is missing", async (t) => {
   const header = "Application,FrameType,MsBetweenPresents";
   const { metrics, warnings } = await read(
     captureOf(["g.exe,AMD AFMF,16", "g.exe,Application,16", "g.exe,AMD AFMF,10"], header),
@@ -91,14 +91,14 @@ test("where no column tells when frames were displayed, only the displayed frame
   t.regex(warnings.join(), /does not tell when frames were displayed/);
 });
 
-test("Application, Repeated, NotSet and empty types are rendered; an unknown type is where it has a frame time", async (t) => {
+test("frames of type Application, Repeated, NotSet or no type are rendered; a frame of unknown type is, if it has a frame time", async (t) => {
   const header = "FrameType,FrameTime,Application,ProcessID";
   const types = ["Application", "Repeated", "NotSet", "", "NA", "Unspecified", "unknown"];
   const content = captureOf([...types.map((type) => `${type},16,g.exe,1`), "Unknown,0,g.exe,1"], header);
   t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
 });
 
-test("rows that repeat a present are one rendered frame, whatever their types and their order", async (t) => {
+test("rows that repeat a present count as one rendered frame, whatever their types and their order", async (t) => {
   for (const types of [
     ["Unknown", "Application"],
     ["Application", "Unspecified"],
@@ -116,7 +116,7 @@ test("rows that repeat a present are one rendered frame, whatever their types an
     t.true(isNear(found.average_fps, averageFps, 1e-9));
     t.true(isNear(found.displayed_average_fps, displayedFps(rows), 1e-5));
   }
-  // Presents at one time, as rounded by a spreadsheet, and presents without a time are frames of their own.
+  // Presents with equal times (rounded by a spreadsheet) and presents without a time are separate frames.
   const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents";
   const rows = ["g.exe,Application,1.2,16", "g.exe,Application,1.2,17", "g.exe,Application,,17"];
   t.like(await metricsOf(captureOf([...rows, "g.exe,Application,,17"], header)), {
@@ -125,7 +125,7 @@ test("rows that repeat a present are one rendered frame, whatever their types an
   });
 });
 
-test("a row of the type Repeated that has no time of its own is neither a rendered nor a generated frame", async (t) => {
+test("a row of type Repeated without a frame time is neither a rendered nor a generated frame", async (t) => {
   const header = "Application,FrameType,CPUStartTime,FrameTime,DisplayedTime";
   const played = Array.from({ length: 50 }, (_, n) => [
     `g.exe,Application,${n * 16},16,8`,
@@ -147,7 +147,7 @@ for (const types of [
   ["Application", "Repeated", "Repeated"],
   ["Repeated", "Repeated"],
 ])
-  test(`the rows ${types.join(", ")} of one present are one rendered frame, and none is generated`, async (t) => {
+  test(`the rows ${types.join(", ")} of one present count as one rendered frame and no generated frame`, async (t) => {
     const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
     const rows = Array.from({ length: 120 }, (_, n) =>
       types.map((type, place) => `g.exe,${type},${(n * 16) / 1000},16,${8 * (place + 1)}`),
@@ -160,13 +160,13 @@ for (const types of [
     });
   });
 
-test("a repeated header is found where the capture has frame types", async (t) => {
+test("a repeated header is found in a capture with frame types", async (t) => {
   const rows = makeGeneratedRows({ version: "2.1.0", type: "AMD AFMF", factor: 2, presentsMs });
   const file = makeGenerationCapture("2.1.0", rows);
   t.is((await refusal(`${file}${file}`)).code, "joined_captures");
 });
 
-test("a capture of generated frames alone is refused", async (t) => {
+test("a capture of only generated frames is refused", async (t) => {
   const rows = makeGeneratedRows({ version: "2.3.1", type: "AMD AFMF", factor: 2, presentsMs });
   const { code, detail } = await refusal(
     makeGenerationCapture(
@@ -178,7 +178,7 @@ test("a capture of generated frames alone is refused", async (t) => {
   t.regex(detail, /only rows of generated frames \(120 rows\)/);
 });
 
-test("a capture of CapFrameX with generated frames has no figures of the tool, which tells no frame types apart", async (t) => {
+test("a CapFrameX capture with generated frames has no figures of CapFrameX, which does not distinguish frame types", async (t) => {
   const rows = makeGeneratedRows({ version: "2.3.1", type: "Intel XeSS-FG", factor: 2, presentsMs });
   const metrics = await metricsOf(`//GameName=a\n${makeGenerationCapture("2.3.1", rows)}`);
   t.is(metrics.tool, "CapFrameX");

@@ -3,7 +3,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, metricsOf, read, refusal } from "../reading.ts";
 
-// Ten frames of 10 ms, whose times begin anew in each capture.
+// Times of ten frames of 10 ms; each capture restarts at these times.
 const times = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
 const ofGame = (timesMs: readonly number[], unitsPerMs: number): string[] =>
   timesMs.map((time) => `game.exe,1,0x1,${time * unitsPerMs},10`);
@@ -49,14 +49,14 @@ for (const column of ["TimeInSeconds", "TimeInDateTime", "CPUStartDateTime"]) {
   });
 }
 
-test("a last time that is cut off and a first one that is wrong are no second capture", async (t) => {
+test("a last time that is cut off and a wrong first time are not mistaken for a second capture", async (t) => {
   const header = "Application,ProcessID,MsBetweenPresents,TimeInSeconds";
   const rows = times.map((time) => `game.exe,1,10,${(1000 + time) / 1000}`);
   t.is((await metricsOf(captureOf([...rows, "game.exe,1,10,1"], header).trimEnd())).frames, 11);
   t.is((await metricsOf(captureOf(["game.exe,1,10,184467", ...rows], header))).frames, 11);
 });
 
-test("two MangoHud logs without the second header are refused, whose time begins anew", async (t) => {
+test("two MangoHud logs joined without the second header are refused, because the time restarts", async (t) => {
   const rowsOf = (text: string) => text.split("\n").slice(3).join("\n");
   const fast = makeMangoHudLog({ frameTimes: Array.from({ length: 400 }, () => 2.5) });
   const slow = makeMangoHudLog({ frameTimes: Array.from({ length: 50 }, () => 20) });
@@ -65,12 +65,12 @@ test("two MangoHud logs without the second header are refused, whose time begins
   t.is(code, "joined_captures");
   t.is(line, 404);
   t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
-  // Of a log of samples, too.
+  // The same holds for logs of samples.
   const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
   t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
 });
 
-test("a MangoHud log whose clock was set back a little, or whose last time is cut off, is one capture", async (t) => {
+test("a MangoHud log whose time goes back a little, or whose last time is cut off, counts as one capture", async (t) => {
   const lines = makeMangoHudLog({ frameTimes: Array.from({ length: 400 }, () => 2.5) })
     .trimEnd()
     .split("\n");
@@ -92,27 +92,28 @@ test("three OCAT captures in one file never give an average three times the scor
   const joined = await refusal(captureOf([...rows, ...rows, ...rows], ocatHeader));
   t.is(joined.code, "joined_captures");
   t.is(joined.line, 12, "the first row of the second capture");
-  // A row without a time between two captures does not hide that the second begins anew.
+  // A row without a time between two captures must not hide that the time restarts.
   const gap = captureOf([...rows, "game.exe,1,0x1,NA,10,0", ...rows], ocatHeader);
   t.is((await refusal(gap)).code, "joined_captures");
-  // Sorted by time, as in a spreadsheet, the times never go back.
+  // If a spreadsheet has sorted the rows by time, the times never go back.
   const sorted = times.flatMap((time) => [ocatRow(time), ocatRow(time), ocatRow(time)]);
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 100);
   t.false("tool_average_fps" in metrics);
-  // Neither do those of a long capture and a short one, at a fifth more than the score.
+  // The sorted times of a long and a short capture do not go back either; the average would exceed the score by a
+  // fifth.
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);
-  // The first frame may have begun long before the capture.
+  // The frame time of the first frame may have begun long before the capture.
   const late = await metricsOf(captureOf([ocatRow(0, 400), ...rows], ocatHeader));
   t.is(late.tool_average_fps, 110);
-  // A second capture whose frame times are no numbers does not lower the last time either.
+  // A last row without a frame time must not lower the time by which OCAT's average is calculated.
   const damaged = await metricsOf(captureOf([...rows, "game.exe,1,0x1,0.001,NA,0"], ocatHeader));
   t.is(damaged.tool_average_fps, 100);
 });
 
-test("a CSV that CapFrameX has made of several captures is refused, though its times go on", async (t) => {
+test("a CSV that CapFrameX has aggregated from several captures is refused, although its times never go back", async (t) => {
   const rows = [...times, ...times.map((time) => 100 + time)];
   const content = captureOf(
     ofGame(rows, 0.001),
@@ -127,31 +128,31 @@ test("a CSV that CapFrameX has made of several captures is refused, though its t
     t.is((await metricsOf(`//GameName=a\n${line}\n${content}`)).frames, 20);
 });
 
-test("OCAT's average is absent where the rows of the beginning were cut away", async (t) => {
+test("OCAT's average is missing if the first rows of the capture are missing", async (t) => {
   const late = Array.from({ length: 100 }, (_, index) => ocatRow(2000 + (index + 1) * 10));
   const cut = await metricsOf(captureOf(late, ocatHeader));
   t.is(cut.average_fps, 100);
   t.false("tool_average_fps" in cut);
   t.true("tool_p95_frame_time_ms" in cut);
-  // The first frame that has a usable time may be the third of the capture.
+  // The first two frames of a capture may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 80);
-  // A first frame that took long is presented late.
+  // A long first frame is presented late.
   const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
 });
 
-test("times of different swap chains are told apart", async (t) => {
+test("times of different swap chains are compared separately", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
   const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
   t.is((metrics as FrameMetrics).frames, 10);
-  // The time of a chain that is not read may go back.
+  // The time of a swap chain that is not read may go back.
   const beside = captureOf([...ofGame(times, 0.001), ...other, ...other], header);
   t.is((await metricsOf(beside)).frames, 10);
 });
 
-test("a row out of order without a frame time, equal times and times without numbers are no second capture", async (t) => {
+test("a row out of order without a frame time, equal times and times that are no numbers are not mistaken for a second capture", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const row = (time: string, frameTime: string) => `game.exe,1,0x1,${time},${frameTime}`;
   const rows = [row("0.5", "10"), row("0.49", "0"), row("0.5", "10"), row("NA", "10"), row("0.51", "10")];

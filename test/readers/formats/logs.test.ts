@@ -32,7 +32,7 @@ const sampledNulls = {
   application: null,
 };
 
-test("a MangoHud log of every frame has all figures, ours and those of MangoHud", async (t) => {
+test("a MangoHud log of every frame gives all figures of the service and of MangoHud", async (t) => {
   for (const style of [{}, { hasMicroseconds: true }, { hasVersions: true }]) {
     const result = await read(makeMangoHudLog({ frameTimes, ...style }));
     t.deepEqual(equalFigures(result, referenceStatistics(frameTimes)), []);
@@ -47,7 +47,7 @@ test("a MangoHud log of every frame has all figures, ours and those of MangoHud"
   }
 });
 
-test("a MangoHud log of samples has an average, a warning and no lows", async (t) => {
+test("a MangoHud log of samples gives an average, a warning and no lows", async (t) => {
   const result = await read(makeMangoHudLog({ frameTimes, intervalMs: 100 }));
   const { average_fps, tool_average_fps } = referenceAverages();
   t.deepEqual(equalFigures(result, { average_fps, tool_average_fps, duration_s: 119.9 }), []);
@@ -61,7 +61,7 @@ function referenceAverages(): { average_fps: number; tool_average_fps: number } 
   return { average_fps: average, tool_average_fps: average };
 }
 
-test("a MangoHud log without elapsed time is taken for samples", async (t) => {
+test("a MangoHud log without elapsed time is read as a log of samples", async (t) => {
   const log = makeMangoHudLog({ frameTimes })
     .split("\n")
     .map((line) => line.replace(/,[^,]*$/, ""))
@@ -69,7 +69,7 @@ test("a MangoHud log without elapsed time is taken for samples", async (t) => {
   t.like((await read(log)).metrics, { ...sampledNulls, samples: 1200, duration_s: null });
 });
 
-test("a MangoHud log of samples with a damaged elapsed time has a duration by the other rows", async (t) => {
+test("a MangoHud log of samples with a damaged elapsed time gets its duration from the other rows", async (t) => {
   const log = makeMangoHudLog({ frameTimes, intervalMs: 100 });
   const expected = (await read(log)).metrics;
   const lines = log.split("\n");
@@ -88,7 +88,7 @@ test("a MangoHud log whose last row is cut is read without it", async (t) => {
   t.regex(warnings.join(), /last row is cut off/);
 });
 
-test("FRAPS times are differences: n + 1 stamps are n frames", async (t) => {
+test("FRAPS frame times are differences of time stamps: n + 1 stamps give n frames", async (t) => {
   const micros = frameTimes.map((time) => Math.round(time * 1000));
   for (const style of [{}, { hasDelta: true }, { delimiter: ";", hasDelta: true }] as const) {
     const result = await read(makeFrapsLog(micros, style));
@@ -99,7 +99,7 @@ test("FRAPS times are differences: n + 1 stamps are n frames", async (t) => {
   }
 });
 
-test("FRAPS times that go back are refused with the line, but for a last row that is cut", async (t) => {
+test("FRAPS times that go back are refused with the line, except in a last row that is cut off", async (t) => {
   const log = makeFrapsLog([16_000, 17_000, 18_000]);
   const { code, line, detail } = await refusal(`${log}    5,    10.000\r\n`);
   t.is(code, "unordered_times");
@@ -122,7 +122,7 @@ const names = ["GPU temperature", "Framerate", "Frametime", "Framerate"];
 const rates = [60, 90, 120.5, 0];
 const samples = rates.map((rate) => ["61.0", String(rate), "16.6", "999"]);
 
-test("an Afterburner log has the mean of its samples and nothing that needs every frame", async (t) => {
+test("an Afterburner log gives the mean of its samples and no figure that needs every frame", async (t) => {
   const result = await read(makeAfterburnerLog([{ start, names, samples }]));
   t.is(result.score, 67.625);
   t.like(result.metrics, {
@@ -147,7 +147,7 @@ test("an Afterburner log that a spreadsheet saved is read, with commas and with 
   t.is((await read(german)).score, 67.625);
 });
 
-test("running values of an Afterburner log stand as the tool's, from the last row", async (t) => {
+test("the running values in the last row of an Afterburner log are reported as the tool's figures", async (t) => {
   const log = makeAfterburnerLog([
     {
       start,
@@ -174,7 +174,7 @@ test("running values of an Afterburner log stand as the tool's, from the last ro
   });
 });
 
-test("missing samples are left out, counted, and refused above half", async (t) => {
+test("missing samples are left out and counted, and a log that lacks more than half is refused", async (t) => {
   const missing = (count: number) => Array.from({ length: count }, () => ["61", "N/A", "N/A", "N/A"]);
   const few = await read(makeAfterburnerLog([{ start, names, samples: [...samples, ...missing(2)] }]));
   t.is(few.score, 67.625);
@@ -183,7 +183,7 @@ test("missing samples are left out, counted, and refused above half", async (t) 
   t.is((await refusal(many)).code, "too_many_skipped_rows");
 });
 
-test("an Afterburner log without a rate, or without one above 0, is refused", async (t) => {
+test("an Afterburner log without a frame rate, or without a frame rate above 0, is refused", async (t) => {
   const without = makeAfterburnerLog([{ start, names: ["Power"], samples: [["140"]] }]);
   t.is((await refusal(without)).code, "no_frame_times");
   const idle = makeAfterburnerLog([{ start, names: ["Framerate"], samples: [["0"], ["0"]] }]);

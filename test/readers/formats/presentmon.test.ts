@@ -31,12 +31,12 @@ test("figures of five frames, calculated by hand", async (t) => {
       frames: 5,
     },
   );
-  // The quantile at 0.95 of 10, 10, 20, 20, 40 lies four fifths of the way from 20 to 40; the variance is 600 / 5.
+  // The 0.95 quantile of 10, 10, 20, 20, 40 lies four fifths of the way from 20 to 40; the variance is 600 / 5.
   t.true(Math.abs(Number(p5_fps) - 1000 / 36) < 1e-9);
   t.true(Math.abs(Number(stdev_ms) - Math.sqrt(120)) < 1e-9);
 });
 
-test("lows take the slowest frames, rounded up, and are null below 100 and 1 000 frames", async (t) => {
+test("the 1 % and 0.1 % lows use the slowest frames, their number rounded up, and are null below 100 and 1 000 frames", async (t) => {
   const slow = (count: number) => captureOf([...gameRows(count - 1), "game.exe,1,100"]);
   t.is((await metricsOf(slow(99))).low_1_fps, null);
   t.is((await metricsOf(slow(100))).low_1_fps, 10);
@@ -47,7 +47,7 @@ test("lows take the slowest frames, rounded up, and are null below 100 and 1 000
   t.regex((await read(slow(99))).warnings.join(), /1 % low needs at least 100 frames; the capture has 99\./);
 });
 
-test("the first frame-time column by preference is read", async (t) => {
+test("of several frame-time columns the preferred one is read", async (t) => {
   const header = "FrameTime,MsBetweenAppStart,Application,MSBETWEENPRESENTS";
   t.is((await metricsOf(captureOf(["1,2,game.exe,20"], header))).average_fps, 50);
   t.is(
@@ -57,7 +57,7 @@ test("the first frame-time column by preference is read", async (t) => {
   t.is((await metricsOf(captureOf(["5,game.exe"], "MsBetweenAppPresents,Application"))).average_fps, 200);
 });
 
-test("the desktop is put aside, then the largest chain is read", async (t) => {
+test("the reader ignores the desktop and reads the largest of the other swap chains", async (t) => {
   const frames = [
     ...framesOf("DWM.exe", 300, 2),
     ...framesOf("game.exe", 120),
@@ -70,7 +70,7 @@ test("the desktop is put aside, then the largest chain is read", async (t) => {
   t.notRegex(warnings.join(), /dwm/i);
 });
 
-test("other processes and swap chains are named", async (t) => {
+test("warnings name other processes and swap chains", async (t) => {
   const frames = [
     ...framesOf("game.exe", 120, 1, "0x1"),
     ...framesOf("game.exe", 40, 1, "0x2"),
@@ -81,20 +81,20 @@ test("other processes and swap chains are named", async (t) => {
   t.regex(warnings.join("\n"), /one swap chain of "game\.exe".*\(40 rows\)/);
 });
 
-test("the chosen chain does not depend on the order of equal chains", async (t) => {
+test("the choice between equally large swap chains does not depend on their order", async (t) => {
   const [a, b] = [framesOf("a.exe", 50, 1), framesOf("b.exe", 50, 2)];
   t.is((await read(makeCapture("presentmon-1.0", [...a, ...b]))).variant, "a.exe");
   t.is((await read(makeCapture("presentmon-1.0", [...b, ...a]))).variant, "a.exe");
 });
 
-test("a capture of the desktop alone is refused", async (t) => {
+test("a capture of only the desktop is refused", async (t) => {
   const content = makeCapture("presentmon-2.3.1", framesOf("dwm.exe", 20, 520));
   const { code, detail } = await refusal(content);
   t.is(code, "compositor_only");
   t.regex(detail, /only the desktop: "dwm\.exe" \(process 520, 20 rows\)\. Start the capture while the game/);
 });
 
-test("a process without a name is refused beside named ones, and read alone", async (t) => {
+test("a process without a name is refused beside named processes, and read if there is no other", async (t) => {
   const unnamed = framesOf("", 120, 520);
   const both = makeCapture("presentmon-1.0", [...unnamed, ...framesOf("editor.exe", 19, 9)]);
   const { code, detail } = await refusal(both);
@@ -109,18 +109,18 @@ test("a process without a name is refused beside named ones, and read alone", as
   t.regex(warnings.join(), /does not name the application/);
 });
 
-test("a capture without columns of the process is read as one chain", async (t) => {
+test("a capture without columns for the process is read as one swap chain", async (t) => {
   const columns = columnsOf("presentmon-1.0").filter((name) => !/Application|ProcessID|SwapChain/.test(name));
   const { variant, metrics } = await read(makeCapture("presentmon-1.0", framesOf("x", 120), { columns }));
   t.is(variant, "unknown");
   t.is((metrics as FrameMetrics).frames, 120);
 });
 
-test("of an application's path only the file name is kept", async (t) => {
+test("the reader keeps only the file name of an application's path", async (t) => {
   t.is((await read(captureOf(["C:\\Users\\ada\\game.exe,1,16"]))).variant, "game.exe");
 });
 
-test("dropped frames are unknown without a column that tells", async (t) => {
+test("dropped frames are unknown without a column about dropped frames", async (t) => {
   t.is((await metricsOf(captureOf(gameRows(3)))).dropped_frames, null);
 });
 
@@ -145,7 +145,7 @@ for (const [cell, words] of Object.entries({
   });
 }
 
-test("few rows left out are no warning, more than half are a refusal", async (t) => {
+test("a few rows without a frame time cause no warning; if they are more than half, the capture is refused", async (t) => {
   t.notRegex((await read(captureOf([...gameRows(100), ...gameRows(3, "NA")]))).warnings.join(), /left out/);
   t.regex(
     (await read(captureOf([...gameRows(50), ...gameRows(50, "NA")]))).warnings.join(),
@@ -165,7 +165,7 @@ test("rows that end early count as left out", async (t) => {
   t.regex(warnings.join(), /1 end before the frame time/);
 });
 
-test("a repeated header is refused with its line, lines before the header counted", async (t) => {
+test("a repeated header is refused with its line number, which also counts lines before the first header", async (t) => {
   const content = captureOf([...gameRows(2), "Application,ProcessID,msbetweenpresents"]);
   const { code, line, detail } = await refusal(`//GameName=a,MsBetweenPresents\n\n${content}`);
   t.is(code, "joined_captures");
@@ -173,20 +173,24 @@ test("a repeated header is refused with its line, lines before the header counte
   t.regex(detail, /Line 6 repeats the header/);
 });
 
-test("a comment line that names columns is no header", async (t) => {
+test("a comment line that names columns is not mistaken for a header", async (t) => {
   const { frames } = await metricsOf(`//GameName=a,MsBetweenPresents\n${captureOf(gameRows(5))}`);
   t.is(frames, 5);
 });
 
-test("a last row that was cut off is left out with a warning; a whole one without line end is read", async (t) => {
+test("a last row that was cut off is left out with a warning; a complete last row without line end is read", async (t) => {
   const header = "Application,MsBetweenPresents,Dropped,PresentMode,Comment";
   const rows = Array.from({ length: 9 }, () => "game.exe,16,0,Composed,x");
   const whole = captureOf([...rows, "game.exe,99,0,Composed,x"], header).trimEnd();
   const cutAt = (text: string) => captureOf([...rows, text], header).trimEnd();
 
   t.is((await metricsOf(whole)).frames, 10);
-  t.is((await metricsOf(captureOf(gameRows(10)).trimEnd())).frames, 10, "the needed columns are the last");
-  t.is((await metricsOf(cutAt("game.exe,16,0,Comp"))).frames, 10, "what is needed is there");
+  t.is(
+    (await metricsOf(captureOf(gameRows(10)).trimEnd())).frames,
+    10,
+    "the needed columns are the last columns of the header",
+  );
+  t.is((await metricsOf(cutAt("game.exe,16,0,Comp"))).frames, 10, "the row has all needed cells");
   for (const cut of ["game.exe,1", "game.exe", "game.exe,16,", "ga"]) {
     const { metrics, warnings } = await read(cutAt(cut));
     t.is((metrics as FrameMetrics).frames, 9, cut);

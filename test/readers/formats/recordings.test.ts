@@ -6,7 +6,7 @@ const second = 1000;
 const hour = 3600 * second;
 const start = new Date("2026-01-31T22:59:50Z");
 
-/** A recording of a frame rate in each second. */
+/** Makes a recording with a frame rate for each second. */
 function recordingOf(rates: readonly (number | string)[], hoursLater = 0): MadeBlock {
   return {
     start: new Date(start.getTime() + hoursLater * hour),
@@ -18,7 +18,7 @@ function recordingOf(rates: readonly (number | string)[], hoursLater = 0): MadeB
 const two = makeAfterburnerLog([recordingOf([390, 410]), recordingOf([50, 60, 70], 1)]);
 const asked = (recording: number) => ({ format: "frame-csv", recording }) as const;
 
-test("a log of several recordings is refused with a list of them and how to send one", async (t) => {
+test("a log of several recordings is refused with a list of the recordings and how to send one of them", async (t) => {
   const { code, detail, public_detail } = await refusal(two);
   t.is(code, "joined_captures");
   t.regex(
@@ -29,7 +29,7 @@ test("a log of several recordings is refused with a list of them and how to send
   t.notRegex(public_detail, /2026|22:59/);
 });
 
-test("the list of recordings has minutes, and leaves out times that the log does not tell", async (t) => {
+test("the list of recordings has minutes, and leaves out times that the log lacks", async (t) => {
   const long = recordingOf(Array.from({ length: 85 }, () => 60));
   const log = makeAfterburnerLog([long, recordingOf([50], 1)]).toString("latin1");
   t.regex((await refusal(log)).detail, /lasts 1 min 24 s, 60\.0 fps/);
@@ -40,20 +40,20 @@ test("the list of recordings has minutes, and leaves out times that the log does
   );
 });
 
-test("the list has every recording of a log of forty", async (t) => {
+test("the list of recordings shows up to forty recordings of a log", async (t) => {
   const many = (count: number) =>
     makeAfterburnerLog(Array.from({ length: count }, (_, hours) => recordingOf([60], hours)));
   t.regex((await refusal(many(40))).detail, /40 recordings.* recording 39 \(.* and recording 40 \(/);
   t.regex((await refusal(many(41))).detail, /recording 40 \(.* and 1 more/);
 });
 
-test("a log without samples tells whether the frame rate was switched on", async (t) => {
+test("the refusal of a log without samples says whether the frame rate was logged", async (t) => {
   t.is((await refusal(makeAfterburnerLog([recordingOf([])]))).code, "no_frames");
   const without = { ...recordingOf([]), names: ["GPU temperature"] };
   t.is((await refusal(makeAfterburnerLog([without]))).code, "no_frame_times");
 });
 
-test("a recording that is named is read by itself", async (t) => {
+test("if the request names a recording, only that recording is read", async (t) => {
   const first = await read(two, asked(1));
   t.like(first, { score: 400, recording: 1 });
   t.like(first.metrics, { samples: 2, duration_s: 1 });
@@ -67,7 +67,7 @@ test("a recording that is named is read by itself", async (t) => {
   t.regex(detail, /Recording 3 was asked for, but the file has 2 recordings: recording 1 \(begins/);
 });
 
-test("one recording is read whether it is named or not, and no other", async (t) => {
+test("the only recording of a log is read whether the request names it or not, and no other number is accepted", async (t) => {
   const one = makeAfterburnerLog([recordingOf([50, 70])]);
   const { score, warnings } = await read(one, asked(1));
   t.is(score, 60);
@@ -75,7 +75,7 @@ test("one recording is read whether it is named or not, and no other", async (t)
   t.is((await refusal(one, asked(2))).code, "no_such_recording");
 });
 
-test("a capture that holds one recording at most has no second", async (t) => {
+test("a capture in a format with at most one recording has no recording 2", async (t) => {
   const capture = "Application,MsBetweenPresents\ngame.exe,16\n";
   t.is((await read(capture, asked(1))).score, 62.5);
   const { code, detail } = await refusal(capture, asked(2));
@@ -83,7 +83,7 @@ test("a capture that holds one recording at most has no second", async (t) => {
   t.regex(detail, /Recording 2 was asked for, but the file has 1 recording\./);
 });
 
-test("recordings may differ in columns, and the tool's running values are of the same recording", async (t) => {
+test("recordings may differ in columns, and the tool's running values come from the recording that is read", async (t) => {
   const names = ["Framerate", "Framerate Avg", "Framerate Max"];
   const running = {
     ...recordingOf([]),
@@ -99,7 +99,7 @@ test("recordings may differ in columns, and the tool's running values are of the
   t.false(Object.keys(metrics).some((name) => name.startsWith("tool_")));
 });
 
-test("a header without samples, and a recording without a frame rate, are no second recording to choose from", async (t) => {
+test("a header without samples and a recording without a frame rate do not count as a second recording", async (t) => {
   const empty = makeAfterburnerLog([recordingOf([]), recordingOf([50, 70], 1), recordingOf([], 2)]);
   const { score, warnings } = await read(empty);
   t.is(score, 60);
@@ -117,14 +117,14 @@ test("a header without samples, and a recording without a frame rate, are no sec
   t.is((await refusal(idle, asked(1))).code, "no_frames");
 });
 
-test("a log that is cut at the front is read", async (t) => {
+test("a log whose beginning is cut off is read", async (t) => {
   const lines = makeAfterburnerLog([recordingOf([50, 70, 90])])
     .toString("latin1")
     .split("\r\n");
   const names = lines.findIndex((line) => line.startsWith("02"));
   const from02 = lines.slice(names).join("\r\n");
   t.is((await read(from02)).score, 70);
-  t.is((await read(from02.replaceAll(/^0(\d),/gm, "$1,"))).score, 70, "as a spreadsheet saves it");
+  t.is((await read(from02.replaceAll(/^0(\d),/gm, "$1,"))).score, 70, "a log as a spreadsheet saves it");
 
   const header = "Type, Time, GPU temperature, Framerate";
   const samples = lines.filter((line) => line.startsWith("80"));
@@ -135,13 +135,13 @@ test("a log that is cut at the front is read", async (t) => {
   );
 });
 
-test("a row of names that does not stand above the samples is not used", async (t) => {
+test("column names that do not stand directly above the samples are not used", async (t) => {
   const names = "GPU temperature, Framerate, Power";
   const { code } = await refusal(`${names}\r\n80, 31-01-2026 20:00:00, 61.0, 999 \r\n`);
   t.is(code, "no_frame_times");
 });
 
-test("samples whose column names are cut off are left out, and refused where there are no others", async (t) => {
+test("samples whose column names are cut off are left out, and a log without other samples is refused", async (t) => {
   const whole = makeAfterburnerLog([recordingOf([50, 70])]).toString("latin1");
   const samples = "80, 31-01-2026 20:00:00, 61.0, 999 \r\n".repeat(2);
   const { score, metrics, warnings } = await read(`${samples}${whole}`);
@@ -150,14 +150,14 @@ test("samples whose column names are cut off are left out, and refused where the
   t.regex(warnings.join(), /2 samples without names of columns before them are left out/);
   const later = "00, 31-01-2026 23:30:00, Hardware monitoring log v1.6\r\n";
   const behind = await read(`${whole}${later}${samples}`);
-  t.is(behind.score, 60, "samples behind the first row of a recording are not of the recording before");
+  t.is(behind.score, 60, "samples after the first row of a recording do not belong to the recording before");
   t.regex(behind.warnings.join(), /2 samples without names/);
   const { code, detail } = await refusal(samples);
   t.is(code, "no_frame_times");
   t.regex(detail, /begins in the middle.*row 02/);
 });
 
-test("a log of more recordings than anybody makes is refused", async (t) => {
+test("a log of more recordings than the limit is refused", async (t) => {
   const block = makeAfterburnerLog([recordingOf([60])]).toString("latin1");
   t.is((await refusal(block.repeat(257))).code, "too_many_recordings");
   t.is((await read(block.repeat(256), asked(256))).score, 60);
@@ -170,7 +170,7 @@ const blockOf = (...runs: readonly MadeBlock[]): string => {
 };
 const steady = (rate: number, count = 30) => Array.from({ length: count }, () => rate);
 
-test("samples whose time jumps or goes back begin a recording of their own, also without names of columns", async (t) => {
+test("samples whose time jumps ahead or goes back begin a new recording, even without column names", async (t) => {
   for (const log of [
     blockOf(recordingOf(steady(400), 24), recordingOf(steady(60))),
     blockOf(recordingOf(steady(400)), recordingOf(steady(60), 1)),
@@ -185,7 +185,7 @@ test("samples whose time jumps or goes back begin a recording of their own, also
   }
 });
 
-test("a polling period of a minute, a clock that is set right and a time that cannot be read begin no recording", async (t) => {
+test("a polling period of a minute, a corrected clock and an unreadable time begin no new recording", async (t) => {
   const at = (seconds: number) => recordingOf([60], seconds / 3600);
   for (const seconds of [0, 1, 60, 90, -5]) {
     const { score, metrics } = await read(blockOf(at(0), at(seconds), at(seconds + 60)));

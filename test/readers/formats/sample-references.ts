@@ -1,11 +1,11 @@
-// What real result files hold. The files are no part of the project: their licences do not allow it.
-// The figures were calculated from the files without the readers (numpy); those marked as the tool's are the tool's own.
+// Expected figures of real result files, whose licences do not allow the project to contain them. The figures were
+// calculated from the files with numpy, without the readers; figures marked as the tool's come from the tool.
 
 interface CaptureReference {
   frames: number;
   sumMs: number;
   average: number;
-  /** Figures of the tool's own summary, or by its own definition. */
+  /** Figures from the tool's summary, or by the tool's definition. */
   tools?: Record<string, number>;
   low1?: number;
   min?: number;
@@ -15,7 +15,7 @@ interface CaptureReference {
   application: string | null;
 }
 
-/** Captures of frames, by their place in the folder of samples. */
+/** Captures of frames, by their path in the folder of samples. */
 export const captures: Record<string, CaptureReference> = {
   "presentmon/presentmon1_csgo_half_dropped.csv": {
     frames: 4265,
@@ -54,7 +54,7 @@ export const captures: Record<string, CaptureReference> = {
     tool: "OCAT",
     application: "MetroExodus.exe",
   },
-  // average, 1 % low, minimum and maximum are the tool's.
+  // Average, 1 % low, minimum and maximum are the tool's figures.
   "frameview/FrameView_Cyberpunk2077.exe_2024_04_17T045049_Log.csv": {
     frames: 338,
     sumMs: 30_014.888,
@@ -76,7 +76,7 @@ export const captures: Record<string, CaptureReference> = {
     tool: "FrameView",
     application: "Cyberpunk2077.exe",
   },
-  // average, 1 % low and minimum are the tool's; its maximum comes from unrounded times.
+  // Average, 1 % low and minimum are the tool's figures; the tool calculates its maximum from unrounded times.
   "frameview/FrameView_ImmortalsOfAveum-Win64-Shipping.exe_2024_04_15T152100_Log.csv": {
     frames: 3994,
     sumMs: 30_012.563,
@@ -133,12 +133,12 @@ export const captures: Record<string, CaptureReference> = {
   },
 };
 
-/** Logs of samples: the average, and what the tool's own summary has. */
+/** Logs of samples: the average, and the figures of the tool's summary. */
 export const sampledLogs: Record<
   string,
   { samples: number; average: number; tools: Record<string, number> }
 > = {
-  // MangoHud's summary holds one sample more than its log, which shows in the average and hardly in the 97th percentile.
+  // MangoHud's summary has one sample more than its log, which changes the average but hardly the 97th percentile.
   "mangohud/WoW_2025-10-01_18-56-13.csv": {
     samples: 298,
     average: 4158.178,

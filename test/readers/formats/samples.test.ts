@@ -5,10 +5,10 @@ import type { FrameMetrics, ThreeDMarkMetrics } from "../../../src/readers/index
 import { frameCsv, graphicsTest, read, refusal } from "../reading.ts";
 import { captures, exports, sampledLogs } from "./sample-references.ts";
 
-// A folder of real result files; what they hold stands in sample-references.ts.
+// A folder of real result files; sample-references.ts has the expected figures.
 const folder = process.env["EXTRA_SAMPLES"];
 
-/** Files that must be refused: by path the code and words of the message. */
+/** Files that must be refused: by path, the code and words of the message. */
 const refused: Record<string, { code: string; words: RegExp }> = {
   "3dmark/timespy_extreme_custom_no_gt.xml": {
     code: "missing_graphics_test",
@@ -28,7 +28,7 @@ function isRounded(figure: number | null, reference: number): boolean {
 
 function registerSampleTests(samples: string): void {
   for (const [path, expected] of Object.entries(captures)) {
-    test(`real capture ${path}`, async (t) => {
+    test(`the figures of the real capture ${path} agree with the reference`, async (t) => {
       const { metrics, variant } = await read(await readFile(join(samples, path)));
       const found = metrics as FrameMetrics;
       t.is(found.frames, expected.frames);
@@ -46,7 +46,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const [path, { tools = {} }] of Object.entries(captures)) {
-    test(`figures of the tool of ${path}`, async (t) => {
+    test(`the tool's figures of ${path} agree with the reference`, async (t) => {
       const { metrics } = await read(await readFile(join(samples, path)));
       const found = metrics as unknown as Record<string, number>;
       for (const [name, value] of Object.entries(tools)) {
@@ -57,7 +57,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const [path, expected] of Object.entries(sampledLogs)) {
-    test(`real sampled log ${path}`, async (t) => {
+    test(`the figures of the real log of samples ${path} agree with the reference`, async (t) => {
       const { metrics, warnings, frameTimesMs } = await read(await readFile(join(samples, path)));
       const { tools, ...figures } = expected;
       const found = metrics as unknown as Record<string, number>;
@@ -70,7 +70,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const [name, expected] of Object.entries(exports)) {
-    test(`real 3DMark export ${name}`, async (t) => {
+    test(`the result of the real 3DMark export ${name} agrees with the reference`, async (t) => {
       const bytes = await readFile(join(samples, `3dmark/${name}.xml`));
       for (const number of [1, 2, 3] as const) {
         const fps = expected.fps[number];
@@ -90,7 +90,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const [path, { code, words }] of Object.entries(refused)) {
-    test(`real file that is refused: ${path}`, async (t) => {
+    test(`the real file ${path} is refused`, async (t) => {
       const request = path.endsWith(".xml") ? graphicsTest(1) : frameCsv;
       const error = await refusal(await readFile(join(samples, path)), request);
       t.is(error.code, code);

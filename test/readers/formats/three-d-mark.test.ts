@@ -10,13 +10,13 @@ async function metricsOf(content: string | Uint8Array, number: 1 | 2 | 3 = 1): P
   return (await read(content, graphicsTest(number))).metrics as ThreeDMarkMetrics;
 }
 
-test("a graphics test that the export lacks is refused with those that it has", async (t) => {
+test("a request for a graphics test that the export lacks is refused with the tests of the export", async (t) => {
   const { code, detail } = await refusal(makeExport(makeRun(scores, [pass])), graphicsTest(3));
   t.is(code, "missing_graphics_test");
   t.regex(detail, /no graphics test 3\. It has graphics tests 1 and 2 of Time Spy\./);
 });
 
-test("an export with scores but no frame rates says so", async (t) => {
+test("an export with scores but no frame rates is refused for that reason", async (t) => {
   const { code, detail } = await refusal(makeExport(makeRun(scores, [{}])), graphicsTest(1));
   t.is(code, "missing_graphics_test");
   t.regex(detail, /Time Spy has scores at most/);
@@ -64,7 +64,7 @@ test("over several passes frame rates and scores are means, and an uneven pass i
   t.regex(warnings.join(), /each of the 2 passes/);
 });
 
-test("of several tests in one file the complete and standard one is taken, with a warning", async (t) => {
+test("of several tests in one file the complete standard test is read, with a warning", async (t) => {
   const both = makeExport([
     { passIndex: -1, ...scores, PortRoyalPerformanceGraphicsScore: 0, TimeSpyCustomGraphicsScore: 1 },
     {
@@ -85,7 +85,7 @@ test("of several tests in one file the complete and standard one is taken, with 
   );
 });
 
-test("a test that is not known keeps its own name, and names are read without regard to case", async (t) => {
+test("an unknown test keeps the name in the file, and element names are read regardless of case", async (t) => {
   const content = makeExport([{ passIndex: 0, NewThingPerformanceGraphicsTest: 12.5 }]);
   t.is((await read(content, graphicsTest(1))).variant, "NewThingPerformance");
   const upper = makeExport(makeRun(scores, [pass]).map(upperCaseNames));
@@ -96,7 +96,7 @@ function upperCaseNames(result: Record<string, string | number>): Record<string,
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
-test("a graphics test with a number stands before one of the same test without", async (t) => {
+test("a numbered graphics test is preferred to the same test without a number", async (t) => {
   for (const names of [
     ["TimeSpyGraphicsTest1", "TimeSpyPerformanceGraphicsTest"],
     ["TimeSpyPerformanceGraphicsTest1", "TimeSpyGraphicsTest"],
@@ -114,14 +114,14 @@ test("names beyond ASCII are read whole, wherever the file is cut", async (t) =>
   }
 });
 
-test("letters at the end of old names tell the level", async (t) => {
+test("a letter at the end of an old test name gives the preset", async (t) => {
   for (const [letter, name] of Object.entries({ p: "", x: " Extreme", r: " Ultra" })) {
     const content = makeExport([{ passIndex: 0, [`firestrikegt1${letter}`]: 50 }]);
     t.is((await read(content, graphicsTest(1))).variant, `Fire Strike${name}`);
   }
 });
 
-test("stress tests and failed runs are refused with what to do", async (t) => {
+test("stress tests and failed runs are refused with advice on what to do", async (t) => {
   const stress = await refusal(madeExports["stress-test"] ?? "", graphicsTest(1));
   t.is(stress.code, "stress_test");
   t.regex(stress.detail, /not comparable/);
@@ -138,7 +138,7 @@ test("stress tests and failed runs are refused with what to do", async (t) => {
   t.regex(aborted.detail, /holds no results/);
 });
 
-// Scores of the aggregate result and rates of the pass, with the element names of each family.
+// Scores of the aggregate result and frame rates of the pass, with the element names of each family of tests.
 const families: Record<string, { aggregate: Record<string, number>; pass: Record<string, number> }> = {
   "Time Spy Extreme": {
     aggregate: { TimeSpyExtreme3DMarkScore: 8000, TimeSpyExtremeGraphicsScore: 8100 },
@@ -187,7 +187,7 @@ const families: Record<string, { aggregate: Record<string, number>; pass: Record
 };
 
 for (const [name, { aggregate, pass }] of Object.entries(families)) {
-  test(`the elements of ${name} are read`, async (t) => {
+  test(`the reader finds the scores and frame rates of ${name} by its element names`, async (t) => {
     const overall = Object.entries(aggregate).find(([element]) => element.includes("3DMarkScore"))?.[1] ?? 0;
     const { score, variant, metrics } = await read(makeExport(makeRun(aggregate, [pass])), graphicsTest(1));
     t.is(score, 50.5);
@@ -201,7 +201,7 @@ for (const [name, { aggregate, pass }] of Object.entries(families)) {
   });
 }
 
-test("the DirectX Raytracing feature test has a rate and no score", async (t) => {
+test("the DirectX Raytracing feature test has a frame rate and no score", async (t) => {
   const content = makeExport([
     { passIndex: -1, DirectxRaytracingFtFpsPerformance: 40.5 },
     { passIndex: 0, DirectxRaytracingFtPerformanceGraphicsTest1: 40.5 },
@@ -223,7 +223,7 @@ test("the elements of 3DMark 11 are read in any spelling", async (t) => {
   }
 });
 
-test("tests without graphics tests are named", async (t) => {
+test("a file of tests without graphics tests is refused with the names of these tests", async (t) => {
   for (const [element, words] of [
     ["CpuProfileSingleThreadScore", /export of the CPU Profile, which has no graphics tests/],
     ["PciExpressBandwidthPerformance", /PCI Express feature test/],
@@ -246,7 +246,7 @@ test("a file cut in the middle is refused wherever it is cut", async (t) => {
   }
 });
 
-test("every frame rate that is not a number is named, with its line", async (t) => {
+test("every frame rate that is not a number is reported with its line", async (t) => {
   const content = makeExport([
     { passIndex: 0, TimeSpyPerformanceGraphicsTest1: "80,5", TimeSpyPerformanceGraphicsTest2: "Infinity" },
   ]);
@@ -257,7 +257,7 @@ test("every frame rate that is not a number is named, with its line", async (t) 
 });
 
 for (const text of ["-1", "1e400", "NaN", "0x50", "9".repeat(40), "1000001", "80.5 fps"]) {
-  test(`a frame rate of ${text.slice(0, 12)} never reaches a result`, async (t) => {
+  test(`a frame rate of ${text.slice(0, 12)} is refused`, async (t) => {
     const content = makeExport([{ passIndex: 0, TimeSpyPerformanceGraphicsTest1: text }]);
     t.is((await refusal(content, graphicsTest(1))).code, "invalid_number");
   });
@@ -273,7 +273,7 @@ test("one element with two values is refused", async (t) => {
   t.regex(detail, /"1" and with "80.5"/);
 });
 
-test("values outside of a result, and inside of other elements, are not read", async (t) => {
+test("values outside a result, and values inside other elements, are not read", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }])
     .replace("<name/>", "<info><TimeSpyPerformanceGraphicsTest1>1</TimeSpyPerformanceGraphicsTest1></info>")
     .replace("<results>", "<firestrikegt1p>5</firestrikegt1p><results>");

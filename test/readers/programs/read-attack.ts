@@ -3,17 +3,17 @@ import { cpuUsage, memoryUsage } from "node:process";
 import { ReaderError, readResult } from "../../../src/readers/index.ts";
 import { attacks } from "../../helpers/attack-generator.ts";
 
-// Reads one attack in a process of its own, and prints what came of it and what it cost.
+// Reads one attack in its own process, and prints the outcome, the processor time and the peak memory.
 
 /** What the process prints, as JSON. */
 export interface AttackOutcome {
   code: string;
   detail: string;
-  /** The processor time of the reading: other work on the machine adds little to it. */
+  /** The processor time of the reading, which depends less on other work of the machine than the elapsed time. */
   readCpuMs: number;
-  /** The most processor time between two ticks of a timer: nothing else in a process gets its turn in between. */
+  /** The most processor time between two ticks of a timer; in between the process can do nothing else. */
   longestTurnCpuMs: number;
-  /** The most memory that the process ever had, above what it had before it began to read. */
+  /** The peak memory of the process, less its memory before the reading. */
   peakMiB: number;
 }
 

@@ -15,7 +15,7 @@ function latin1(text: string): Uint8Array {
 
 const png = latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
 const localHeader = `PK\x03\x04${"\0".repeat(26)}`;
-// The header of an event trace of 64 bits: 72 bytes of the buffer, then version, type and flags of the first event.
+// The header of a 64-bit event trace: a buffer header of 72 bytes, then version, type and flags of the first event.
 const eventTrace = Buffer.concat([Buffer.from([0, 0, 1, 0]), Buffer.alloc(68), Buffer.from([2, 0, 2, 0xc0])]);
 const MANGO_HUD_LOG = "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,frametime,cpu_load\n60,16.6,3\n";
 const AFTERBURNER_LOG = "00, 24-10-2025 16:56:05, Hardware monitoring log v1.6 \n";
@@ -197,7 +197,7 @@ const refused: Record<string, Refused> = {
 };
 
 for (const [name, { content, format = "frame-csv", words }] of Object.entries(refused)) {
-  test(`${name} is refused at once and by the reader, with the same advice`, async (t) => {
+  test(`${name} is refused by its first bytes and by the reader, with the same advice`, async (t) => {
     const head = typeof content === "string" ? Buffer.from(content) : content;
     const sentence = sniff(head, format);
     const error = await refusal(content, format === "frame-csv" ? frameCsv : graphicsTest(1));
@@ -210,7 +210,7 @@ for (const [name, { content, format = "frame-csv", words }] of Object.entries(re
   });
 }
 
-test("a file that can be of the expected format passes", (t) => {
+test("the check of the first bytes accepts a file that may be of the expected format", (t) => {
   const capture = "//A=b\n\nApplication,ProcessID,MsBetweenPresents\n";
   t.is(sniff(Buffer.from(capture), "frame-csv"), null);
   t.is(sniff(Buffer.from(`\ufeff${capture}`), "frame-csv"), null);
@@ -224,10 +224,14 @@ test("a file that can be of the expected format passes", (t) => {
   t.is(sniff(latin1(`${localHeader}capture.csv`), "frame-csv"), null);
   t.is(sniff(latin1("\x1f\x8b\x08\0"), "frame-csv"), null);
   t.is(sniff(Buffer.from("<?xml version='1.0'?>\n<!-- a -->\n<Benchmark>"), "3dmark-xml"), null);
-  t.is(sniff(Buffer.from(`<!--${"x".repeat(70_000)}`), "3dmark-xml"), null, "the root element comes later");
+  t.is(
+    sniff(Buffer.from(`<!--${"x".repeat(70_000)}`), "3dmark-xml"),
+    null,
+    "the root element may come after the first bytes",
+  );
 });
 
-test("XML is looked at up to the length of an export for private fields, and is refused above it", (t) => {
+test("XML is searched for private fields up to the size limit of an export, and refused above the limit", (t) => {
   const beginning = `<benchmark><results>${" ".repeat(65_536)}`;
   const wanted = headBytesOf(Buffer.from(beginning));
   t.is(wanted, 1024 * 1024 + 1);
@@ -252,7 +256,7 @@ for (const name of [
   "serial",
   "board_serial_number",
 ])
-  test(`XML with a field "${name}" is refused, however it is written`, (t) => {
+  test(`XML with a field "${name}" is refused, in any spelling of the name`, (t) => {
     const forms = [
       `<${name}>x</${name}>`,
       `<x:${name}/>`,
@@ -267,13 +271,13 @@ for (const name of [
     }
   });
 
-test("words of an export that only resemble private fields are none", (t) => {
+test("words that only resemble names of private fields are accepted", (t) => {
   const export_ =
     "<benchmark><results><result><name>My account of the licence test</name><description>user</description><sourceId>C:\\Users\\a\\license.3dmark-result</sourceId><TimeSpyUserScore>1</TimeSpyUserScore><benchmarkRunId>machine</benchmarkRunId><hosts>serially</hosts></result></results></benchmark>";
   t.is(sniff(Buffer.from(export_), "3dmark-xml"), null);
 });
 
-test("text from the file can neither lengthen nor break a message", (t) => {
+test("text from the file can neither lengthen nor corrupt a message", (t) => {
   const hostile = `<script>\u202e\n${"x".repeat(60_000)}`;
   const sentence = sniff(Buffer.from(`time,${hostile}`), "frame-csv") ?? "";
   t.true(sentence.length < 600, sentence);

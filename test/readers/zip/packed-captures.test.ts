@@ -10,7 +10,7 @@ const content = Buffer.from(capture);
 const file = { name: "OCAT-game.exe.csv", content };
 const MEBIBYTE = 1024 * 1024;
 
-test("a capture in a ZIP archive or a gzip file gives what it gives unpacked, however it is cut into chunks", async (t) => {
+test("a capture in a ZIP archive or a gzip file gives the same result as the unpacked capture, in chunks of any size", async (t) => {
   const fixtures = ["capframex.csv", "frameview.csv", "presentmon-2.3.1.csv"];
   const captures = await Promise.all(fixtures.map((name) => fixture(`captures/${name}`)));
   for (const bytes of [content, ...captures]) {
@@ -26,7 +26,7 @@ test("a capture in a ZIP archive or a gzip file gives what it gives unpacked, ho
   }
 });
 
-test("folders and what macOS adds to an archive are no files", async (t) => {
+test("folders in an archive and files that macOS adds are ignored", async (t) => {
   const others = ["run/", "__MACOSX/run/._a.csv", "run/.DS_Store", "run/._a.csv"];
   const zip = makeZip([
     ...others.map((name) => ({ name, content: Buffer.from("x") })),
@@ -35,7 +35,7 @@ test("folders and what macOS adds to an archive are no files", async (t) => {
   t.deepEqual(await read(zip), await read(capture));
 });
 
-test("the game in the name of a packed file is read, whatever the name of the archive", async (t) => {
+test("the game is read from the name of the packed file, whatever the name of the archive", async (t) => {
   const log = makeMangoHudLog({ frameTimes: [16, 17, 18] });
   const name = "Harbour_2025-10-01_18-56-13.csv";
   const zip = makeZip([{ name: `logs/${name}`, content: Buffer.from(log) }]);
@@ -50,7 +50,7 @@ test("a gzip file of several members is read whole", async (t) => {
   t.deepEqual(await read(Buffer.concat(members)), await read(capture));
 });
 
-// The checksum of a gzip file stands eight bytes before its end.
+// The checksum of a gzip file begins eight bytes before its end.
 function withWrongChecksum(packed: Buffer): Buffer {
   return packed.fill(1, packed.length - 8, packed.length - 4);
 }
@@ -131,7 +131,7 @@ const refused: Record<string, { content: Uint8Array; code: string; words: RegExp
 };
 
 for (const [name, { content, code, words }] of Object.entries(refused)) {
-  test(`refused: ${name}`, async (t) => {
+  test(`${name} is refused`, async (t) => {
     const error = await refusal(content);
     t.is(error.code, code);
     t.regex(error.detail, words);
@@ -139,17 +139,17 @@ for (const [name, { content, code, words }] of Object.entries(refused)) {
   });
 }
 
-test("an error of the stream passes through while an archive is read", async (t) => {
+test("an error of the stream reaches the caller while an archive is read", async (t) => {
   for (const packed of [makeZip([file]), gzipSync(content)]) {
     const failing = async function* () {
       yield packed.subarray(0, 100);
-      throw new TypeError("the store is gone");
+      throw new TypeError("the store is unavailable");
     };
     await t.throwsAsync(readResult(failing(), frameCsv), { instanceOf: TypeError });
   }
 });
 
-test("an XML export in a gzip file is refused with what to do", async (t) => {
+test("an XML export in a gzip file is refused with advice on what to do", async (t) => {
   const error = await refusal(gzipSync("<benchmark/>"), graphicsTest(1));
   t.regex(error.detail, /gzip file\..*Unpack it and send the \.3dmark-result file or the XML export in it/);
 });

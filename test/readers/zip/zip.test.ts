@@ -18,14 +18,14 @@ const result = { name: "Result.xml", content };
 const MEBIBYTE = 1024 * 1024;
 
 for (const [name, made] of Object.entries(madeExports)) {
-  test(`a .3dmark-result file gives what its Result.xml gives: ${name}`, async (t) => {
+  test(`a .3dmark-result file gives the same result as its Result.xml: ${name}`, async (t) => {
     const outcome = async (bytes: string | Uint8Array) =>
       await read(bytes, request).catch((error: unknown) => error);
     t.deepEqual(await outcome(makeThreeDMarkResult(made)), await outcome(made));
   });
 }
 
-test("only Result.xml comes out of an archive, wherever it is cut into chunks", async (t) => {
+test("only Result.xml is unpacked from an archive, wherever the chunks are cut", async (t) => {
   const zip = makeThreeDMarkResult(xml);
   t.true(isZip(zip));
   t.false(isZip(content));
@@ -36,7 +36,7 @@ test("only Result.xml comes out of an archive, wherever it is cut into chunks", 
   }
 });
 
-test("a stored file, a comment and names like ../Result.xml do no harm", async (t) => {
+test("an uncompressed file, a comment and names like ../Result.xml do no harm", async (t) => {
   const others = ["../Result.xml", "a/Result.xml", "/Result.xml", "RESULT.XML", "C:\\Result.xml"];
   const zip = makeZip(
     [...others.map((name) => ({ name, content: Buffer.from("<other/>") })), { ...result, method: 0 }],
@@ -46,7 +46,7 @@ test("a stored file, a comment and names like ../Result.xml do no harm", async (
 });
 
 for (const name of ["run/Result.xml", "result.xml", "run\\RESULT.XML", "a/b/result.Xml"]) {
-  test(`a Result.xml that was packed anew is read: ${name}`, async (t) => {
+  test(`a Result.xml in an archive made by another program is read: ${name}`, async (t) => {
     const zip = makeZip([
       { name: "run/Arielle.xml", content: Buffer.from(arielleXml) },
       { name, content },
@@ -56,7 +56,7 @@ for (const name of ["run/Result.xml", "result.xml", "run\\RESULT.XML", "a/b/resu
   });
 }
 
-test("a .3dmark-11-result file gives all three graphics tests of 3DMark 11, and is no workbook", async (t) => {
+test("a .3dmark-11-result file gives all three graphics tests of 3DMark 11, and is not mistaken for a workbook", async (t) => {
   const zip = makeThreeDMark11Result(madeExports["3dmark-11"] ?? "");
   t.is(sniff(zip, "3dmark-xml"), null);
   const scores = { 1: 31.5, 2: 32.25, 3: 45.125 };
@@ -182,7 +182,7 @@ const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
 };
 
 for (const [name, { zip, code, words }] of Object.entries(refused)) {
-  test(`refused: ${name}`, async (t) => {
+  test(`${name} is refused`, async (t) => {
     const error = await refusal(zip, request);
     t.is(error.code, code);
     t.regex(error.detail, words);
@@ -190,7 +190,7 @@ for (const [name, { zip, code, words }] of Object.entries(refused)) {
   });
 }
 
-test("any byte changed gives the same Result.xml or a refusal", async (t) => {
+test("an archive with any byte changed gives the same Result.xml or a refusal", async (t) => {
   const zip = makeThreeDMarkResult(xml);
   for (let at = 4; at < zip.length; at += 1) {
     const changed = Buffer.from(zip);

@@ -1,7 +1,7 @@
 import test from "ava";
 import { createAtEnd } from "../../../scripts/bench/at-end.ts";
 
-test("at the end all is done, the last first, also where some of it fails", async (t) => {
+test("at the end all added tasks run, the last one first, even if some of them fail", async (t) => {
   const done: string[] = [];
   const atEnd = createAtEnd();
   atEnd.add(async () => void done.push("first"));
@@ -18,7 +18,7 @@ test("at the end all is done, the last first, also where some of it fails", asyn
   t.deepEqual(await atEnd.run(), []);
 });
 
-test("what is added after the end is done at once", async (t) => {
+test("a task that is added after the end runs at once", async (t) => {
   const atEnd = createAtEnd();
   await atEnd.run();
   await t.notThrowsAsync(new Promise<void>((resolve) => atEnd.add(resolve)));

@@ -9,10 +9,10 @@ import { until } from "../../helpers/until.ts";
 
 const stores = await testStores(test);
 
-/** How the database, the keys and the indexes of measurements are named. */
+/** Part of the names of the databases, Redis keys and search indexes of measurements. */
 const OWN = "pcb-bench-";
 
-/** Returns what measurements have left in the stores of this test run, which they were given. */
+/** Returns the names of databases, indexes and keys that measurements have left in the stores of this test run. */
 async function leftIn({ db, redis, searchEngine }: TestStores): Promise<string[]> {
   const { databases } = await db.admin().listDatabases({ nameOnly: true });
   const { results } = await searchEngine.client.getRawIndexes({ limit: 1000 });
@@ -24,14 +24,14 @@ interface Measured {
   exitCode: number | NodeJS.Signals;
   stdout: string;
   stderr: string;
-  /** The file of results. */
+  /** The path of the file with the results. */
   path: string;
   results: BenchResults;
 }
 
 let measured: Promise<Measured> | undefined;
 
-/** Measures all rows in one program, which the first test starts that needs it. */
+/** Measures all rows in one program, which starts with the first test that needs the results. */
 const measureAll = (t: ExecutionContext) => (measured ??= runAll(t));
 
 async function runAll(t: ExecutionContext): Promise<Measured> {
@@ -45,7 +45,7 @@ async function runAll(t: ExecutionContext): Promise<Measured> {
 }
 
 for (const row of benchRows)
-  test.serial(`the row ${row.name} measures each of its figures, and writes them into a file`, async (t) => {
+  test.serial(`the row ${row.name} measures each of its figures and writes them to a file`, async (t) => {
     t.timeout(1_200_000);
     const { stderr, results } = await measureAll(t);
     t.like(results, { size: "small", pairs: 1 });
@@ -59,7 +59,7 @@ for (const row of benchRows)
   });
 
 test.serial(
-  "a measurement of all rows tells where its file is, and leaves nothing in the stores",
+  "a measurement of all rows prints the path of its results, and leaves nothing in the stores",
   async (t) => {
     t.timeout(1_200_000);
     const { exitCode, stdout, stderr, path, results } = await measureAll(t);
@@ -74,19 +74,19 @@ test.serial(
   },
 );
 
-/** Runs the bench with the row that takes the least time. */
+/** Runs the bench with the shortest row. */
 function runShortRow(t: ExecutionContext, results: string, ...more: string[]) {
   const args = ["--small", "--pairs", "2", "--only", "read-capture", "--results", results, ...more];
   return runProgram(t, "scripts/bench.ts", { args, env: { ...process.env } });
 }
 
-/** Returns the files of results in a folder. */
+/** Returns the paths of the result files in a folder. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
 test.serial(
-  "a figure that became slower is named beside the earlier results, with exit code 1",
+  "a comparison with earlier results names a figure that became slower and ends with exit code 1",
   async (t) => {
     const folder = temporaryFolder(t);
     t.is(await runShortRow(t, folder).ended, 0);
@@ -124,7 +124,7 @@ test.serial(
   },
 );
 
-test.serial("a file that is no file of results is refused before anything is measured", async (t) => {
+test.serial("a file that does not contain results is refused before the first measurement", async (t) => {
   const folder = temporaryFolder(t);
   const wrong = join(folder, "wrong.json");
   writeFileSync(wrong, '{"rows":[{}]}');
@@ -139,7 +139,7 @@ test.serial("a file that is no file of results is refused before anything is mea
 });
 
 test.serial(
-  "a measurement that is ended by a signal leaves neither data nor folders, and keeps the rows that it has",
+  "a measurement that a signal ends leaves neither data nor folders, and writes the rows measured so far",
   async (t) => {
     const results = temporaryFolder(t);
     const scratch = temporaryFolder(t);
@@ -157,7 +157,7 @@ test.serial(
   },
 );
 
-test.serial("a row that does not exist is refused, with the names of those that do", async (t) => {
+test.serial("an unknown row is refused with the names of all rows", async (t) => {
   const program = runProgram(t, "scripts/bench.ts", { args: ["--only", "serch"], env: { ...process.env } });
   t.is(await program.ended, 2);
   const names = benchRows.map(({ name }) => name).join(", ");

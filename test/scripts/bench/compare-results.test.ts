@@ -10,7 +10,7 @@ interface Made {
   judged?: FigureResult["judged"];
 }
 
-/** Returns results with one row, which has one figure. */
+/** Returns results with one row and one figure. */
 function resultsOf(row: string, pairs: number[], { better = "less", judged = "ratio" }: Made = {}) {
   const figure: FigureResult = {
     judged,
@@ -25,18 +25,18 @@ function resultsOf(row: string, pairs: number[], { better = "less", judged = "ra
   return { machine, rows: [{ name: row, path: "", yardstick: "", figures: { p50_ms: figure } }] };
 }
 
-test("a figure that grew by more than a tenth and beyond its earlier range is slower", (t) => {
+test("a figure counts as slower if it grew by more than a tenth and beyond its earlier range", (t) => {
   const { slower, compared } = findSlower(resultsOf("search", [1, 1.1, 1.2]), resultsOf("search", [1.3]));
   t.deepEqual(slower, [{ row: "search", figure: "p50_ms", before: 1.1, now: 1.3 }]);
   t.is(compared, 1);
 });
 
-test("a figure within its earlier range, or worse by a tenth at most, is not slower", (t) => {
+test("a figure does not count as slower if it is within its earlier range, or worse by at most a tenth", (t) => {
   t.deepEqual(findSlower(resultsOf("search", [1, 1.1, 2]), resultsOf("search", [1.9])).slower, []);
   t.deepEqual(findSlower(resultsOf("search", [1, 1, 1]), resultsOf("search", [1.1])).slower, []);
 });
 
-test("of a figure of which more is better, less is slower", (t) => {
+test("a figure of which more is better counts as slower if it fell", (t) => {
   t.is(
     findSlower(
       resultsOf("search", [1, 1, 1], { better: "more" }),
@@ -51,7 +51,7 @@ test("of a figure of which more is better, less is slower", (t) => {
   );
 });
 
-test("a row that the earlier results lack is named and not compared", (t) => {
+test("a row that the earlier results lack is reported and not compared", (t) => {
   const { slower, compared, missing } = findSlower(resultsOf("search", [1]), resultsOf("charts", [9]));
   t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
 });

@@ -2,7 +2,10 @@ import test from "ava";
 import { measureRow } from "../../../scripts/bench/measure-row.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../../../scripts/bench/row.ts";
 
-/** A row whose sides return the given samples one after the other; `calls` gets the order in which they are measured. */
+/**
+ * Returns a row whose sides return the given samples one after another, and `calls`, which records the order of the
+ * measurements.
+ */
 function rowOf(figures: BenchRow["figures"], sides: { ours: Sample[]; yardstick?: Sample[] }) {
   const calls: string[] = [];
   const next = (side: "ours" | "yardstick") => async () => {
@@ -32,7 +35,7 @@ function setupOf(size: BenchSetup["size"]): BenchSetup {
 const options = { pairs: 3, onProgress: () => undefined };
 const p50 = (...values: number[]) => values.map((value) => ({ p50_ms: value }));
 
-test("the ratio is the median of the ratios of the pairs, and the first pair is not counted", async (t) => {
+test("the ratio is the median of the ratios of all pairs except the first one", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1000, 10, 20, 90), yardstick: p50(1, 10, 10, 30) },
@@ -41,7 +44,7 @@ test("the ratio is the median of the ratios of the pairs, and the first pair is 
   t.like(figures["p50_ms"], { ours: 20, yardstick: 10, pairs: [1, 2, 3], median: 2, isReached: true });
 });
 
-test("a row says how many pairs warm up its sides and are not counted", async (t) => {
+test("a row sets how many of the first pairs only warm up the sides and are not counted", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1000, 1000, 2, 2, 2), yardstick: p50(1, 1, 1, 1, 1) },
@@ -50,7 +53,7 @@ test("a row says how many pairs warm up its sides and are not counted", async (t
   t.deepEqual(figures["p50_ms"]?.pairs, [2, 2, 2]);
 });
 
-test("the sides take turns, and the side that begins changes from pair to pair", async (t) => {
+test("the sides are measured alternately, and the side that begins changes from pair to pair", async (t) => {
   const { row, calls } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1, 1, 1, 1), yardstick: p50(1, 1, 1, 1) },
@@ -60,7 +63,7 @@ test("the sides take turns, and the side that begins changes from pair to pair",
   t.deepEqual(calls, [...pairs, ...pairs]);
 });
 
-test("a figure that is judged alone needs no yardstick", async (t) => {
+test("a figure whose goal is an absolute value needs no yardstick", async (t) => {
   const { row } = rowOf(
     {
       peak_mib: { judged: "value", goal: { atMost: 10 } },
@@ -73,7 +76,7 @@ test("a figure that is judged alone needs no yardstick", async (t) => {
   t.like(figures["requests_per_second"], { median: 99, yardstick: null, isReached: false, better: "more" });
 });
 
-test("of two pairs the median is their mean", async (t) => {
+test("the median of two pairs is their mean", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(10, 20), yardstick: p50(10, 10) },
@@ -82,7 +85,7 @@ test("of two pairs the median is their mean", async (t) => {
   t.like(figures["p50_ms"], { ours: 15, yardstick: 10, pairs: [1, 2], median: 1.5 });
 });
 
-test("a row whose yardstick lacks a figure fails with its name", async (t) => {
+test("a row whose yardstick lacks a figure fails with the names of row and figure", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1), yardstick: [{}] },

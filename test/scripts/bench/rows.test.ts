@@ -5,7 +5,7 @@ import { projectUrl } from "../../helpers/project-files.ts";
 
 const page = readFileSync(projectUrl("docs/performance.md"), "utf8");
 
-test("docs/performance.md has the figures of every row", (t) => {
+test("docs/performance.md contains the figures of every row", (t) => {
   const missing = benchRows.filter(({ name }) => !page.includes(`(\`${name}\`)`));
   t.deepEqual(
     missing.map(({ name }) => name),
@@ -13,7 +13,7 @@ test("docs/performance.md has the figures of every row", (t) => {
   );
 });
 
-test("each section of docs/performance.md says what limits its figures and what bigger installations do", (t) => {
+test("each section of docs/performance.md names the bottleneck of its figures and what larger installations do", (t) => {
   const [, ...sections] = page.split("\n## ");
   const lacking = (words: string) =>
     sections.filter((section) => !section.includes(words)).map((section) => section.split("\n", 1)[0]);

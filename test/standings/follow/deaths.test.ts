@@ -23,7 +23,10 @@ const MAX_CALLS = 100;
 
 let buildId = 0;
 
-/** Returns a run of a game that only this build has, at a resolution: in two categories that go when the build has no run. */
+/**
+ * Returns a run of a game that only this build has, at a resolution: the run is in two categories, which are removed
+ * when the build has no run.
+ */
 const newRun = (score: number): Run =>
   makeRun(buildId, {
     benchmark_id: CAPTURE,
@@ -33,7 +36,7 @@ const newRun = (score: number): Run =>
     ranking_due: true,
   });
 
-/** What happens to a build with one ranked run, and of which benchmark its job is. */
+/** Changes of a build with one ranked run, with the benchmark of the job that each change adds. */
 const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number }> = {
   "a better run": { apply: () => runs.insertMissing([newRun(20)]), job: CAPTURE },
   "a deleted run": { apply: (run) => runs.markDeleting([run._id]), job: CAPTURE },
@@ -41,7 +44,7 @@ const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: num
   "a deleted build": { apply: () => builds.markDeleted([buildId], new Date()) },
 };
 
-/** Makes a build that is alone in the world, and its ranked run. */
+/** Creates a build with a ranked run, and removes all other builds and runs. */
 async function makeBuild(): Promise<Run> {
   for (const name of ["builds", "runs", "standings", "standing_categories"])
     await db.collection(name).deleteMany({});
@@ -55,7 +58,7 @@ async function makeBuild(): Promise<Run> {
   return run;
 }
 
-/** The categories that have entries, as their texts are to be stored. */
+/** Returns the categories that have entries, with their texts in the stored form. */
 function expectedCategories(entries: readonly ReferenceEntry[]): StoredCategory[] {
   const ranked = new Set(entries.map(({ category }) => category));
   const variant = `game-${buildId}.exe`;
@@ -73,7 +76,7 @@ const byId = (categories: readonly StoredCategory[]) =>
 
 for (const [name, { apply, job }] of Object.entries(changes))
   test.serial(
-    `after ${name} a process may die behind any call of a store: the next one ends what it began`,
+    `after ${name} a process may die after any call of a store: the next process completes the update`,
     async (t) => {
       for (let call = 1; ; call += 1) {
         if (call > MAX_CALLS) throw new Error("the job never ends");
@@ -97,7 +100,7 @@ for (const [name, { apply, job }] of Object.entries(changes))
   );
 
 test.serial(
-  "a job whose worker dies over the first entry of a build that is deleted then leaves nothing of it",
+  "a job leaves no entry of a deleted build whose first entry an earlier job was writing when its worker died",
   async (t) => {
     await ranks.refill();
     const states = new Set<unknown>();
@@ -114,7 +117,7 @@ test.serial(
         );
       const left = await db.collection("standings").find({ build_id: buildId }).toArray();
       states.add(left.length === 0 ? "none" : left[0]?.["run_id"] === null ? "empty" : "ranked");
-      // With its account, and with whatever has marked it for the standings.
+      // As if deleted with the account: the marks that make the standings update the build are gone, too.
       await db.collection("runs").deleteMany({ build_id: buildId });
       await db.collection("builds").deleteMany({ _id: buildId as never });
       await standings.follow(buildId, CAPTURE);

@@ -16,12 +16,12 @@ import { createStandings } from "../../../src/standings/standings.ts";
 import { CAPTURE } from "../../benchmarks/figures/stored-runs.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
-/** Creates the collections that standings stand on, and those of standings. */
+/** Sets up the collections of runs and builds, and of the standings. */
 export async function setUpStandings({ db }: TestStores): Promise<void> {
   await Promise.all([setUpRuns(db), setUpBuilds(db), setUpEntries(db), setUpCategories(db)]);
 }
 
-/** Opens standings on real stores, and such of processes that die. */
+/** Creates standings on real stores, and a function that creates standings of a process that dies. */
 export function openStandings({ db, redis, keyPrefix }: TestStores) {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const runs = createRunsRepository(db);
@@ -57,8 +57,8 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
   }
 
   /**
-   * Returns the standings of a process that dies at one of its calls of a store, before or after the store has done it. Nothing that it
-   * calls after that happens.
+   * Returns the standings of a process that dies at the given call of a store, before or after the store has executed
+   * the call. All later calls fail without effect.
    */
   function dyingAt(call: number, when: "before" | "after") {
     let calls = 0;

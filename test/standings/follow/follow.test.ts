@@ -72,7 +72,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The builds and the runs of one sequence of steps. */
+/** The builds and runs of one sequence of steps. */
 interface World {
   firstBuild: number;
   runs: Run[];
@@ -88,7 +88,7 @@ async function complete(run: Run, { score, variant }: { score: number; variant: 
   await runs.complete(claim, result, run.created_at);
 }
 
-/** Does what deleting a run does, but for its file. */
+/** Deletes a run as the service does, except for the file. */
 async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
   await runs.markDeleting([_id]);
   await service.leaveOut(build_id, [_id]);
@@ -115,7 +115,7 @@ async function carryOut(world: World, next: Step): Promise<void> {
         next.do === "submit a score"
           ? { score: next.score, benchmark_id: next.benchmark_id, ranking_due: true as const }
           : { file: fileOf("sha"), settings: next.settings };
-      // A submission to a build that is gone is refused, or takes its runs back.
+      // The service refuses a submission to a deleted build, or removes its runs.
       if (!(await builds.has(build_id))) return;
       const run = makeRun(build_id, fields);
       await runs.insertMissing([run]);
@@ -184,7 +184,7 @@ async function makeWorld(firstBuild: number): Promise<World> {
 let nextBuild = 1;
 
 test.serial(
-  "entries and ranks are those of runs and builds, whatever happens to them and wherever processes die",
+  "entries and ranks agree with runs and builds after any changes and after the death of a process at any point",
   async (t) => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const world = await makeWorld(nextBuild);
@@ -201,7 +201,7 @@ test.serial(
       t.deepEqual(
         stored.map(({ _id }) => _id).toSorted(),
         ranked.toSorted(),
-        "a category without entries goes",
+        "a category without entries is removed",
       );
       t.is(await runs.findBuildWithRankingDue(null), null);
       t.is(await builds.findStandingDue(null), null);

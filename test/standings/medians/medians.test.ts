@@ -5,7 +5,7 @@ import { boundRank } from "../../../src/standings/upgrades/ratio-of-medians.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { categoryId, createRankWorld, quantile } from "../ranks/rank-world.ts";
 
-test("medians and the values that bound them are those of a sort, many cohorts in one answer", async (t) => {
+test("the medians of many cohorts in one answer, and the bounds of their intervals, agree with sorting the scores", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const medians = createMedians({ ...world, benchmarks: [{ id: 15, higher_is_better: true }] });
@@ -35,14 +35,14 @@ test("medians and the values that bound them are those of a sort, many cohorts i
   const [variant] = (await medians.variantsOf(15, 10)) ?? [];
   t.like(variant, { category: categoryId, benchmark_id: 15, variant: null });
   const kit = await medians.mediansWith("ram", 1, [{ category: categoryId, benchmark_id: 15 }]);
-  t.deepEqual(kit, [null], "memory decides no benchmark");
+  t.deepEqual(kit, [null], "no benchmark has medians by memory");
   t.deepEqual(await medians.buildsIn([categoryId, "unknown"]), [variant?.builds, 0]);
 });
 
-test("where lower scores are better, medians are scores, and bounds stand in their order", async (t) => {
+test("if lower scores are better, medians and bounds are given as scores, the lower bound first", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  // The world stores scores as values: of a benchmark in which less is better, value and score have opposite signs.
+  // `put` stores its scores as values: if less is better, value and score have opposite signs.
   for (const [buildId, value] of [-10, -20, -30, -40, -50, -60].entries())
     await world.put({ buildId, accountId: `a${buildId}`, parts: { cpu: 1 }, score: value });
   const [found] =

@@ -10,7 +10,7 @@ import { UNKNOWN_GAME } from "../../../src/readers/index.ts";
 
 const game = { isOfGame: true };
 
-test("spellings of the same resolution and preset are one", (t) => {
+test("different spellings of a resolution or a preset give the same category", (t) => {
   for (const spelling of ["4K", "2160p", "3840x2160", "3840 × 2160", " 3840X2160"])
     t.is(foldResolution(spelling), "3840x2160");
   for (const spelling of ["1440p", "2560 x 1440"]) t.is(foldResolution(spelling), "2560x1440");
@@ -43,7 +43,7 @@ test("a result of a game is also in the categories of its resolution, of its pre
   ]);
 });
 
-test("settings make no categories of a benchmark that is no game, and an unknown game has no category", (t) => {
+test("settings add no categories to a benchmark other than a game, and an unknown game has no category", (t) => {
   const settings = { resolution: "4K", preset: "Ultra" };
   t.deepEqual(categoriesOf({ benchmark_id: 15, variant: null, settings }, { isOfGame: false }), [
     { benchmark_id: 15, variant: null, resolution: null, preset: null },
@@ -52,7 +52,7 @@ test("settings make no categories of a benchmark that is no game, and an unknown
   t.deepEqual(categoriesOf({ benchmark_id: 16, variant: null, settings }, game), []);
 });
 
-test("different categories have different ids, which stay what they are", (t) => {
+test("different categories have different ids, and the ids never change", (t) => {
   const text = fc.option(fc.string({ unit: "grapheme", maxLength: 4 }));
   const category = fc.record({
     benchmark_id: fc.integer({ min: 1, max: 3 }),
@@ -67,7 +67,7 @@ test("different categories have different ids, which stay what they are", (t) =>
       t.regex(categoryIdOf(one), /^[\w-]{22}$/);
     }),
   );
-  // They are stored with entries and in the names of keys.
+  // The ids are stored in entries and in names of Redis keys.
   t.is(
     categoryIdOf({ benchmark_id: 15, variant: null, resolution: null, preset: null }),
     "GOF7PdTR-CvTKBSdjzLsXn",

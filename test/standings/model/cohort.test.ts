@@ -13,13 +13,13 @@ import {
 
 const parts: fc.Arbitrary<CohortParts> = fc.record({ cpu: fc.nat(3), gpu: fc.nat(3) }, { requiredKeys: [] });
 
-test("an entry is in one cohort for each choice among its parts", (t) => {
+test("an entry is in one cohort for each subset of its parts", (t) => {
   t.deepEqual(cohortsOf({}), ["all"]);
   t.deepEqual(cohortsOf({ gpu: 4 }), ["all", "gpu=4"]);
   t.deepEqual(cohortsOf({ gpu: 4, cpu: 12 }), ["all", "cpu=12", "gpu=4", "cpu=12&gpu=4"]);
 });
 
-test("two entries share exactly the cohorts of the parts that they have in common", (t) => {
+test("two entries share exactly the cohorts of their common parts", (t) => {
   fc.assert(
     fc.property(parts, parts, parts, (one, other, wanted) => {
       const hasAll = (some: CohortParts) =>
@@ -45,13 +45,13 @@ test("among all entries an account counts once for each CPU and GPU, and once in
   t.deepEqual(membersOf({}), { all: "ada::" });
 });
 
-test("memory and motherboard make no cohort", (t) => {
+test("memory and motherboard define no cohort", (t) => {
   const build = { cpu: 1, ram: 3, motherboard: 4 };
   t.deepEqual(cohortsOf(build), ["all", "cpu=1"]);
   t.deepEqual(comparedPartsOf(build), { cpu: 1 });
 });
 
-test("scores are checked by the builds with the same parts that the benchmark measures, where these are known", (t) => {
+test("a score is compared with builds that have the same parts among those that the benchmark measures, if these are known", (t) => {
   t.is(checkedCohortOf({ cpu: 1, gpu: 2 }, ["cpu"]), "cpu=1");
   t.is(checkedCohortOf({ cpu: 1, gpu: 2 }, ["gpu"]), "gpu=2");
   t.is(checkedCohortOf({ cpu: 1, gpu: 2 }, ["cpu", "gpu"]), "cpu=1&gpu=2");

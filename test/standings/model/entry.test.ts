@@ -13,7 +13,7 @@ import { UNKNOWN_GAME } from "../../../src/readers/index.ts";
 const points = { higher_is_better: true, is_of_games: false };
 const complete: RankableRun = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
 
-test("a run is ranked where it is complete, not suspect, and of a known category", (t) => {
+test("a run is ranked if it is complete, not suspect, and in a known category", (t) => {
   t.is(rankingOf(complete, points)?.value, 100);
   t.is(rankingOf({ ...complete, suspect: null }, points)?.categories.length, 1);
   for (const status of ["queued", "processing", "failed", "deleting"])
@@ -42,12 +42,12 @@ test("an entry without a run is in no cohort", (t) => {
   t.like(contentOf(build, { run_id: "r", score: 5, value: 5, created_at }), { cohorts: ["all", "cpu=1"] });
 });
 
-test("an entry has the parts by which its build is compared", (t) => {
+test("an entry has the parts by which builds are compared", (t) => {
   const build = { account_id: "ada", parts: { cpu: 1, gpu: 2, ram: 3, motherboard: 4 } };
   t.deepEqual(contentOf(build, null).parts, { cpu: 1, gpu: 2 });
 });
 
-test("the places of former and present parts are still to be settled, each once", (t) => {
+test("the places of former and present parts still have to be updated in the ranks, each place once", (t) => {
   t.deepEqual(unsettledPlacesOf({ unsettled: [{ cpu: 1 }, { cpu: 2 }] }), [
     { cohort: "all", pair: "1:" },
     { cohort: "cpu=1", pair: null },

@@ -19,10 +19,10 @@ function usualOf(scores: readonly number[]): UsualScores {
   return usual;
 }
 
-/** Scores around 1000 of which the logarithms have a median distance of 0.02 from their median. */
+/** Scores around 1000; the median distance of their logarithms from the median logarithm is 0.02. */
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
-test("a score beyond five robust deviations of twenty accounts is far, above and below", (t) => {
+test("a score more than five robust deviations above or below the median of twenty accounts is far from the usual scores", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -30,10 +30,14 @@ test("a score beyond five robust deviations of twenty accounts is far, above and
     t.false(isFar(at(sign * 4.99), usual));
     t.false(isFar(at(sign * 4.6), usual));
   }
-  t.is(usualScoresOf(Float64Array.from(around.slice(0, MIN_ENTRIES - 1))), null, "too few say nothing");
+  t.is(
+    usualScoresOf(Float64Array.from(around.slice(0, MIN_ENTRIES - 1))),
+    null,
+    "fewer accounts define no usual scores",
+  );
 });
 
-test("what a cohort has marked is cleared within nine tenths of the bound; another mark at the bound", (t) => {
+test("a mark by the cohort is cleared within nine tenths of the bound; any other mark is cleared at the bound", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -44,13 +48,13 @@ test("what a cohort has marked is cleared within nine tenths of the bound; anoth
   }
 });
 
-test("where most of a cohort have the very same score, those beside it are not far for that alone", (t) => {
+test("if most scores of a cohort are equal, scores close to these are not far from the usual scores", (t) => {
   const usual = usualOf([...Array.from({ length: 30 }, () => 1000), 1010, 990]);
   for (const score of [1000, 1010, 990, 1045]) t.false(isFar(score, usual), String(score));
   t.true(isFar(1100, usual));
 });
 
-test("the usual scores are those that a sort gives, in whatever order the scores come", (t) => {
+test("the usual scores agree with sorting, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;
@@ -74,13 +78,13 @@ test("the usual scores are those that a sort gives, in whatever order the scores
   );
 });
 
-test("a result is ahead where it is better by more than a third, whether more or less is better", (t) => {
+test("a result is ahead if it is better by more than a third, whether higher or lower scores are better", (t) => {
   t.is(limitAheadOf(3000), 4000);
-  // A score of 10 where less is better: one of 7.5 is better by a third.
+  // If less is better, a score of 7.5 is better than 10 by a third.
   t.is(limitAheadOf(-10), -7.5);
 });
 
-test("the reason names the cohort and what to do, and has no point of a kind that nobody reads", (t) => {
+test("the reason of a mark names the cohort and what to do, with numbers rounded for people", (t) => {
   const usual = { accounts: 24, median: 15_210.123_456, from: 14_000.000_1, to: 16_500 };
   const facts = { parts: "CPU", unit: "points" };
   const { detail, public_detail } = reasonOfFar("above", { ...usual, clearedFrom: 0, clearedTo: 0 }, facts);

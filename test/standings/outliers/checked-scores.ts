@@ -3,7 +3,7 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import type { CohortParts } from "../../../src/standings/model/cohort.ts";
 import type { TestService } from "../../helpers/service.ts";
 
-/** A run to be stored. Without an account it is of a new one, and without a build of a new one. */
+/** A run to be stored. The default account and the default build are new ones. */
 interface GivenRun {
   score: number;
   parts: CohortParts;
@@ -14,7 +14,9 @@ interface GivenRun {
   settings?: { resolution?: string; preset?: string };
 }
 
-/** Stores runs in a service without workers, and lets the standings check them. */
+/**
+ * Returns functions that store runs in a service without workers, and update the standings and check for outliers.
+ */
 export function checkedScores(service: TestService) {
   const { standings, ranks, records, accountRecords, storedBuilds } = service.services;
   const runs = service.stores.db.collection<Run>("runs");
@@ -37,7 +39,7 @@ export function checkedScores(service: TestService) {
     return documents.runs[0]?._id ?? "";
   }
 
-  /** Lets the standings follow what has changed. */
+  /** Updates the standings until no change is left. */
   async function follow(): Promise<void> {
     await ranks.refill();
     while ((await standings.sweep.run()) > 0);
@@ -49,7 +51,10 @@ export function checkedScores(service: TestService) {
     store,
     follow,
 
-    /** Lets the standings follow, and checks for outliers, once: what was marked leaves the ranks. Returns how many marks changed. */
+    /**
+     * Updates the standings, runs one outlier check, and updates the standings again, which removes marked runs from
+     * the ranks. Returns how many marks changed.
+     */
     check: async (): Promise<number> => {
       await follow();
       const count = await standings.outlierCheck.run();
@@ -57,13 +62,13 @@ export function checkedScores(service: TestService) {
       return count;
     },
 
-    /** Returns why a run is suspect; null where it is not. */
+    /** Returns why a run is suspect; null if the run is not suspect. */
     reasonOf: async (runId: string): Promise<string | null> =>
       (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect?.reason ?? null,
   };
 }
 
-/** Scores around a middle whose logarithms have a robust deviation of about 2 %. */
+/** Returns a score around a middle; the logarithms of 21 successive scores have a robust deviation of about 2 %. */
 export function usual(index: number, middle = 1000): number {
   return Math.round(middle * Math.exp(((index % 21) - 10) * 0.0026) * 100) / 100;
 }

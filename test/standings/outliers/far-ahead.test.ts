@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores, usual } from "./checked-scores.ts";
 
-// There are no workers: the tests run the sweeps.
+// Without workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { reviews } = service.services;
 const { runs, store, follow, check, reasonOf } = checkedScores(service);
@@ -12,7 +12,7 @@ const CINEBENCH_R20 = 3;
 const GAME = 16;
 const BETTER = /better by more than a third than the best of \d+ other results/;
 
-test.serial("the results of one account with several parts speak for none of them", async (t) => {
+test.serial("the results of one account on several parts do not confirm each other", async (t) => {
   const ladder = [1300, 1700, 2200].map((score, index) => ({
     score,
     parts: { cpu: 50 + index },
@@ -21,7 +21,7 @@ test.serial("the results of one account with several parts speak for none of the
   const early: string[] = [];
   for (const given of ladder) early.push(await store(given));
   await check();
-  for (const id of early) t.is(await reasonOf(id), null, "there are not enough others");
+  for (const id of early) t.is(await reasonOf(id), null, "there are too few other results");
   for (const index of MANY) await store({ score: usual(index), parts: { cpu: 1 } });
   await check();
   t.is(await reasonOf(early[0] ?? ""), null);
@@ -29,12 +29,12 @@ test.serial("the results of one account with several parts speak for none of the
   t.regex((await reasonOf(early[2] ?? "")) ?? "", BETTER);
   const late = await store({ score: 1720, parts: { cpu: 60 }, account: 5000 });
   await follow();
-  t.regex((await reasonOf(late)) ?? "", BETTER, "a new one is marked at once");
-  t.is(await check(), 0, "and stays marked");
+  t.regex((await reasonOf(late)) ?? "", BETTER, "a new result is marked at once");
+  t.is(await check(), 0, "the new result stays marked");
 });
 
 test.serial(
-  "what is far ahead is marked at once, without a cohort of its parts, and never ranked",
+  "a result far ahead is marked at once, even without a cohort of its parts, and never ranked",
   async (t) => {
     const first = await store({ score: 9000, parts: { cpu: 3 } });
     const unknown = await store({ score: 8000, parts: {} });
@@ -47,57 +47,55 @@ test.serial(
 );
 
 test.serial(
-  "a result stays marked while it is a third better than all others, until a reviewer accepts one that is near it",
+  "a result stays marked while it is a third better than all others, until a reviewer accepts a result close to it",
   async (t) => {
     const first = (await runs.findOne({ score: 9000 }))?._id ?? "";
     const others = [];
     for (const index of MANY) others.push(await store({ score: usual(index, 9000), parts: { cpu: 3 } }));
     await check();
-    for (const other of others) t.truthy(await reasonOf(other), "nothing that is marked speaks for another");
+    for (const other of others)
+      t.truthy(await reasonOf(other), "a marked result does not confirm another result");
     t.truthy(await reasonOf(first));
     await reviews.decide(others[0] ?? "", { decision: "accepted", reason: null });
     t.is(
       await check(),
       25,
-      "21 others of the same parts, one without any, and three of the account with many",
+      "the check clears 21 other results of the same parts, one without parts, and three of the account with many parts",
     );
     t.is(await reasonOf(first), null);
     for (const other of others) t.is(await reasonOf(other), null);
     t.is(await service.stores.db.collection("standings").countDocuments({ cohorts: "cpu=3" }), 22);
-    t.is(await check(), 0, "what the check has cleared nobody marks again");
+    t.is(await check(), 0, "a cleared result is not marked again");
   },
 );
 
-test.serial(
-  "a run under settings that few have measured is compared with all runs of its game",
-  async (t) => {
-    const usually = { benchmark_id: GAME, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
-    for (const index of MANY)
-      await store({ ...usually, score: usual(index, 100), settings: { resolution: "4K", preset: "ultra" } });
-    await follow();
-    const rarely = { ...usually, settings: { resolution: "123x45", preset: "mine" } };
-    const first = await store({ ...rarely, score: 900 });
-    const slow = await store({ ...rarely, score: 1 });
-    await follow();
-    t.regex((await reasonOf(first)) ?? "", BETTER);
-    await check();
-    t.regex((await reasonOf(first)) ?? "", BETTER);
-    t.is(await reasonOf(slow), null, "among all settings only what is too good is told");
-  },
-);
+test.serial("a run with rarely measured settings is compared with all runs of its game", async (t) => {
+  const usually = { benchmark_id: GAME, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
+  for (const index of MANY)
+    await store({ ...usually, score: usual(index, 100), settings: { resolution: "4K", preset: "ultra" } });
+  await follow();
+  const rarely = { ...usually, settings: { resolution: "123x45", preset: "mine" } };
+  const first = await store({ ...rarely, score: 900 });
+  const slow = await store({ ...rarely, score: 1 });
+  await follow();
+  t.regex((await reasonOf(first)) ?? "", BETTER);
+  await check();
+  t.regex((await reasonOf(first)) ?? "", BETTER);
+  t.is(await reasonOf(slow), null, "a comparison across settings only marks results that are too good");
+});
 
-test.serial("accounts that are far ahead one after the other are all marked by one check", async (t) => {
+test.serial("one check marks all accounts of a series in which each is far ahead of the next", async (t) => {
   const of = { benchmark_id: CINEBENCH_R20, parts: {} };
   const ahead = [];
   for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));
-  // Too few for a mark at once, until the last one has come.
+  // Until the last result is stored, there are too few results to mark one at once.
   for (const index of MANY.slice(0, 17)) await store({ ...of, score: usual(index) });
   t.is(await check(), 3);
   for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);
-  t.is(await check(), 0, "the entries that are marked still count as results of the benchmark");
+  t.is(await check(), 0, "marked entries still count as results of the benchmark");
 });
 
-test.serial("without ranks a new result is not marked at once, but by the check", async (t) => {
+test.serial("without ranks a new result is marked by the outlier check instead of at once", async (t) => {
   const { redis, keyPrefix } = service.stores;
   const far = await store({ score: 30_000, parts: {} });
   await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores } from "./checked-scores.ts";
 
-// There are no workers: the test runs the sweeps.
+// Without workers, so that only the test runs the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { store, follow, check, reasonOf } = checkedScores(service);
 
@@ -11,13 +11,16 @@ const GRAPHICS_TEST = 7;
 const ACCOUNTS = 44;
 
 interface Result {
-  /** The number of its build, of which each account has two. */
+  /** The number of the build. Each account has two builds. */
   build: number;
   score: number;
 }
 
 const accountOf = ({ build }: Result) => build % ACCOUNTS;
-/** Half of the accounts have one card and half another one; nobody knows the card of the last one. */
+/**
+ * Returns the card of a result: half of the accounts have card 1, half card 2, and the card of the last account is
+ * unknown.
+ */
 const cardOf = (result: Result) => {
   const account = accountOf(result);
   return account === ACCOUNTS - 1 ? undefined : 1 + (account % 2);
@@ -28,19 +31,19 @@ const border = fc.double({ min: 105, max: 125, noNaN: true });
 const far = fc.constantFrom(1, 20, 250, 260, 9000);
 const score = fc.oneof({ weight: 12, arbitrary: near }, { weight: 2, arbitrary: border }, far);
 const further = fc.array(fc.record({ build: fc.nat({ max: 2 * ACCOUNTS - 1 }), score }), { maxLength: 30 });
-/** At least one result of each account. */
+/** Generates at least one result of each account. */
 const results = fc
   .tuple(fc.array(score, { minLength: ACCOUNTS, maxLength: ACCOUNTS }), further)
   .map(([firsts, others]): Result[] => firsts.map((one, build) => ({ build, score: one })).concat(others));
 
-/** Returns the median of some numbers, by sorting them. */
+/** Returns the median of numbers, by sorting. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
 }
 
-/** The best score of each account. */
+/** Returns the best score of each account. */
 function bestsOf(some: readonly Result[]): Map<number, number> {
   const bests = new Map<number, number>();
   for (const result of some)
@@ -76,8 +79,9 @@ function expectedOutliers(all: readonly Result[]): boolean[] {
 let variants = 0;
 
 /**
- * Stores results in an order as those of a test of its own, lets the standings follow after some of them, and checks once. Returns which
- * ones are marked, in the order in which they are given.
+ * Stores results in the given order under a benchmark variant of their own, updates the standings after some of the
+ * results, and runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks
+ * another check changes.
  */
 async function markedAfter(all: readonly Result[], order: readonly number[], follows: readonly number[]) {
   variants += 1;
@@ -102,7 +106,7 @@ async function markedAfter(all: readonly Result[], order: readonly number[], fol
   return { marked: reasons.map((reason) => reason !== null), again: await check() };
 }
 
-test("a check marks what comparing all results with each other gives, in whatever order they came", async (t) => {
+test("a check marks the same outliers as comparing all results with each other, whatever the order of submission", async (t) => {
   t.timeout(600_000);
   const order = fc.shuffledSubarray(
     Array.from({ length: ACCOUNTS + 30 }, (_, index) => index),

@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores, usual } from "./checked-scores.ts";
 
-// There are no workers: the tests run the sweeps.
+// Without workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { standings, storedBuilds, reviews } = service.services;
 const { runs, store, follow, check, reasonOf } = checkedScores(service);
@@ -14,27 +14,30 @@ const on = (cpu: number, score: number) => store({ score, parts: { cpu, gpu: 1 }
 const entriesOn = (cpu: number) =>
   service.stores.db.collection("standings").countDocuments({ cohorts: `cpu=${cpu}` });
 
-test.serial("from twenty accounts on, scores far from their cohort are marked, and not ranked", async (t) => {
-  const early = await on(1, 1250);
-  const low = await on(1, 200);
-  for (let index = 0; index < 17; index += 1) await on(1, usual(index));
-  t.is(await check(), 0, "nineteen accounts say nothing");
-  for (let index = 17; index < 24; index += 1) await on(1, usual(index));
-  await follow();
-  t.is(await reasonOf(early), null, "it waits for the check");
-  t.is(await check(), 2);
-  t.regex(
-    (await reasonOf(early)) ?? "",
-    /^The score lies far above those of other builds with the same CPU: the median of 26 of them is \d+(\.\d+)? points/,
-  );
-  t.regex((await reasonOf(low)) ?? "", /^The score lies far below/);
-  t.is(await entriesOn(1), 24, "outliers are not ranked");
-  const before = await runs.find({}).sort({ _id: 1 }).toArray();
-  t.is(await check(), 0);
-  t.deepEqual(await runs.find({}).sort({ _id: 1 }).toArray(), before, "checking again changes nothing");
-});
+test.serial(
+  "in a cohort of twenty or more accounts, scores far from the others are marked and not ranked",
+  async (t) => {
+    const early = await on(1, 1250);
+    const low = await on(1, 200);
+    for (let index = 0; index < 17; index += 1) await on(1, usual(index));
+    t.is(await check(), 0, "nineteen accounts define no usual scores");
+    for (let index = 17; index < 24; index += 1) await on(1, usual(index));
+    await follow();
+    t.is(await reasonOf(early), null, "the score is not marked before the check");
+    t.is(await check(), 2);
+    t.regex(
+      (await reasonOf(early)) ?? "",
+      /^The score lies far above those of other builds with the same CPU: the median of 26 of them is \d+(\.\d+)? points/,
+    );
+    t.regex((await reasonOf(low)) ?? "", /^The score lies far below/);
+    t.is(await entriesOn(1), 24, "outliers are not ranked");
+    const before = await runs.find({}).sort({ _id: 1 }).toArray();
+    t.is(await check(), 0);
+    t.deepEqual(await runs.find({}).sort({ _id: 1 }).toArray(), before, "checking again changes nothing");
+  },
+);
 
-test.serial("a reviewer's word stands above a mark, and the run is ranked or not by it", async (t) => {
+test.serial("a reviewer's decision overrides a mark and determines whether the run is ranked", async (t) => {
   const marked = (await runs.findOne({ score: 1250 }))?._id ?? "";
   await reviews.decide(marked, { decision: "accepted", reason: null });
   t.is(await check(), 0);
@@ -46,19 +49,22 @@ test.serial("a reviewer's word stands above a mark, and the run is ranked or not
   t.is(await entriesOn(1), 24);
 });
 
-test.serial("all runs of a build that lie outside are marked at once, and its usual ones stay", async (t) => {
-  const of = { parts: { cpu: 1, gpu: 1 }, account: 4000, build: 4000 };
-  const ids: Record<number, string> = {};
-  for (const score of [1300, 1299, 1298, 1001, 150, 149]) ids[score] = await store({ ...of, score });
-  t.is(await check(), 5);
-  t.is(await reasonOf(ids[1001] ?? ""), null);
-  for (const score of [1300, 1298]) t.regex((await reasonOf(ids[score] ?? "")) ?? "", /far above/);
-  for (const score of [150, 149]) t.regex((await reasonOf(ids[score] ?? "")) ?? "", /far below/);
-  const entry = await service.stores.db.collection("standings").findOne({ score: 1001 });
-  t.is(entry?.["run_id"], ids[1001]);
-});
+test.serial(
+  "one check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
+  async (t) => {
+    const of = { parts: { cpu: 1, gpu: 1 }, account: 4000, build: 4000 };
+    const ids: Record<number, string> = {};
+    for (const score of [1300, 1299, 1298, 1001, 150, 149]) ids[score] = await store({ ...of, score });
+    t.is(await check(), 5);
+    t.is(await reasonOf(ids[1001] ?? ""), null);
+    for (const score of [1300, 1298]) t.regex((await reasonOf(ids[score] ?? "")) ?? "", /far above/);
+    for (const score of [150, 149]) t.regex((await reasonOf(ids[score] ?? "")) ?? "", /far below/);
+    const entry = await service.stores.db.collection("standings").findOne({ score: 1001 });
+    t.is(entry?.["run_id"], ids[1001]);
+  },
+);
 
-test.serial("a later, wider cohort clears a mark, and then the run is ranked", async (t) => {
+test.serial("later results that widen a cohort clear a mark, and then the run is ranked", async (t) => {
   for (const index of MANY) await on(2, usual(index));
   const far = await on(2, 1000 * Math.exp(0.13));
   t.is(await check(), 1);
@@ -70,7 +76,7 @@ test.serial("a later, wider cohort clears a mark, and then the run is ranked", a
   t.is(await entriesOn(2), 52);
 });
 
-test.serial("a build that says its right parts is compared with others that have them", async (t) => {
+test.serial("a build whose parts are corrected is compared with other builds of these parts", async (t) => {
   for (const index of MANY) await on(3, usual(index, 1200));
   const wrong = await on(1, 1201);
   t.is(await check(), 1);
@@ -82,7 +88,7 @@ test.serial("a build that says its right parts is compared with others that have
   t.is(await entriesOn(3), 22);
 });
 
-test.serial("builds that leave a cohort, or are deleted, change what is usual in it", async (t) => {
+test.serial("builds that leave a cohort or are deleted change the usual scores of the cohort", async (t) => {
   const of = { benchmark_id: CINEBENCH_R20, parts: { cpu: 2 } };
   for (const index of MANY) await store({ ...of, score: usual(index) });
   const wide = [];
@@ -101,7 +107,7 @@ test.serial("builds that leave a cohort, or are deleted, change what is usual in
   t.regex((await reasonOf(border)) ?? "", /far above/);
 });
 
-test.serial("runs of a game are checked among those of exactly their settings", async (t) => {
+test.serial("runs of a game are compared with runs of exactly the same settings", async (t) => {
   const game = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
   const high = { resolution: "4K", preset: "ultra" };
   const low = { resolution: "1080p", preset: "low" };
@@ -109,21 +115,21 @@ test.serial("runs of a game are checked among those of exactly their settings", 
   const fast = await store({ ...game, score: 125, settings: low });
   const cheat = await store({ ...game, score: 130, settings: { ...high, resolution: "3840x2160" } });
   t.is(await check(), 1);
-  t.is(await reasonOf(fast), null, "other settings make the same machine faster");
+  t.is(await reasonOf(fast), null, "a different score is normal under other settings");
   t.regex((await reasonOf(cheat)) ?? "", /far above those of other builds with the same CPU and GPU/);
   for (const index of MANY) await store({ ...game, score: usual(index, 90), settings: low });
   t.is(await check(), 1);
-  t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough with the same settings");
+  t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
 });
 
-test.serial("a run of which the reader or a reviewer has spoken is not marked", async (t) => {
+test.serial("a run that the reader or a reviewer has decided on is not marked", async (t) => {
   const accepted = await on(1, 1290);
   await reviews.decide(accepted, { decision: "accepted", reason: null });
   t.is(await check(), 0);
   t.is((await runs.findOne({ _id: accepted }))?.outlier, undefined);
 });
 
-test.serial("a check that is cut off ends, and the next one marks what it has left", async (t) => {
+test.serial("an interrupted check ends, and the next check marks the remaining outliers", async (t) => {
   const far = await on(2, 300);
   await follow();
   const stopped = new AbortController();

@@ -2,7 +2,7 @@ import type { ExecutionContext } from "ava";
 import { MIN_BUILDS } from "../../../src/standings/ranks/distribution.ts";
 import { categoryId, quantile, type RankWorld } from "./rank-world.ts";
 
-/** Compares all that the ranks say of `category` with what follows from the entries alone. */
+/** Asserts that all answers of the ranks about `category` agree with the entries. */
 export async function requireExact(t: ExecutionContext, world: RankWorld): Promise<void> {
   const cohorts = world.cohorts();
   for (const cohort of cohorts) await requireExactCohort(t, world, cohort);

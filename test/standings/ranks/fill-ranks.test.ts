@@ -17,7 +17,7 @@ const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
   score: 100 + ((buildId * 31) % 97),
 }));
 
-/** Creates entries, and ranks whose filler calls a function before each entry that it streams. */
+/** Creates entries, and ranks whose filling calls a function before each streamed entry. */
 async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   const stores = await testStores(t);
   let beforeEntry = async (_index: number): Promise<void> => undefined;
@@ -47,7 +47,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes that are settled during the filling are in the ranks, wherever the stream is", async (t) => {
+test("changes written to the ranks at any point of the filling are in the filled ranks", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
@@ -62,9 +62,10 @@ test("changes that are settled during the filling are in the ranks, wherever the
   t.false(await world.ranks.refill());
 });
 
-test("a change that the stream has read before it, and adds after it, is settled anew", async (t) => {
+test("an entry that the filling reads before a change and writes after it is updated again", async (t) => {
   const world = await createStreamedWorld(t);
-  // Of a batch of the stream, the first entries are read when the last one comes.
+  // The filling reads a whole batch before it writes, so that a change at the last entry comes after the first were
+  // read.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });
@@ -73,7 +74,7 @@ test("a change that the stream has read before it, and adds after it, is settled
   await requireExact(t, world);
 });
 
-test("a filler that dies leaves nothing to read, and the next one begins anew", async (t) => {
+test("a filling that dies leaves no readable ranks, and the next filling starts from the beginning", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   for (const died of [0, 99, 115]) {
@@ -96,7 +97,7 @@ test("a filler that dies leaves nothing to read, and the next one begins anew", 
   t.is(generations.length, 1);
 });
 
-test("a Redis that is emptied during the filling is not read before it is filled anew", async (t) => {
+test("after Redis is emptied during the filling, the ranks are not readable before the next complete filling", async (t) => {
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
     if (index === 115) await world.stores.redis.unlink(await world.stores.redis.keys(`${world.root}*`));
@@ -108,14 +109,14 @@ test("a Redis that is emptied during the filling is not read before it is filled
   await requireExact(t, world);
 });
 
-test("a filler that was overtaken by another writes nothing more", async (t) => {
+test("a filling that another filling has overtaken writes nothing more", async (t) => {
   const world = await createStreamedWorld(t);
   const other = await createRankWorld(world.stores, { config: { REDIS_KEY_PREFIX: world.prefix } });
   let isFirst = true;
   world.onEntry(async (index) => {
     if (index !== 115 || !isFirst) return;
     isFirst = false;
-    // As if the lease of the first had expired.
+    // As if the lease of the first filling had expired.
     await world.stores.db.collection("leases").deleteMany({});
     t.true(await other.ranks.refill());
     await world.put({ ...(builds[0] as Given), score: 1 });
@@ -124,7 +125,7 @@ test("a filler that was overtaken by another writes nothing more", async (t) => 
   await requireExact(t, world);
 });
 
-test("a filling that is stopped ends after the step under way", async (t) => {
+test("a stopped filling ends after the current step", async (t) => {
   const world = await createStreamedWorld(t);
   const stopping = new AbortController();
   let streamed = 0;
@@ -136,7 +137,7 @@ test("a filling that is stopped ends after the step under way", async (t) => {
   t.is(streamed, 99);
 });
 
-test("an older copy of the ranks that another Redis process brings back is not read, but filled anew", async (t) => {
+test("an older copy of the ranks that a restarted Redis loads is not read, but replaced by a new filling", async (t) => {
   t.timeout(600_000);
   const stores = await testStores(t);
   const { redis, start, stop, dir } = await startOwnRedis(t);

@@ -5,7 +5,7 @@ import { categoryId, createRankWorld } from "./rank-world.ts";
 
 const cohort = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("pages have all members once, and equal scores share a rank across pages", async (t) => {
+test("the pages of a ranking have all members once, and equal scores share a rank across pages", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 23; buildId += 1)
@@ -23,7 +23,7 @@ test("pages have all members once, and equal scores share a rank across pages", 
   t.deepEqual(await world.ranks.pageOf(cohort, { offset: 90, limit: 3 }), { total: 23, members: [] });
 });
 
-test("where less is better, figures are those of the scores, and the lowest score is the best", async (t) => {
+test("if less is better, all figures are given as scores, and the lowest score is the best", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const values = [-10, -20, -30, -40, -50, -60];
@@ -45,7 +45,7 @@ test("where less is better, figures are those of the scores, and the lowest scor
   t.deepEqual((await world.ranks.pageOf(less, { offset: 0, limit: 1 }))?.members[0]?.score, 10);
 });
 
-test("equal scores have bins around them", async (t) => {
+test("a histogram of equal scores has bins around that score", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 5; buildId += 1)
@@ -55,7 +55,7 @@ test("equal scores have bins around them", async (t) => {
   t.is(histogram?.[10]?.builds, 5);
 });
 
-test("Redis that refuses or is away throws its error, and only Redis without ranks answers null", async (t) => {
+test("an unavailable Redis makes reads throw its error; only a Redis without ranks makes them return null", async (t) => {
   const stores = await testStores(t);
   const world = await createRankWorld(stores);
   t.is(await world.ranks.distributionOf(cohort), null);

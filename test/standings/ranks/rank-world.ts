@@ -9,25 +9,25 @@ import { createCategoriesRepository } from "../../../src/standings/records/categ
 import { createEntriesRepository } from "../../../src/standings/records/entries-repository.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
-/** A benchmark whose scores are typed in. */
+/** The category of a benchmark with typed-in scores. */
 export const category: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
 
 /** The id of `category`. */
 export const categoryId = categoryIdOf(category);
 
-/** What one build has in a category. */
+/** The score of one build in a category. */
 export interface Given {
   buildId: number;
   accountId: string;
   parts: CohortParts;
-  /** Null where the build has no ranked run. */
+  /** Null if the build has no ranked run. */
   score: number | null;
 }
 
-/** Entries and ranks under names of their own. */
+/** Entries and ranks that no other test sees. */
 export type RankWorld = Awaited<ReturnType<typeof createRankWorld>>;
 
-/** Creates entries and ranks that no other test sees. @param replaced what the ranks get instead of the real thing */
+/** Creates entries and ranks that no other test sees; `replaced` replaces dependencies of the ranks. */
 export async function createRankWorld(stores: TestStores, replaced: Partial<RanksDeps> = {}) {
   const prefix = `${stores.keyPrefix}-${randomUUID()}`;
   const db = stores.db;
@@ -50,7 +50,10 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
   const ranks = createRanks({ ...deps, config, ...replaced });
   const stored = new Map<number, Entry>();
 
-  /** Writes a fact without telling the ranks. Returns what has to be settled: the account, and its places of before and now. */
+  /**
+   * Writes an entry without updating the ranks. Returns what has to be updated: the account and category, and the
+   * former and present places of the entry.
+   */
   async function write({ buildId, accountId, parts, score }: Given, in_: Category = category) {
     const id = categoryIdOf(in_);
     const before = stored.get(buildId);
@@ -81,13 +84,13 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
     categories,
     write,
 
-    /** Writes a fact and settles it. */
+    /** Writes an entry and updates the ranks. */
     put: async (given: Given, in_?: Category): Promise<void> => {
       const { of, places } = await write(given, in_);
       await ranks.settle(of, places);
     },
 
-    /** Returns the score of each member of a cohort, out of the entries. */
+    /** Returns the score of each member of a cohort, computed from the entries. */
     membersOf: (cohort: string): Map<string, number> => {
       const best = new Map<string, number>();
       for (const entry of stored.values()) {
@@ -100,7 +103,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
       return best;
     },
 
-    /** Every cohort that an entry is or was in. */
+    /** Returns every cohort in which an entry is or was. */
     cohorts: (): string[] => [
       ...new Set([...stored.values()].flatMap(({ parts }) => placesOf(parts).map(({ cohort }) => cohort))),
     ],

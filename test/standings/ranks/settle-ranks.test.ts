@@ -9,7 +9,7 @@ import { category, categoryId, createRankWorld, type Given } from "./rank-world.
 
 const part = fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined });
 
-/** Few accounts, parts and scores, so that they often meet. */
+/** Few accounts, parts and scores, so that they often coincide. */
 const given: fc.Arbitrary<Given> = fc.record({
   buildId: fc.integer({ min: 1, max: 12 }),
   accountId: fc.constant(""),
@@ -17,10 +17,10 @@ const given: fc.Arbitrary<Given> = fc.record({
   score: fc.option(fc.constantFrom(-7.25, 0.1, 0.3, 10, 10, 11, 1e9), { freq: 3 }),
 });
 
-/** A build keeps its owner. */
+/** Gives each build always the same owner. */
 const owned = given.map((one) => Object.assign(one, { accountId: `account-${one.buildId % 7}` }));
 
-test("after any sequence of changes the ranks are what follows from the entries", async (t) => {
+test("after any sequence of changes the ranks agree with the entries", async (t) => {
   t.timeout(600_000);
   const stores = await testStores(t);
   await fc.assert(
@@ -41,7 +41,7 @@ test("after any sequence of changes the ranks are what follows from the entries"
 
 const cohortAll = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("of racing writers of one account the last change counts", async (t) => {
+test("of concurrent writers for one account the last change wins", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const parts = { cpu: 1 };
@@ -62,7 +62,7 @@ test("of racing writers of one account the last change counts", async (t) => {
   ]);
 });
 
-test("a writer whose lock is gone writes nothing and begins anew", async (t) => {
+test("a writer that has lost its lock writes nothing and starts again", async (t) => {
   const stores = await testStores(t);
   let betweenReadingAndWriting = async (): Promise<void> => undefined;
   const real = await createRankWorld(stores);
@@ -83,7 +83,7 @@ test("a writer whose lock is gone writes nothing and begins anew", async (t) => 
   betweenReadingAndWriting = async () => {
     readings += 1;
     if (readings > 1) return;
-    // As if the lock had expired: others change the fact and settle it.
+    // As if the lock had expired: another writer changes the entry and updates the ranks.
     await stores.redis.del(`${real.root}:lock:ada:${categoryId}`);
     await real.put({ buildId: 1, accountId: "ada", parts: {}, score: 3 });
   };
@@ -92,10 +92,10 @@ test("a writer whose lock is gone writes nothing and begins anew", async (t) => 
   t.is((await real.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.members[0]?.score, 3);
 });
 
-test("a writer waits for another that has the lock", async (t) => {
+test("a writer waits while another writer holds the lock", async (t) => {
   const stores = await testStores(t);
   let tries = 0;
-  // Each try asks for a category that is not stored.
+  // Counts the tries: each try looks up the category, which is not stored.
   const find = async () => ((tries += 1), []);
   const categories = { ...createCategoriesRepository(stores.db), find };
   const world = await createRankWorld(stores, { categories });
@@ -113,7 +113,7 @@ test("a writer waits for another that has the lock", async (t) => {
   t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 1);
 });
 
-test("an account with more builds than are read at once stands with its best at each place", async (t) => {
+test("an account with more builds than one read returns is ranked with its best score at each place", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 40; buildId += 1)

@@ -6,7 +6,7 @@ import {
   type MeasuredMedian,
 } from "../../../src/standings/upgrades/ratio-of-medians.ts";
 
-/** Creates a generator of equally distributed numbers in [0, 1) from a seed (mulberry32). */
+/** Returns a seeded generator of uniformly distributed numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -30,14 +30,14 @@ function measuredOf(values: readonly number[]): MeasuredMedian {
   };
 }
 
-/** Distributions of scores whose median is 1, each from two numbers in [0, 1). */
+/** Distributions of scores with median 1, each computed from two uniform numbers in [0, 1). */
 const distributions = {
-  "a narrow logarithmic normal one": (u: number, v: number) => Math.exp(0.03 * normal(u, v)),
-  "a wide logarithmic normal one": (u: number, v: number) => Math.exp(0.25 * normal(u, v)),
-  "an even one": (u: number) => 0.8 + 0.4 * u,
-  "one with a long tail downwards": (u: number) => 1 + 0.05 * Math.log(2 * (u + 1e-12)),
-  // One build in ten throttles and measures far less: the other nine move the median down by a known step.
-  "one with outliers": (u: number, v: number) => Math.exp(0.02 * laplace(u) * (v < 0.1 ? 8 : 1)),
+  "a narrow log-normal distribution": (u: number, v: number) => Math.exp(0.03 * normal(u, v)),
+  "a wide log-normal distribution": (u: number, v: number) => Math.exp(0.25 * normal(u, v)),
+  "a uniform distribution": (u: number) => 0.8 + 0.4 * u,
+  "a distribution with a long lower tail": (u: number) => 1 + 0.05 * Math.log(2 * (u + 1e-12)),
+  // One build in ten has a much wider spread.
+  "a distribution with outliers": (u: number, v: number) => Math.exp(0.02 * laplace(u) * (v < 0.1 ? 8 : 1)),
 };
 
 function normal(u: number, v: number): number {
@@ -57,7 +57,7 @@ for (const [name, draw] of Object.entries(distributions))
     [12, 9],
     [60, 200],
   ] as const)
-    test(`the interval of 95 % holds the true gain in about 95 of 100 draws of ${n} and ${m} builds from ${name}`, (t) => {
+    test(`the 95 % interval contains the true gain in about 95 of 100 draws of ${n} and ${m} builds from ${name}`, (t) => {
       const random = randomFrom(n * 1000 + m);
       const drawMany = (count: number, median: number) =>
         measuredOf(Array.from({ length: count }, () => median * draw(random(), random())));
@@ -71,8 +71,8 @@ for (const [name, draw] of Object.entries(distributions))
       t.true(share > 0.915 && share < 0.995, `${share}`);
     });
 
-test("the quantile of the bounds is that of the binomial distribution", (t) => {
-  // Φ⁻¹(1 − 1/32), Φ⁻¹(1 − 11/1024), Φ⁻¹(1 − P(Binomial(20, ½) ≤ 5)), as published tables have them.
+test("the normal quantile of the bounds agrees with the binomial distribution", (t) => {
+  // Φ⁻¹(1 − 1/32), Φ⁻¹(1 − 11/1024), Φ⁻¹(1 − P(Binomial(20, ½) ≤ 5)), from published tables.
   for (const [n, rank, z] of [
     [5, 1, 1.8627],
     [10, 2, 2.2999],
@@ -85,7 +85,7 @@ test("the quantile of the bounds is that of the binomial distribution", (t) => {
   t.true(quantileOfBound(1_000_000) > 1.9 && quantileOfBound(1_000_000) < 2.1);
 });
 
-test("half the time is a gain of 100 %, and equal scores have an interval without width", (t) => {
+test("half the time is a gain of 100 %, and equal scores give an interval of zero width", (t) => {
   const of = (median: number) => ({ builds: 9, median, lower: median, upper: median });
   t.deepEqual(gainOf(of(50), of(100), { isHigherBetter: false }).percent.toFixed(9), "100.000000000");
   const { percent, interval, ratio } = gainOf(of(120), of(100), { isHigherBetter: true });

@@ -15,7 +15,7 @@ const game: Category = { benchmark_id: 16, variant: "Game.exe", resolution: null
 const entries = createEntriesRepository(service.db);
 let nextBuild = 500_000;
 
-/** Stores results of builds of as many accounts, each with the same parts. */
+/** Stores a result for each score: each of a new build with these parts and of a new account. */
 async function measure(category: Category, parts: CohortParts, scores: readonly number[]) {
   for (const score of scores) {
     nextBuild += 1;
@@ -75,7 +75,8 @@ test.before(async () => {
   await measure(r23, { cpu: worse.id }, around(15_000, 7));
   await measure(r23, { cpu: rare.id }, around(40_000, 4));
   await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
-  // In the game the faster processor is mostly bought with a faster card: beside the same card it gains less.
+  // In the game most builds with the better processor also have a faster card; with the same card its gain is
+  // smaller.
   await measure(game, { cpu: present.id, gpu: card.id }, around(1000, 8));
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
@@ -100,13 +101,17 @@ const upgradesTo = async (query: string, id = buildId): Promise<Upgrade[]> => {
 };
 const idsOf = (upgrades: readonly Upgrade[]) => upgrades.map(({ part }) => part.cpuid ?? part.id);
 
-test("parts that fit the build are told by what they gain over the present one, and what that costs", async (t) => {
+test("upgrades list the parts that fit the build, with the gain over the present part and the price of the gain", async (t) => {
   const { status, body } = await ask("kind=cpu");
   t.is(status, 200);
   const results = body.results as Upgrade[];
-  t.deepEqual(idsOf(results), [dearer.id, better.id], "without the unfitting, the rare and the slower one");
+  t.deepEqual(
+    idsOf(results),
+    [dearer.id, better.id],
+    "the list lacks the unfitting, the rarely measured and the slower part",
+  );
   t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
-  // The build's own result counts among those with the present part: 11 others around 20 000, and 21 000.
+  // The builds with the present part are this build with 21 000, and 11 others around 20 000.
   const median = 20_005;
   t.like(body.present, { median, builds: 12, score: 21_000 });
   t.like(body.present.part, { kind: "cpu", id: present.id, url_slug: present.url_slug });
@@ -125,7 +130,7 @@ test("parts that fit the build are told by what they gain over the present one, 
   t.deepEqual(first.part, record.body);
 });
 
-test("losses are told where they are asked for, prices limit and sort, and pages follow each other", async (t) => {
+test("losses are listed on request, prices limit and sort the list, and pages continue the list", async (t) => {
   t.deepEqual(idsOf(await upgradesTo("kind=cpu&include_losses=true")), [dearer.id, better.id, worse.id]);
   const prices = new Map([dearer, better].map(({ id, fields }) => [id, Number(fields["price_usd"])]));
   const limit = Math.min(...prices.values());
@@ -135,7 +140,7 @@ test("losses are told where they are asked for, prices limit and sort, and pages
   );
   const byPrice = await upgradesTo("kind=cpu&sort_by=price_per_percent&include_losses=true");
   const costs = byPrice.map(({ price_per_percent }) => price_per_percent);
-  t.is(costs.at(-1), null, "a loss has no price for each percent");
+  t.is(costs.at(-1), null, "a loss has no price per percent");
   const known = costs.filter((cost) => cost !== null);
   t.deepEqual(
     known,
@@ -147,7 +152,7 @@ test("losses are told where they are asked for, prices limit and sort, and pages
   t.deepEqual(idsOf(pages), [dearer.id, better.id, worse.id]);
 });
 
-test("in a game parts are compared beside the same other part where enough builds have both", async (t) => {
+test("in a game, parts are compared in builds with the same other part if enough builds have both", async (t) => {
   const results = await upgradesTo("kind=cpu&benchmark_id=16");
   t.deepEqual(idsOf(results), [dearer.id, better.id]);
   const [plain, beside] = results as [Upgrade, Upgrade];
@@ -156,7 +161,7 @@ test("in a game parts are compared beside the same other part where enough build
   t.like(plain, { expected_gain_percent: 200, builds: 6, median: 3000, measured_with: null });
 });
 
-test("what cannot be compared is said clearly", async (t) => {
+test("a request for upgrades that cannot be compared gets a clear answer", async (t) => {
   const refusal = async (query: string, id = buildId) => {
     const { status, body } = await ask(query, id);
     return [status, body.errors?.[0]?.pointer ?? null];
@@ -179,7 +184,7 @@ test("what cannot be compared is said clearly", async (t) => {
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });
 
-test("a part of which it is not known whether it fits is told with a mark, and counted", async (t) => {
+test("a part of unknown fit is listed with a mark and counted", async (t) => {
   const owner = await service.signIn("third");
   const [unknownBoard] = productsOf(service.products, { name: "motherboard" });
   await service.db
@@ -198,7 +203,7 @@ test("a part of which it is not known whether it fits is told with a mark, and c
   t.true((body.results as Upgrade[]).every(({ fits }) => fits === null));
 });
 
-test.serial("while the ranks are unavailable the answer is a 503", async (t) => {
+test.serial("while the ranks are unavailable, a request for upgrades gets a 503", async (t) => {
   const { redis } = service.services.stores;
   const key = `{${service.config.REDIS_KEY_PREFIX}:standings}:ready`;
   const ready = await redis.get(key);
