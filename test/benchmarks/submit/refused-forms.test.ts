@@ -15,13 +15,13 @@ const xml = '<?xml version="1.0"?><!DOCTYPE benchmark><benchmark><results/></ben
 
 interface Refused {
   status: number;
-  /** The pointers of the faults, in any order. */
+  /** The JSON pointers of the reported faults, in any order. */
   pointers?: string[];
-  /** A pattern in the body of the response. */
+  /** A pattern that the body of the response has to match. */
   says?: RegExp;
 }
 
-/** Sends a request; asserts that it is refused, leaves nothing in the stores and is not counted. */
+/** Sends a request and asserts that the service refuses it, stores nothing and counts no run. */
 async function refuses(
   t: ExecutionContext,
   client: Client,
@@ -80,7 +80,7 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     pointers: ["/benchmarks/id"],
     says: /GET \/benchmarks\/types/,
   },
-  "a benchmark id that is a text": {
+  "a benchmark id that is a string": {
     form: { build_id: 1, benchmarks: { id: "15", runs: [1] } },
     status: 422,
     pointers: ["/benchmarks/id"],
@@ -143,7 +143,7 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     pointers: ["/files/1"],
     says: /empty/,
   },
-  "more files than one submission takes": {
+  "more files than a submission may have": {
     form: { build_id: 1, benchmarks: { id: 16 }, files: [capture, capture, capture, capture] },
     status: 422,
     pointers: ["/files/3"],
@@ -183,22 +183,25 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
 };
 
 for (const [what, { form, ...refused }] of Object.entries(faultyForms)) {
-  test.serial(`refused with its faults: ${what}`, async (t) => {
+  test.serial(`the service refuses a form and reports its faults: ${what}`, async (t) => {
     const client = await service.signIn(what);
-    // A form whose build does not exist is refused before its file is looked at.
+    // The service refuses a form whose build does not exist before it checks the file.
     const build_id = form.build_id === 1 ? await client.makeBuild() : form.build_id;
     await refuses(t, client, () => client.add({ ...form, build_id }), refused);
   });
 }
 
-test.serial("unknown and repeated fields are refused, each by its name", async (t) => {
-  const client = await service.signIn("odd fields");
-  const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } });
-  form.append("build_id", "7");
-  form.append("note", "hello");
-  const pointers = ["/build_id", "/note"];
-  await refuses(t, client, () => client.addForm(form), { status: 422, pointers });
-});
+test.serial(
+  "a form with unknown and repeated fields is refused, and the response names each field",
+  async (t) => {
+    const client = await service.signIn("odd fields");
+    const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } });
+    form.append("build_id", "7");
+    form.append("note", "hello");
+    const pointers = ["/build_id", "/note"];
+    await refuses(t, client, () => client.addForm(form), { status: 422, pointers });
+  },
+);
 
 test.serial("a field of more than 64 KiB is refused", async (t) => {
   const client = await service.signIn("long field");
@@ -208,7 +211,7 @@ test.serial("a field of more than 64 KiB is refused", async (t) => {
 });
 
 test.serial(
-  "a field whose name has brackets is refused at once, before it becomes an object or an array",
+  "a field whose name has brackets is refused at once, before the form parser makes it an object or an array",
   async (t) => {
     const client = await service.signIn("bracketed fields");
     for (const name of ["build_id[$ne]", "a[9000000]", "a[b][c]", "["]) {
@@ -224,15 +227,18 @@ test.serial(
   },
 );
 
-test.serial("a file in a field of another name and a text in the field `files` are refused", async (t) => {
-  const client = await service.signIn("wrong field");
-  const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
-  form.append("file", new Blob([capture.content]), "capture.csv");
-  form.append("my/file~1", new Blob([capture.content]), "capture.csv");
-  form.append("files", "capture.csv");
-  const expected = { status: 422, pointers: ["/file", "/files", "/my~1file~01"], says: /-F files=@/ };
-  await refuses(t, client, () => client.addForm(form), expected);
-});
+test.serial(
+  "a form with a file outside the field `files`, or with a text in that field, is refused",
+  async (t) => {
+    const client = await service.signIn("wrong field");
+    const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
+    form.append("file", new Blob([capture.content]), "capture.csv");
+    form.append("my/file~1", new Blob([capture.content]), "capture.csv");
+    form.append("files", "capture.csv");
+    const expected = { status: 422, pointers: ["/file", "/files", "/my~1file~01"], says: /-F files=@/ };
+    await refuses(t, client, () => client.addForm(form), expected);
+  },
+);
 
 test.serial("another content type, a form without a boundary and a truncated form are refused", async (t) => {
   const client = await service.signIn("broken forms");
@@ -270,7 +276,7 @@ test.serial("a request without a cookie or with the cookie of no session is refu
 });
 
 test.serial(
-  "a file that is too large is refused, and the sender can read the response although it was still sending",
+  "a file that is too large is refused, and the client can read the response although it was still sending",
   async (t) => {
     const client = await service.signIn("large");
     const build_id = await client.makeBuild();
@@ -280,17 +286,22 @@ test.serial(
   },
 );
 
-test.serial("an account at its limit is refused with 402 before it has uploaded its file", async (t) => {
-  const client = await service.signIn("at the limit", "none");
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };
-    const upload = request(`${service.url}/benchmarks/add`, { method: "POST", headers }, (response) => {
-      resolve(response.statusCode);
-      upload.destroy();
+test.serial(
+  "a request of an account at its limit is refused with 402 before the file is uploaded",
+  async (t) => {
+    const client = await service.signIn("at the limit", "none");
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };
+      const upload = request(`${service.url}/benchmarks/add`, { method: "POST", headers }, (response) => {
+        resolve(response.statusCode);
+        upload.destroy();
+      });
+      upload.on("error", reject);
+      // The form never ends, so a response can only come if the service does not wait for the whole form.
+      upload.write(
+        '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,',
+      );
     });
-    upload.on("error", reject);
-    // The form never ends, so a response can only come if the service does not wait for the whole form.
-    upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,');
-  });
-  t.is(status, 402);
-});
+    t.is(status, 402);
+  },
+);
