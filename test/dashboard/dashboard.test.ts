@@ -96,7 +96,7 @@ async function storedQueues() {
   return keys.map((key, index) => `${key} ${values[index]?.toString("hex")}`);
 }
 
-test("requests of the dashboard package that would change jobs or queues do not exist, and change nothing", async (t) => {
+test("the service has no route for requests of the dashboard package that change jobs or queues, so these change nothing", async (t) => {
   const changing = appRoutes.api.flatMap(({ method, route }) =>
     [method]
       .flat()
@@ -115,7 +115,7 @@ test("requests of the dashboard package that would change jobs or queues do not 
   for (const shown of body.queues) t.like(shown, { readOnlyMode: true, allowRetries: false }, shown.name);
 });
 
-test("requests for unknown jobs, queues, files and pages of jobs are refused, and never an internal error", async (t) => {
+test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
     // Internal keys of BullMQ, and a job of another queue.

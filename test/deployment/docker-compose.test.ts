@@ -115,7 +115,7 @@ test("a service with only an image and a secret breaks every rule", (t) => {
   );
 });
 
-test("there is one service that exits, with the image and the volumes of Meilisearch", (t) => {
+test("other services wait for the success of one service that exits, which has the image and the volumes of Meilisearch", (t) => {
   t.deepEqual([...oneShots], ["meilisearch-volume"]);
   t.is(
     services["meilisearch-volume"]?.image,

@@ -65,40 +65,43 @@ async function sendUntilAllAreRead(
   }
 }
 
-test.serial("a worker is killed while it reads files: each run soon has exactly one result", async (t) => {
-  t.timeout(isLong ? 3_000_000 : 900_000);
-  const client = await signIn(web.url, "killed workers");
-  const build_id = await client.makeBuild();
-  let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
-    system.startWorker(settings, asInProduction),
-    system.startWorker(settings, asInProduction),
-  ]);
-  t.teardown(() => {
-    for (const worker of workers) worker.signal("SIGKILL");
-  });
-  const recoveriesMs: number[] = [];
-  let used = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longCapture });
-    used += sent;
-    const [doomed, other] = workers;
-    doomed.signal("SIGKILL");
-    const killedAt = performance.now();
-    const replacement = system.startWorker(settings, asInProduction);
-    const finals = () => runs.countDocuments({ _id: { $in: ids }, status: "complete" });
-    t.is(await eventually(finals, (count) => count === FILES), FILES);
-    recoveriesMs.push(performance.now() - killedAt);
-    workers = [other, await replacement];
-  }
-  recoveriesMs.sort((a, b) => a - b);
-  const p99 = recoveriesMs[Math.ceil(recoveriesMs.length * 0.99) - 1] ?? 0;
-  t.log(
-    `recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`,
-  );
-  if (isLong) t.true(p99 <= RECOVERY_P99_MS, `p99 is ${p99} ms`);
-  t.is(await runs.countDocuments({ build_id, status: "complete" }), used);
-  t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
-});
+test.serial(
+  "each run soon has exactly one result after a worker is killed while it reads files",
+  async (t) => {
+    t.timeout(isLong ? 3_000_000 : 900_000);
+    const client = await signIn(web.url, "killed workers");
+    const build_id = await client.makeBuild();
+    let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
+      system.startWorker(settings, asInProduction),
+      system.startWorker(settings, asInProduction),
+    ]);
+    t.teardown(() => {
+      for (const worker of workers) worker.signal("SIGKILL");
+    });
+    const recoveriesMs: number[] = [];
+    let used = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longCapture });
+      used += sent;
+      const [doomed, other] = workers;
+      doomed.signal("SIGKILL");
+      const killedAt = performance.now();
+      const replacement = system.startWorker(settings, asInProduction);
+      const finals = () => runs.countDocuments({ _id: { $in: ids }, status: "complete" });
+      t.is(await eventually(finals, (count) => count === FILES), FILES);
+      recoveriesMs.push(performance.now() - killedAt);
+      workers = [other, await replacement];
+    }
+    recoveriesMs.sort((a, b) => a - b);
+    const p99 = recoveriesMs[Math.ceil(recoveriesMs.length * 0.99) - 1] ?? 0;
+    t.log(
+      `recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`,
+    );
+    if (isLong) t.true(p99 <= RECOVERY_P99_MS, `p99 is ${p99} ms`);
+    t.is(await runs.countDocuments({ build_id, status: "complete" }), used);
+    t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
+  },
+);
 
 test.serial(
   "a file that kills every worker that reads it fails in the end, and files that are read with it or sent after it are complete",

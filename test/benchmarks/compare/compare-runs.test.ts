@@ -74,7 +74,7 @@ test("captures are compared in every figure, and each difference has a confidenc
   );
 });
 
-test("captures of two real tools are compared; a capture that is too short has no lows, and a log of samples has no interval", async (t) => {
+test("real captures of two tools are compared; a capture that is too short has no lows, and a log of samples has no interval", async (t) => {
   const client = await service.signIn("fixtures");
   const build = await client.makeBuild();
   const ids = await submitFiles(client, build, [fixture("ocat"), fixture("presentmon-2.0")]);

@@ -144,7 +144,7 @@ test.serial(
 );
 
 test.serial(
-  "after a computation fails, the next computation starts from scratch, also for callers that were waiting",
+  "after a computation fails, the next computation starts anew, also for callers that were waiting",
   async (t) => {
     builds += 1;
     const buildId = builds;

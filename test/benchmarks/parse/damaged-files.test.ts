@@ -49,9 +49,9 @@ const largeArchive = makeZip([
 const reasons: Record<string, RegExp> = {
   "its last chunks are missing": /expected \d+ bytes, found 522240\b/,
   "a byte of its last chunk is changed": /its SHA-256 is not that of the upload/,
-  "its document says that its chunks have no bytes": /expected chunks of 1 to \d+ bytes, found 0\b/,
-  "its document says that it is endless": /expected \d+ bytes, found more/,
-  "it ends later, and its document agrees": /expected \d+ bytes, found more/,
+  "its document has a chunk size of 0": /expected chunks of 1 to \d+ bytes, found 0\b/,
+  "its document has a length of 2^50 bytes": /expected \d+ bytes, found more/,
+  "it is longer, and its document has the larger length": /expected \d+ bytes, found more/,
 };
 
 /** Submits a file. Returns the id and the address of its run. */
@@ -88,34 +88,34 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
     const last = await chunks.countDocuments({ files_id });
     await rewrite(files_id, last - 1, withOtherDigit);
   },
-  "its beginning is that of a picture": (files_id) =>
+  "it begins like a PNG": (files_id) =>
     rewrite(files_id, 0, (bytes) => {
       bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
       return bytes;
     }),
   "bytes are added to a chunk": (files_id) =>
     rewrite(files_id, 1, (bytes) => Buffer.concat([bytes, bytes.subarray(0, 100)])),
-  "it ends earlier, and its document agrees": async (files_id) => {
+  "it is shorter, and its document has the shorter length": async (files_id) => {
     await chunks.deleteMany({ files_id, n: { $gte: 2 } });
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 * CHUNK_BYTES } });
   },
-  "it has more than a chunk of further bytes, and its document agrees": async (files_id) => {
+  "it is longer by some chunks, and its document has the larger length": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     const filling = Buffer.alloc(CHUNK_BYTES, "\r\n");
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, filling]).subarray(0, CHUNK_BYTES));
     await chunks.insertMany([1, 2].map((more) => ({ files_id, n: last + more, data: filling })));
     await documents.updateOne({ _id: files_id }, { $set: { length: (last + 3) * CHUNK_BYTES } });
   },
-  "its document says that its chunks have no bytes": (files_id) =>
+  "its document has a chunk size of 0": (files_id) =>
     documents.updateOne({ _id: files_id }, { $set: { chunkSize: 0 } }),
-  "its document says that it is endless": async (files_id) => {
+  "its document has a length of 2^50 bytes": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     await rewrite(files_id, last, (bytes) =>
       Buffer.concat([bytes, Buffer.alloc(CHUNK_BYTES)]).subarray(0, CHUNK_BYTES),
     );
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 ** 50 } });
   },
-  "it ends later, and its document agrees": async (files_id) => {
+  "it is longer, and its document has the larger length": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, Buffer.from("\r\n")]));
     await documents.updateOne({ _id: files_id }, { $inc: { length: 2 } });
@@ -123,7 +123,7 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
 };
 
 for (const [what, damage] of Object.entries(damages))
-  test.serial(`a file is found damaged where ${what}`, async (t) => {
+  test.serial(`a stored file counts as damaged if ${what}`, async (t) => {
     const client = await service.signIn(what);
     const { runId, path } = await submit(client);
     t.is((await client.get(`${path}/file`)).text, String(capture.content));
@@ -141,7 +141,7 @@ for (const [what, damage] of Object.entries(damages))
     t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
     const { error } = (await service.anonymous.get(path)).body;
     t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
-    t.is((await client.get("/me")).body.usage.used, 0, "its unit is given back");
+    t.is((await client.get("/me")).body.usage.used, 0, "the failed run is refunded");
     t.is((await find(runId)).frame_series, undefined);
   });
 
@@ -187,7 +187,7 @@ test.serial(
   },
 );
 
-test.serial("a damaged Result.xml is found damaged too", async (t) => {
+test.serial("a damaged Result.xml counts as damaged too", async (t) => {
   const client = await service.signIn("result");
   const { runId, path } = await submit(client, archiveForm);
   await runParser.parse(runId);

@@ -234,7 +234,7 @@ test.serial(
 );
 
 test.serial(
-  "the time of the last bytes is not written for each piece that arrives shortly after another",
+  "the service does not write the time of the last bytes for each piece of a fast upload",
   async (t) => {
     const start = now;
     let pieces = 0;

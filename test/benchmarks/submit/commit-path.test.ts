@@ -105,7 +105,7 @@ test.serial(
 );
 
 for (const step of ["runs.countWaitingOf", "runs.countSentBy", "usage.reserve"])
-  test.serial(`where ${step} fails, the unit is free again and nothing is stored`, async (t) => {
+  test.serial(`a submission in which ${step} fails stores nothing, and its unit is free again`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendWithoutKey(client, build_id)).status, 503);
@@ -182,11 +182,11 @@ test.serial("a large file whose request stalls for too long is not stored", asyn
 
 for (const step of ["runs.insertMissing", "queue.parseRun", "ledger.markAllRunsCreated", "files.unmark"])
   test.serial(
-    `where ${step} fails after the commit, the submission is accepted and finished by a sweep`,
+    `a submission in which ${step} fails after the commit is accepted, and a sweep finishes it`,
     async (t) => {
       const { client, build_id, countFiles } = await makeAccount(step);
       lines.length = 0;
-      fail(step, new Error("a store is away"));
+      fail(step, new Error("a store is unavailable"));
       const accepted = await send(client, build_id);
       t.is(accepted.status, 200, accepted.text);
       // The request does not wait for the steps after the commit.
