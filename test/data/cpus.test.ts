@@ -31,9 +31,7 @@ const text = readFileSync(projectUrl("data/cpus.csv"), "utf8");
 const rows = parse<CpuRow>(text, { columns: true });
 const latestPriceDate = "2026-11-20";
 
-/**
- * Applies `faultsOf` to every row. Returns all faults with the names of their rows, so that one run shows every fault.
- */
+/** Returns the faults of every row with the name of the row, so that one run shows every fault. */
 function faultsOfRows(faultsOf: (row: CpuRow) => string[]): string[] {
   return rows.flatMap((row) => faultsOf(row).map((fault) => `${row.make} ${row.model}: ${fault}`));
 }
@@ -217,10 +215,7 @@ for (const [model, cores, threads, base, boost, socket] of knownCpus) {
   });
 }
 
-/**
- * The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks are in GHz, and 0 or absent if the
- * CPU has none.
- */
+/** The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks in GHz, 0 or absent if none. */
 interface OpenDbCpu {
   cores: { total: number; threads: number };
   clocks: { performance: { base?: number; boost?: number } };

@@ -200,25 +200,22 @@ test.serial("codes that wait for a provider do not keep other log-ins from readi
   t.is((await waiting).status, 401);
 });
 
-test.serial(
-  "the start of a log-in may be used again if the provider did not answer to its code",
-  async (t) => {
-    const provider = await startOddProvider(t);
-    const { start } = await serviceWith(t, provider.settings);
-    const { client, nonce } = await start();
-    provider.misbehave("/token", (_request, response) => sendJson(response, {}, 502));
-    const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
-    t.is((await client.post("/login/odd", proof)).status, 503);
-    provider.misbehave("/token", (_request, response) =>
-      sendJson(response, {
-        access_token: "x",
-        token_type: "Bearer",
-        id_token: idTokenOf(claimsFor(provider as never, nonce), key),
-      }),
-    );
-    t.is((await client.post("/login/odd", proof)).status, 200);
-  },
-);
+test.serial("a start may be used again if the provider did not answer to its code", async (t) => {
+  const provider = await startOddProvider(t);
+  const { start } = await serviceWith(t, provider.settings);
+  const { client, nonce } = await start();
+  provider.misbehave("/token", (_request, response) => sendJson(response, {}, 502));
+  const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
+  t.is((await client.post("/login/odd", proof)).status, 503);
+  provider.misbehave("/token", (_request, response) =>
+    sendJson(response, {
+      access_token: "x",
+      token_type: "Bearer",
+      id_token: idTokenOf(claimsFor(provider as never, nonce), key),
+    }),
+  );
+  t.is((await client.post("/login/odd", proof)).status, 200);
+});
 
 test.serial(
   "an ID token from a code exchange is checked like any other, including its signature",

@@ -191,17 +191,14 @@ for (const [what, { form, ...refused }] of Object.entries(faultyForms)) {
   });
 }
 
-test.serial(
-  "a form with unknown and repeated fields is refused, and the response names each field",
-  async (t) => {
-    const client = await service.signIn("odd fields");
-    const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } });
-    form.append("build_id", "7");
-    form.append("note", "hello");
-    const pointers = ["/build_id", "/note"];
-    await refuses(t, client, () => client.addForm(form), { status: 422, pointers });
-  },
-);
+test.serial("a form with unknown and repeated fields is refused by their names", async (t) => {
+  const client = await service.signIn("odd fields");
+  const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } });
+  form.append("build_id", "7");
+  form.append("note", "hello");
+  const pointers = ["/build_id", "/note"];
+  await refuses(t, client, () => client.addForm(form), { status: 422, pointers });
+});
 
 test.serial("a field of more than 64 KiB is refused", async (t) => {
   const client = await service.signIn("long field");
@@ -227,18 +224,15 @@ test.serial(
   },
 );
 
-test.serial(
-  "a form with a file outside the field `files`, or with a text in that field, is refused",
-  async (t) => {
-    const client = await service.signIn("wrong field");
-    const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
-    form.append("file", new Blob([capture.content]), "capture.csv");
-    form.append("my/file~1", new Blob([capture.content]), "capture.csv");
-    form.append("files", "capture.csv");
-    const expected = { status: 422, pointers: ["/file", "/files", "/my~1file~01"], says: /-F files=@/ };
-    await refuses(t, client, () => client.addForm(form), expected);
-  },
-);
+test.serial("a form with a file outside the field `files` and a text inside is refused", async (t) => {
+  const client = await service.signIn("wrong field");
+  const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
+  form.append("file", new Blob([capture.content]), "capture.csv");
+  form.append("my/file~1", new Blob([capture.content]), "capture.csv");
+  form.append("files", "capture.csv");
+  const expected = { status: 422, pointers: ["/file", "/files", "/my~1file~01"], says: /-F files=@/ };
+  await refuses(t, client, () => client.addForm(form), expected);
+});
 
 test.serial("another content type, a form without a boundary and a truncated form are refused", async (t) => {
   const client = await service.signIn("broken forms");
@@ -286,22 +280,17 @@ test.serial(
   },
 );
 
-test.serial(
-  "a request of an account at its limit is refused with 402 before the file is uploaded",
-  async (t) => {
-    const client = await service.signIn("at the limit", "none");
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };
-      const upload = request(`${service.url}/benchmarks/add`, { method: "POST", headers }, (response) => {
-        resolve(response.statusCode);
-        upload.destroy();
-      });
-      upload.on("error", reject);
-      // The form never ends, so a response can only come if the service does not wait for the whole form.
-      upload.write(
-        '--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,',
-      );
+test.serial("an account at its limit gets a 402 before its file is uploaded", async (t) => {
+  const client = await service.signIn("at the limit", "none");
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };
+    const upload = request(`${service.url}/benchmarks/add`, { method: "POST", headers }, (response) => {
+      resolve(response.statusCode);
+      upload.destroy();
     });
-    t.is(status, 402);
-  },
-);
+    upload.on("error", reject);
+    // The form never ends, so a response can only come if the service does not wait for the whole form.
+    upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,');
+  });
+  t.is(status, 402);
+});
