@@ -19,7 +19,7 @@ test("signing in by a name sets a safe session cookie, whose token is not stored
   t.deepEqual(me.body.account, answer.body.account);
 });
 
-test("signing in again by the same name gives the same account a new session, and changes its tier only if the request names a tier", async (t) => {
+test("signing in again by the same name makes a new session, and changes the tier only if the request names a tier", async (t) => {
   const first = await service.anonymous.post("/login/dev", { name: "grace", tier: "pro" });
   const second = await service.anonymous.post("/login/dev", { name: "grace" });
   t.is(second.body.account.account_id, first.body.account.account_id);

@@ -26,7 +26,7 @@ interface Part {
   kind: string;
 }
 
-/** Makes a build with a CPU and a GPU. Returns it with a function that changes its parts. */
+/** Makes a build with a CPU and a GPU. Returns the build, and functions that change and read its parts. */
 async function makeBuild(name: string) {
   const client = await service.signIn(name);
   const made = await client.post("/builds", { name, parts: { cpu: 1, gpu: 1 } });

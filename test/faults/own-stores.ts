@@ -21,7 +21,7 @@ export interface OwnStore {
   kill(): Promise<void>;
   /** Starts the store. Returns before the store responds. */
   start(): void;
-  /** The folder of its data. */
+  /** The data folder of the store. */
   dir: string;
 }
 

@@ -9,7 +9,7 @@ import { onTeardown, testConstants, type TestScope } from "../helpers/stores.ts"
 import { programArguments } from "../helpers/project-files.ts";
 import { showCauseOf500 } from "../helpers/run-output.ts";
 
-/** True for the long form of these tests: FAULTS=long. */
+/** Whether the tests run in their long form, by FAULTS=long. */
 export const isLong = process.env["FAULTS"] === "long";
 
 const POLL_MS = 10;

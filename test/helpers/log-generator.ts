@@ -1,6 +1,6 @@
 /** The content of a MangoHud log, which has lines about the system, then a row for each frame time. */
 export interface MadeMangoHudLog {
-  /** In milliseconds. */
+  /** The frame times in milliseconds. */
   frameTimes: readonly number[];
   /** Milliseconds from one row to the next; by default the frame time itself, as with log_interval=0. */
   intervalMs?: number;

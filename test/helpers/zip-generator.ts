@@ -7,7 +7,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface MadeZipFile {
   name: string;
   content: Uint8Array;
-  /** 0: stored, 8: deflated (the default). */
+  /** The compression method: 0 for stored, 8 for deflated (the default). */
   method?: number;
   /** The bytes that the archive has in place of the content. */
   data?: Uint8Array;

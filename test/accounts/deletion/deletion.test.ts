@@ -105,7 +105,7 @@ test("DELETE /me needs a session, and a page of another site cannot send it", as
   t.is((await client.get("/me")).status, 200);
 });
 
-test("a person who signs up again in the same month gets no new runs, also after Redis lost everything, but gets them in the next month", async (t) => {
+test("a person who signs up again gets new runs only in the next month, also after Redis lost everything", async (t) => {
   let now = new Date();
   const own = await startTestService(t, {
     hasWorkers: false,

@@ -55,7 +55,7 @@ test("a request gets all of its runs or none, and a refusal states the limit, th
   t.is((await reserve(2)).usage.used, 10);
 });
 
-test("the runs of an account without a limit count and are never refused, and the ledger is summed up when the account asks for its usage", async (t) => {
+test("an account without a limit is counted and never refused, and only a request for its usage sums up the ledger", async (t) => {
   const { reserve, store, used, sums, loseRedis } = createCounter(null);
   store(await reserve(1000), 1000);
   t.is((await reserve(5)).usage.used, 1005);

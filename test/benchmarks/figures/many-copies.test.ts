@@ -23,7 +23,7 @@ function makeCopies(recording?: number): Run[] {
   return Array.from({ length: COPIES }, (_unused, index) => makeCopy(index, named));
 }
 
-test("the search for the same measurement in a build examines at most two documents, however many runs failed or have other recordings", async (t) => {
+test("the search for the same measurement examines at most two documents, however many runs failed or are of other recordings", async (t) => {
   const db = await openEmptyDatabase(t);
   await setUpRuns(db);
   const { runs } = openFigures(db);

@@ -80,7 +80,7 @@ test("deleting a run removes its overview, also where the service makes the over
   t.is((await client.get(`${second.path}/chart.svg`)).status, 404);
 });
 
-test("the sweep confirms an overview that a dead process left unconfirmed if its run references the series, and removes it otherwise", async (t) => {
+test("the sweep confirms an unconfirmed overview of a dead process if its run references the series, or removes it", async (t) => {
   const { runId } = await makeRun("left over");
   const long = new Date("2020-01-01T00:00:00Z");
   const overview = { chart: "<svg />", points: "[]" };

@@ -8,7 +8,7 @@ import { capture, ifNot, startObservedService } from "./observed-service.ts";
 const { service, overviews, beforeLoading, loadsOf, storesOf, makeRun, makeOldRun } =
   await startObservedService(test);
 
-test("the worker stores the overview together with the figures, so that no request for the chart or the default points loads the frames", async (t) => {
+test("the worker stores the overview with the figures, so that requests for chart or default points load no frames", async (t) => {
   const { client, runId, path } = await makeRun("prepared");
   for (const what of ["chart.svg", "frames", "frames?points=1000", "chart.svg"]) {
     const { status, headers } = await client.get(`${path}/${what}`);
@@ -25,7 +25,7 @@ test("the worker stores the overview together with the figures, so that no reque
   t.false("unconfirmed_since" in (stored[0] ?? {}));
 });
 
-test("HEAD requests and 304 responses make no overview and load no series, also for a run without an overview and for any count of points", async (t) => {
+test("HEAD and 304 make no overview and load no series, also of a run without overview and for any count of points", async (t) => {
   const { client, runId, path } = await makeOldRun("headers alone");
   for (const what of ["chart.svg", "frames", "frames?points=137"]) {
     const head = await client.send("HEAD", `${path}/${what}`);

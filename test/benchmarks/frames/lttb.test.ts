@@ -18,7 +18,7 @@ const series = fc
     return { x: points.map(({ step }) => (at += step)), y: points.map(({ y }) => y) };
   });
 
-test("LTTB takes the requested count of points, or all points if there are fewer, in ascending order and with the first and the last point", (t) => {
+test("LTTB takes the requested count of points or all, in ascending order, with the first and the last point", (t) => {
   fc.assert(
     fc.property(series, fc.integer({ min: 2, max: 500 }), ({ x, y }, count) => {
       const taken = [...lttb(x, y, count)];

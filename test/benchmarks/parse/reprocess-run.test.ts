@@ -141,7 +141,7 @@ test("the warning about a repeated file remains after the file is read again", a
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
 
-test("a complete run whose file can no longer be read keeps its figures and frames, and is suspect if the readers refuse the file", async (t) => {
+test("a complete run whose file is no longer readable keeps figures and frames, and is suspect if readers refuse the file", async (t) => {
   const client = await service.signIn("unreadable");
   const runId = await makeRun(client);
   const other = await find(await makeRun(client, desktop));
@@ -182,7 +182,7 @@ test("a failed run stays failed and refunded, whether or not its file can be rea
   t.is(await used(client), 1);
 });
 
-/** A parser that calls `meanwhile` after it has claimed the run and before it stores the series. */
+/** Creates a parser that calls `meanwhile` between its claim of a run and its write of the series. */
 function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   return service.servicesWith({
     series: (series) => ({

@@ -10,7 +10,7 @@ const stored = db.collection<Run>("runs");
 const START = Date.parse("2026-01-01T00:00:00Z");
 const after = (seconds: number) => new Date(START + seconds * 1000);
 
-/** Stores a queued run. Returns it. */
+/** Stores a queued run. Returns the run. */
 async function queue(_id: string): Promise<Run> {
   const fields = {
     fencing_token: 0,
@@ -25,21 +25,21 @@ async function queue(_id: string): Promise<Run> {
 
 const find = async (_id: string) => (await stored.findOne({ _id })) as Run;
 
-/** Claims a run. @throws Error where it cannot be claimed */
+/** Claims a run. @throws Error if the run cannot be claimed */
 async function claim(run: Run, at: Date) {
   const claim = await runs.claim(run, at);
   if (!claim) throw new Error("the run has to be claimed");
   return claim;
 }
 
-test("of two workers that found the same run, one claims it, and a worker with an older copy of the run cannot claim it afterwards", async (t) => {
+test("of two workers that found the same run, one claims it, and a worker with an older copy cannot claim it", async (t) => {
   const run = await queue("two workers");
   t.deepEqual(await runs.claim(run, after(1)), { runId: run._id, fencingToken: 1 });
   t.is(await runs.claim(run, after(2)), null);
   t.like(await find(run._id), { status: "processing", fencing_token: 1, attempts: 1, touched_at: after(1) });
 });
 
-test("one worker finds and claims a run without attempts in one step; runs with attempts and runs without a file are not claimed this way", async (t) => {
+test("one worker finds and claims a run in one step, if the run has a file and no attempts", async (t) => {
   const run = await queue("new");
   const both = await Promise.all([runs.claimNew(run._id, after(1)), runs.claimNew(run._id, after(1))]);
   const claims = both.filter((claimed) => claimed !== null);

@@ -79,7 +79,7 @@ async function createAccount() {
     },
     firstRun: () => runsInDb.findOne({ account_id: accountId, stored_bytes: { $gt: 0 } }),
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
-    /** The sum of the bytes of the account's files. */
+    /** Returns the sum of the bytes of the account's files. */
     inRuns: () => runs.sumStoredBytesOf(accountId),
     /** Deletes the runs whose deletion was interrupted. */
     finishRemovals: async () => {
@@ -133,7 +133,7 @@ const actions = fc.array(
 );
 
 test.serial(
-  "whichever process dies or stalls, an account's stored bytes never fall below those of its files nor exceed its limit, and are equal after the nightly sweep",
+  "whichever process dies or stalls, an account's files stay within its stored bytes and its limit, and a nightly sweep makes the bytes exact",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();

@@ -145,7 +145,7 @@ interface Waiting {
   sentAt: number;
   /** The maximum number of files of any other account that may be read before this file. */
   patience: number;
-  /** How many files of each other account were read while it waited. */
+  /** The number of files of each other account that were read while this file waited. */
   passed: Map<string, number>;
 }
 
@@ -211,7 +211,7 @@ const step = fc.oneof(
 );
 
 test.serial(
-  "in any sequence of events, an account's files are read in order, and each waits for at most as many files of another account as its own account has sent, not counting files moved to the front",
+  "an account's files are read in order, and each waits for at most as many files of another account as its own has sent, except the oldest files",
   async (t) => {
     t.timeout(900_000);
     const sweep = () => services.runs.requeueOverdue(new Date(now));

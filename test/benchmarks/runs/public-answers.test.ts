@@ -47,7 +47,7 @@ async function submit(client: Client, buildId: number): Promise<string[]> {
   return runIds;
 }
 
-/** Everything that a client can read about a build and its runs, as text. */
+/** Returns everything that a client can read about a build and its runs, as text. */
 async function readAll(client: Client, buildId: number, runIds: readonly string[]): Promise<string> {
   const paths = [
     `/builds/${buildId}`,

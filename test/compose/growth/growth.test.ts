@@ -131,7 +131,7 @@ function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   ];
 }
 
-test("the load of requests and sweeps on the stores does not grow with the runs of a build, except for a row for each run in its figures", async (t) => {
+test("the load of requests and sweeps does not grow with the runs of a build, except for a row for each run in figures", async (t) => {
   t.timeout(1_200_000);
   const world = await startMeasured(t);
   await world.service.services.ranks.refill();

@@ -121,7 +121,7 @@ test("web logs at the start that nobody can sign in, if that is so", async (t) =
   t.pass();
 });
 
-test("a second start in the same folder is refused in one line that names the first process, also on given stores and on any port", async (t) => {
+test("a second start in the same folder is refused in a line that names the first, also on given stores and any port", async (t) => {
   const dataDir = temporaryFolder(t);
   const first = start(t, { DATA_DIR: dataDir });
   const { port } = new URL((await first.firstLine()).replace("ready ", ""));
