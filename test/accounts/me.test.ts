@@ -3,7 +3,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const { signIn, anonymous } = await startTestService(test);
 
-test("an account changes its public name, which its builds show at once, without unseen characters", async (t) => {
+test("an account can change its public name, which its builds show at once, without invisible characters", async (t) => {
   const ada = await signIn("before the change");
   const buildId = await ada.makeBuild();
   const renamed = await ada.send("PATCH", "/me", { name: "  Ada\u202E \u200BLovelace " });
@@ -13,7 +13,7 @@ test("an account changes its public name, which its builds show at once, without
   t.is((await anonymous.get(`/builds/${buildId}`)).body.build.owner.name, "Ada Lovelace");
 });
 
-test("a name of unseen characters alone is refused, and the name stays", async (t) => {
+test("a name of only invisible characters is refused, and the account keeps its name", async (t) => {
   const ada = await signIn("keeps this name");
   const refused = await ada.send("PATCH", "/me", { name: "\u200B\u202E" });
   t.is(refused.status, 422);

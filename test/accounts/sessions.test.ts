@@ -4,7 +4,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("signing in by a name sets a safe session cookie, whose token is not stored anywhere", async (t) => {
+test("signing in by a name sets a safe session cookie, whose token is not stored in any store", async (t) => {
   const answer = await service.anonymous.post("/login/dev", { name: "ada" });
   t.is(answer.status, 200);
   t.is(answer.body.account.name, "ada");
@@ -19,7 +19,7 @@ test("signing in by a name sets a safe session cookie, whose token is not stored
   t.deepEqual(me.body.account, answer.body.account);
 });
 
-test("signing in again by the same name gives the same account a new session, and changes its tier only if one is given", async (t) => {
+test("signing in again by the same name makes a new session, and changes the tier only if the request names a tier", async (t) => {
   const first = await service.anonymous.post("/login/dev", { name: "grace", tier: "pro" });
   const second = await service.anonymous.post("/login/dev", { name: "grace" });
   t.is(second.body.account.account_id, first.body.account.account_id);
@@ -34,7 +34,7 @@ test("twenty simultaneous first sign-ins by one name create one account", async 
   t.is(new Set(answers.map(({ body }) => body.account.account_id as string)).size, 1);
 });
 
-test("logging out ends the session everywhere", async (t) => {
+test("after logging out, the session is no longer valid for any client", async (t) => {
   const client = await service.signIn("linus");
   const elsewhere = createClient(service.url, client.cookie);
   const answer = await client.post("/logout");
@@ -54,7 +54,7 @@ test("a request whose session cookie is missing, unknown or malformed gets 401 a
   }
 });
 
-test("a sign-in with several faults is refused with all of them at once", async (t) => {
+test("the refusal of a sign-in with several faults names all faults", async (t) => {
   const { status, body } = await service.anonymous.post("/login/dev", {
     name: "",
     tier: "gold",
@@ -68,7 +68,7 @@ test("a sign-in with several faults is refused with all of them at once", async 
   t.regex(body.errors[1].detail, /"free", "plus", "pro", "unlimited", found "gold"/);
 });
 
-test("a session expires after it was not used for its lifetime, and each use prolongs it", async (t) => {
+test("a session expires when it is unused for its lifetime, and each use prolongs the session", async (t) => {
   let now = new Date("2036-01-31T12:00:00Z");
   const aged = await startTestService(t, { hasWorkers: false, overrides: { clock: () => () => now } });
   const client = await aged.signIn("slow");
@@ -80,7 +80,7 @@ test("a session expires after it was not used for its lifetime, and each use pro
   t.is((await client.get("/me")).status, 401, "not used for 31 days");
 });
 
-test("a session ends after its longest lifetime, however often it is used", async (t) => {
+test("a session ends after its maximum lifetime, however often it is used", async (t) => {
   let now = new Date("2036-01-01T12:00:00Z");
   const aged = await startTestService(t, { hasWorkers: false, overrides: { clock: () => () => now } });
   const client = await aged.signIn("busy");
@@ -92,7 +92,7 @@ test("a session ends after its longest lifetime, however often it is used", asyn
   t.is((await client.get("/me")).status, 401, "90 days after the sign-in");
 });
 
-test("an account has so many sessions at a time: a sign-in beyond them ends the oldest", async (t) => {
+test("a sign-in beyond the maximum number of sessions of an account ends the oldest session", async (t) => {
   let now = new Date("2036-01-01T12:00:00Z");
   const limited = await startTestService(t, {
     hasWorkers: false,
@@ -109,14 +109,14 @@ test("an account has so many sessions at a time: a sign-in beyond them ends the 
   t.is((await clients[3]?.get("/me/sessions"))?.body.results.length, 2);
 });
 
-test("signing in ends the session that the request came with", async (t) => {
+test("signing in ends the session whose cookie the request had", async (t) => {
   const old = await service.signIn("replaced");
   const answer = await old.post("/login/dev", { name: "somebody else" });
   t.is(answer.status, 200);
   t.is((await old.get("/me")).status, 401);
 });
 
-test("logging out with all=true ends all sessions of the account, and no other account's", async (t) => {
+test("logging out with all=true ends all sessions of the account, and no session of another account", async (t) => {
   const [here, there, stranger] = [
     await service.signIn("everywhere"),
     await service.signIn("everywhere"),
@@ -128,7 +128,7 @@ test("logging out with all=true ends all sessions of the account, and no other a
   t.is((await stranger.get("/me")).status, 200);
 });
 
-test("an account sees its sessions and ends one of them; another account's are not found", async (t) => {
+test("an account can list and end its sessions, and sessions of another account are not found", async (t) => {
   const first = await service.signIn("listed");
   const second = await service.signIn("listed");
   const { body, text } = await second.get("/me/sessions");

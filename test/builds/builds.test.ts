@@ -3,7 +3,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("a new build can be read by anybody and stands only in the list of its owner", async (t) => {
+test("anybody can read a new build, but only its owner's list has the build", async (t) => {
   const ada = await service.signIn("ada");
   const made = await ada.post("/builds", { name: "  Quiet tower " });
   t.is(made.status, 201);
@@ -44,7 +44,7 @@ test("a list with a faulty page and limit is refused with every fault", async (t
   t.is(text.body.errors[0].detail, 'Expected a number, found "two".');
 });
 
-test("a new build with several faults is refused with all of them at once, and not stored", async (t) => {
+test("the refusal of a new build with several faults names all faults, and the build is not stored", async (t) => {
   const client = await service.signIn("faults");
   const { status, body } = await client.post("/builds", {
     name: null,
@@ -72,7 +72,7 @@ test("a build with parts that the catalogue does not have is refused, and each s
   );
 });
 
-test("a build with a malformed or unknown id is 404; creating and listing builds needs a session", async (t) => {
+test("a request for a build with a malformed or unknown id gets a 404, and creating and listing builds needs a session", async (t) => {
   for (const id of ["999999", "0", "-1", "1.5", "abc", "1e3", "99999999999999999999"]) {
     t.is((await service.anonymous.get(`/builds/${id}`)).status, 404, id);
   }

@@ -4,7 +4,7 @@ import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { storedState } from "../helpers/stored-state.ts";
 
-// There are no workers: tests run the sweep of deleted builds themselves.
+// The service has no workers: tests run the sweep of deleted builds.
 let now = new Date();
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -21,7 +21,7 @@ async function submitCapture(client: Client, build_id: number): Promise<string> 
   return runId;
 }
 
-/** Stores copies of a run, as if each had been submitted by itself. */
+/** Stores copies of a run, as if each copy had been submitted separately. */
 async function storeCopies(runId: string, count: number): Promise<void> {
   const runs = db.collection<{ _id: string }>("runs");
   const run = await runs.findOne({ _id: runId });
@@ -64,7 +64,7 @@ test.serial("a deleted build and its runs are invisible at once, and a sweep rem
   });
 });
 
-test.serial("a wait for a run ends with 404 where its build is deleted meanwhile", async (t) => {
+test.serial("a wait for a run ends with 404 if its build is deleted meanwhile", async (t) => {
   const client = await service.signIn("waits");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -76,7 +76,7 @@ test.serial("a wait for a run ends with 404 where its build is deleted meanwhile
   await sweepUntilGone(build_id);
 });
 
-test.serial("the removal of a build goes on where a dead process left it", async (t) => {
+test.serial("a sweep continues the removal of a build that a dead process has begun", async (t) => {
   const client = await service.signIn("dies");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
@@ -124,7 +124,7 @@ test.serial("a small deleted build does not wait for the removal of a large one"
 });
 
 test.serial(
-  "the document of a deleted build stays for a month, and never goes before its runs",
+  "the document of a deleted build is removed after a month, and never before its runs",
   async (t) => {
     const client = await service.signIn("a month");
     const build_id = await client.makeBuild();
@@ -141,7 +141,7 @@ test.serial(
     await builds.sweep.run();
     t.is(await runsOf(build_id), 0);
     await builds.sweep.run();
-    t.is(await stored(), 1, "the standings have it still");
+    t.is(await stored(), 1, "the build is not yet removed from the standings");
     await service.services.standings.sweep.run();
     await builds.sweep.run();
     t.is(await stored(), 0);

@@ -21,7 +21,7 @@ const untilFull = (build_id: number, isFull: boolean) =>
     `the build is ${isFull ? "full" : "not full any more"}`,
   );
 
-test("a build that has as many runs as it may have takes no more, says so, and takes some again after a deletion", async (t) => {
+test("a build with the maximum number of runs refuses more with the reason, and accepts runs again after a deletion", async (t) => {
   const client = await service.signIn("full");
   const build_id = await client.makeBuild();
   t.is((await submit(client, build_id, [1, 2, 3, 4])).status, 200);
@@ -36,10 +36,14 @@ test("a build that has as many runs as it may have takes no more, says so, and t
       detail: `Build ${build_id} is full: it has 5 runs, as many as a build may have. Make another build (POST /builds), and send the results to it.`,
     },
   ]);
-  t.is((await client.get("/me")).body.usage.used, 5, "a refused request costs nothing");
+  t.is((await client.get("/me")).body.usage.used, 5, "a refused request uses no runs");
   t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 5);
   const repeated = await submit(client, build_id, [5], "last-one");
-  t.deepEqual([repeated.status, repeated.text], [200, last.text], "a repeated request gets its answer");
+  t.deepEqual(
+    [repeated.status, repeated.text],
+    [200, last.text],
+    "a repeated request gets the same response",
+  );
   t.is((await submit(client, await client.makeBuild("another"), [6])).status, 200);
 
   const runId = last.body.runs[0].run_id as string;
@@ -48,10 +52,14 @@ test("a build that has as many runs as it may have takes no more, says so, and t
   await untilFull(build_id, true);
 });
 
-test("files count once they are read, and a file for a full build is refused before it is stored", async (t) => {
+test("files count when they are read, and a file for a full build is refused before it is stored", async (t) => {
   const client = await service.signIn("full of files");
   const build_id = await client.makeBuild();
-  t.is((await submit(client, build_id, [1, 2, 3, 4, 5, 6])).status, 200, "a request is taken whole or not");
+  t.is(
+    (await submit(client, build_id, [1, 2, 3, 4, 5, 6])).status,
+    200,
+    "a request is accepted or refused as a whole",
+  );
   await untilFull(build_id, true);
   const file = { name: "long.csv", content: "x".repeat(300_000) };
   const refused = await client.add({ build_id, benchmarks: { id: 16 }, files: [file] });
@@ -60,13 +68,17 @@ test("files count once they are read, and a file for a full build is refused bef
   t.is(await service.stores.db.collection("files.files").countDocuments(), 0);
 });
 
-test("a build without an owner is never full, and takes a limited number of runs of each account", async (t) => {
+test("a build without an owner is never full, and accepts a limited number of runs of each account", async (t) => {
   const build_id = 800_001;
   await service.services.builds.saveOwnerless({ _id: build_id, name: "shared", parts: {} });
   const people = await Promise.all(["first", "second"].map((name) => service.signIn(name)));
   for (const client of people) {
     t.is((await submit(client, build_id, [1, 2])).status, 200);
-    t.is((await submit(client, build_id, [3, 4])).status, 422, "all of them or none");
+    t.is(
+      (await submit(client, build_id, [3, 4])).status,
+      422,
+      "the service accepts all runs of a request or none",
+    );
     t.is((await submit(client, build_id, [3])).status, 200);
     const refused = await submit(client, build_id, [4]);
     t.is(refused.status, 422);
@@ -85,8 +97,8 @@ test("a build without an owner is never full, and takes a limited number of runs
   t.is((await submit(third, build_id, [9])).status, 200);
 });
 
-test("a mark that is wrong, as in a copy that is not of one moment, refuses nobody", async (t) => {
-  // Without a worker, which would correct the mark after the first submission.
+test("a build that is wrongly marked as full, as after restoring an inconsistent copy, still accepts runs", async (t) => {
+  // No workers, because a worker would correct the mark after the first submission.
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("wrong mark");
   const build_id = await client.makeBuild();

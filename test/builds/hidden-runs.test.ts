@@ -22,7 +22,7 @@ const sweep = async () => {
   for (const { run } of sweeps) await run();
 };
 
-test("a run that is being deleted is in no list, in no count and in no figures, and nobody can read it", async (t) => {
+test("a run that is being deleted is in no list, no count and no figures, and cannot be read", async (t) => {
   const client = await service.signIn("being deleted");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -50,7 +50,7 @@ test("a run that is being deleted is in no list, in no count and in no figures, 
   t.is(await runs.countDocuments({ build_id }), 1);
 });
 
-test("a run whose build is deleted while it is asked for is not found, and the answer speaks of the run", async (t) => {
+test("a request for a run whose build is deleted meanwhile answers that there is no such run", async (t) => {
   const client = await service.signIn("deleted meanwhile");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
@@ -73,7 +73,7 @@ test("a run whose build is deleted while it is asked for is not found, and the a
   await t.throwsAsync(async () => route?.handler(asked), { message: `There is no run ${run_id}.` });
 });
 
-test("failed runs and runs that are not read yet are listed, and are in no figures", async (t) => {
+test("failed runs and runs that are not read yet are in lists, but in no figures", async (t) => {
   const client = await service.signIn("failed");
   const build_id = await client.makeBuild();
   const broken = { name: "broken.csv", content: "Application,MsBetweenPresents\n" };
@@ -85,7 +85,7 @@ test("failed runs and runs that are not read yet are listed, and are in no figur
   t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);
 });
 
-test("the same file counts once for each benchmark, and for other benchmarks as well", async (t) => {
+test("the same file counts once for each benchmark", async (t) => {
   const client = await service.signIn("same file");
   const build_id = await client.makeBuild();
   const warnings: number[] = [];
@@ -118,11 +118,11 @@ test("the same file counts once for each benchmark, and for other benchmarks as 
       [7, 1, runIds[2]],
       [17, 1, runIds[1]],
     ],
-    "the other run with the file counts now",
+    "the other run of the same file counts now",
   );
 });
 
-test("the runs of a deleted account leave the figures of builds that others use as well", async (t) => {
+test("the runs of a deleted account are removed from the figures of builds without an owner", async (t) => {
   await service.services.builds.saveOwnerless({ _id: 700_001, name: "shared", parts: {} });
   const [leaving, staying] = [await service.signIn("leaving"), await service.signIn("staying")];
   await leaving.add({ build_id: 700_001, benchmarks: { id: 15, runs: [5, 9] } });
@@ -134,7 +134,7 @@ test("the runs of a deleted account leave the figures of builds that others use 
   t.is((await staying.get("/builds/700001/runs")).body.total, 1);
 });
 
-test("while the runs of a deleted account are removed, its builds are hidden, and the request does not wait", async (t) => {
+test("the builds of a deleted account are hidden during the removal of its runs, for which the request does not wait", async (t) => {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => (open = resolve));
   const slow = await startTestService(t, {
@@ -158,7 +158,7 @@ test("while the runs of a deleted account are removed, its builds are hidden, an
   t.is((await client.send("DELETE", "/me")).status, 204);
   for (const id of [build_id, other])
     await until(async () => (await client.get(`/builds/${id}`)).status === 404, "the build is hidden");
-  t.is(await builds.countDocuments(), 2, "they are hidden and not removed yet");
+  t.is(await builds.countDocuments(), 2, "the builds are hidden but not removed yet");
   open();
   await until(async () => (await builds.countDocuments()) === 0, "the builds are removed");
   await until(async () => (await slow.stores.db.collection("accounts").countDocuments()) === 0, "it is gone");

@@ -4,11 +4,12 @@ import type { Overrides } from "../../src/compose/ports.ts";
 import { startTestService } from "../helpers/service.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 
-// Submissions that have found their build and are held up until it is deleted. There are no workers: tests run the sweeps.
+// Submissions that pause after they have read their build, until the build is deleted. The service has no workers:
+// tests run the sweeps.
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 let now = new Date("2030-03-01T12:00:00Z");
-/** What the next call of a step waits for, after it has told that it is there. */
+/** Functions by the name of a step. The next call of a step awaits its function. */
 const held = new Map<string, () => Promise<void>>();
 const reach = async (step: string) => {
   const hold = held.get(step);
@@ -46,7 +47,10 @@ const { db } = service.stores;
 
 type Client = Awaited<ReturnType<typeof service.signIn>>;
 
-/** Holds the next call of a step. Returns when it is there, and what lets it go on. */
+/**
+ * Pauses the next call of a step. Returns a promise for the arrival of that call, and a function that lets the call
+ * continue.
+ */
 function hold(step: string) {
   let arrive = () => undefined as void;
   let open = () => undefined as void;
@@ -63,7 +67,7 @@ async function sweep(): Promise<void> {
   for (const { run } of service.services.sweeps) await run();
 }
 
-/** Counts what is left of an account's submissions besides the ledger. */
+/** Counts the runs and the files of an account's submissions. */
 async function remains(client: Client): Promise<Record<string, number>> {
   const { account_id } = (await client.get("/me")).body.account;
   const withFile = { account_id, "contents.1": { $exists: true } };
@@ -83,7 +87,7 @@ for (const [what, makeForm] of [
     ["9 minutes", 9 * MINUTE_MS],
   ] as const)
     test.serial(
-      `nothing stays of ${what} that are stored ${age} after their build was deleted`,
+      `no run and no file remains of ${what} stored ${age} after the build was deleted`,
       async (t) => {
         const client = await service.signIn(`${what} ${age}`);
         const build_id = await client.makeBuild();
@@ -102,33 +106,36 @@ for (const [what, makeForm] of [
         await sweep();
         t.deepEqual(await remains(client), { runs: 0, files: 0 });
         t.is(await db.collection("submissions").countDocuments({ build_id, charged: 1 }), 1);
-        t.is(await used(client), 1, "the unit stays charged");
+        t.is(await used(client), 1, "the run stays counted as used");
         t.is(await db.collection("builds").countDocuments({ runs_due_at: { $exists: true } }), 0);
       },
     );
 
-test.serial("nothing stays of a late submission whose process dies right after it is stored", async (t) => {
-  const client = await service.signIn("dies");
-  const build_id = await client.makeBuild();
-  const { arrived, open } = hold("before insert");
-  held.set("after insert", () => Promise.reject(new Error("the process dies here")));
-  const sent = client.add(fileForm(build_id));
-  await arrived;
-  t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
-  now = new Date(now.getTime() + 11 * MINUTE_MS);
-  open();
-  t.not((await sent).status, 200);
-  t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
-  // The sweep looks for the build, however late it comes.
-  now = new Date(now.getTime() + 11 * MINUTE_MS);
-  await sweep();
-  t.deepEqual(await remains(client), { runs: 0, files: 0 });
-  t.is(await db.collection("submissions").countDocuments({ build_id, runs_created: true, charged: 1 }), 1);
-  t.is(await used(client), 1);
-});
+test.serial(
+  "no run and no file remains of a late submission whose process dies right after storing it",
+  async (t) => {
+    const client = await service.signIn("dies");
+    const build_id = await client.makeBuild();
+    const { arrived, open } = hold("before insert");
+    held.set("after insert", () => Promise.reject(new Error("the process dies here")));
+    const sent = client.add(fileForm(build_id));
+    await arrived;
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    open();
+    t.not((await sent).status, 200);
+    t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
+    // Also a sweep much later checks whether the build still exists.
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    await sweep();
+    t.deepEqual(await remains(client), { runs: 0, files: 0 });
+    t.is(await db.collection("submissions").countDocuments({ build_id, runs_created: true, charged: 1 }), 1);
+    t.is(await used(client), 1);
+  },
+);
 
 test.serial(
-  "a submission that is finished while its build's deletion looks for pending ones is deleted with it",
+  "a submission that finishes while the deletion of its build searches for pending submissions is deleted with the build",
   async (t) => {
     const client = await service.signIn("in the middle");
     const build_id = await client.makeBuild();
@@ -149,31 +156,28 @@ test.serial(
   },
 );
 
-test.serial(
-  "a submission that creates its runs after its build was deleted creates none that stay",
-  async (t) => {
-    const client = await service.signIn("creates late");
-    const build_id = await client.makeBuild();
-    const creating = hold("create runs");
-    const sent = client.add(fileForm(build_id));
-    await creating.arrived;
-    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
-    now = new Date(now.getTime() + 9 * MINUTE_MS);
-    await sweep();
-    creating.open();
-    t.is((await sent).status, 200);
-    now = new Date(now.getTime() + MINUTE_MS);
-    await sweep();
-    t.deepEqual(await remains(client), { runs: 0, files: 0 });
-    t.is(await used(client), 1);
-  },
-);
+test.serial("runs that a submission creates after its build was deleted are removed", async (t) => {
+  const client = await service.signIn("creates late");
+  const build_id = await client.makeBuild();
+  const creating = hold("create runs");
+  const sent = client.add(fileForm(build_id));
+  await creating.arrived;
+  t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+  now = new Date(now.getTime() + 9 * MINUTE_MS);
+  await sweep();
+  creating.open();
+  t.is((await sent).status, 200);
+  now = new Date(now.getTime() + MINUTE_MS);
+  await sweep();
+  t.deepEqual(await remains(client), { runs: 0, files: 0 });
+  t.is(await used(client), 1);
+});
 
 for (const [what, makeForm, status] of [
   ["scores", scoreForm, 200],
   ["a file", (build_id: number) => fileForm(build_id), 200],
 ] as const)
-  test.serial(`${what} that are stored an hour after their account was deleted are removed`, async (t) => {
+  test.serial(`${what} stored an hour after the account was deleted are removed`, async (t) => {
     const client = await service.signIn(`account gone, ${what}`);
     const build_id = 900_001;
     await service.services.builds.saveOwnerless({ _id: build_id, name: "Shared", parts: {} });

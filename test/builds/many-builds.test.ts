@@ -13,7 +13,7 @@ const MAX_LISTED = 10_000;
 
 const totalOf = async (client: Client) => (await client.get("/builds?limit=1")).body.total as number;
 
-test("an account that has as many builds as it may makes no further one until it deletes one", async (t) => {
+test("an account with the maximum number of builds cannot create another build until it deletes one", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, constants: { MAX_BUILDS: 2 } });
   const client = await service.signIn("builder");
   const first = await client.makeBuild();
@@ -23,8 +23,12 @@ test("an account that has as many builds as it may makes no further one until it
   const third = await client.post("/builds", { name: "third" });
   t.is(third.status, 422, third.text);
   t.regex(third.body.errors[0].detail, /^An account has at most 2 builds, and you have as many\. Delete one/);
-  t.is(await totalOf(client), 2, "nothing of it is stored");
-  t.is((await client.post("/builds", { name: "second" }, key)).text, second.text, "a repeat has its answer");
+  t.is(await totalOf(client), 2, "the refused build is not stored");
+  t.is(
+    (await client.post("/builds", { name: "second" }, key)).text,
+    second.text,
+    "a repeated request gets the same response",
+  );
   t.is((await (await service.signIn("another")).post("/builds", { name: "first" })).status, 201);
 
   t.is((await client.send("DELETE", `/builds/${first}`)).status, 204);
@@ -32,14 +36,15 @@ test("an account that has as many builds as it may makes no further one until it
   t.is(await totalOf(client), 2);
 });
 
-test("the builds of a list are counted up to the last that a page may have, and deleted ones cost it nothing", async (t) => {
+test("a list of builds counts up to the last permitted entry, and examines no deleted builds", async (t) => {
   t.timeout(600_000);
-  // An emulator of the test's own: it counts the documents that are examined for everybody.
+  // An emulator of its own for the test, because its count of examined documents includes all clients.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
     hasWorkers: false,
-    // One call here stores or marks thousands of builds, which takes a busy machine longer than any call of the service.
+    // Long limits, because a call here stores or marks thousands of builds, which takes a busy machine longer than any
+    // call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
   const { storedBuilds, stores } = service.services;

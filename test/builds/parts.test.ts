@@ -26,7 +26,7 @@ interface Part {
   kind: string;
 }
 
-/** Makes a build with a CPU and a GPU. Returns it with a function that changes its parts. */
+/** Makes a build with a CPU and a GPU. Returns the build, and functions that change and read its parts. */
 async function makeBuild(name: string) {
   const client = await service.signIn(name);
   const made = await client.post("/builds", { name, parts: { cpu: 1, gpu: 1 } });
@@ -41,7 +41,7 @@ async function makeBuild(name: string) {
   return { made, change, idsOf };
 }
 
-test("a part of a build is named by its kind, id, make, model and slug", async (t) => {
+test("a build shows each part with its kind, id, make, model and slug", async (t) => {
   const { made } = await makeBuild("named parts");
   t.deepEqual(made.body.build.parts, {
     cpu: { kind: "cpu", id: 1, make: "AMD", model: "Ryzen 7 5800X", url_slug: "amd-ryzen-7-5800x" },
@@ -49,14 +49,14 @@ test("a part of a build is named by its kind, id, make, model and slug", async (
   });
 });
 
-test("a change of one part leaves the others, and null takes a part away", async (t) => {
+test("a change of one part leaves the others unchanged, and null removes a part", async (t) => {
   const { change, idsOf } = await makeBuild("changed parts");
   const changed = await change({ cpu: 2 });
   t.is(changed.status, 200, changed.text);
   t.deepEqual(await idsOf(), { cpu: 2, gpu: 1 });
   t.is((await change({ cpu: null })).status, 200);
   t.deepEqual(await idsOf(), { gpu: 1 });
-  t.is((await change({ cpu: null, ram: null })).status, 200, "a part that is not there is gone already");
+  t.is((await change({ cpu: null, ram: null })).status, 200, "removing a missing part is no error");
   t.deepEqual(await idsOf(), { gpu: 1 });
   t.is((await change({})).status, 200);
   t.deepEqual(await idsOf(), { gpu: 1 });
@@ -64,9 +64,9 @@ test("a change of one part leaves the others, and null takes a part away", async
   t.deepEqual(await idsOf(), { cpu: 1 });
 });
 
-test("changes of different parts at the same time are all kept", async (t) => {
+test("simultaneous changes of different parts are all stored", async (t) => {
   const { change, idsOf } = await makeBuild("at the same time");
-  // In several rounds, because in one the requests may happen to follow each other.
+  // Several rounds, because the requests of a round may happen to run one after the other.
   for (const id of [2, 1, 2, 1, 2, 1]) {
     await Promise.all([
       change({ cpu: id }),
@@ -80,7 +80,7 @@ test("changes of different parts at the same time are all kept", async (t) => {
   t.deepEqual(await idsOf(), { gpu: 2, motherboard: 1 });
 });
 
-test("a part that the catalogue does not have is refused beside one that goes, and nothing changes", async (t) => {
+test("a change with an unknown part is refused as a whole, also if it removes another part", async (t) => {
   const { change, idsOf } = await makeBuild("unknown parts");
   const refused = await change({ cpu: null, gpu: 99 });
   t.is(refused.status, 422);
@@ -91,7 +91,7 @@ test("a part that the catalogue does not have is refused beside one that goes, a
   t.deepEqual(await idsOf(), { cpu: 1, gpu: 1 });
 });
 
-test("only a change of a build takes null for a part", async (t) => {
+test("null for a part is accepted in a change of a build, but not in a new build", async (t) => {
   const client = await service.signIn("null for a new build");
   const { status, body } = await client.post("/builds", { name: "x", parts: { cpu: null } });
   t.is(status, 422);

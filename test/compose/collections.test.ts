@@ -23,7 +23,7 @@ for (const name of [
     );
   });
 
-test("MongoDB removes a lease that nobody has held for a day", async (t) => {
+test("MongoDB removes a lease that no process has held for a day", async (t) => {
   const indexes = await stores.db.collection("leases").indexes();
   t.like(
     indexes.find(({ key }) => key["until"] === 1),

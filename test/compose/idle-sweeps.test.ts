@@ -10,7 +10,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const COPIES = 300;
 
-/** The collections in which something stays once it is finished. */
+/** The collections that keep finished documents. */
 const collections = [
   "submissions",
   "runs",
@@ -21,21 +21,21 @@ const collections = [
   "standings",
 ];
 
-/** Returns a copy of a document that no sweep has anything to do with either. */
+/** Returns a copy of a finished document that no sweep has to process either. */
 function copyOf({ _id, ...fields }: Document, number: number): Document {
   return {
     ...fields,
     _id: typeof _id === "number" ? 1_000_000 + number : randomUUID(),
     ...("subject" in fields && { subject: randomUUID() }),
-    // The run counters of accounts that have submitted lately are compared with the sums of their submissions.
+    // An old date, because a sweep compares the run counters of accounts with recent submissions.
     ...("created_at" in fields && { created_at: new Date(0) }),
     ...("charged" in fields && { account_id: randomUUID() }),
   };
 }
 
-test("what a sweep examines does not grow with what is finished", async (t) => {
+test("the number of documents that a sweep examines does not grow with finished documents", async (t) => {
   t.timeout(600_000);
-  // An emulator of the test's own: it counts the documents that are examined for everybody.
+  // An emulator of its own for the test, because its count of examined documents includes all clients.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
@@ -55,7 +55,7 @@ test("what a sweep examines does not grow with what is finished", async (t) => {
     const examined: Record<string, number> = {};
     const sweeps: readonly Sweep[] = services.sweeps;
     for (const { name, run, intervalMs } of sweeps) {
-      // What runs once an hour reads everything.
+      // Sweeps with an interval of their own run once an hour and read everything.
       if (intervalMs !== undefined) continue;
       const before = await scannedObjects(db);
       await run();
@@ -63,7 +63,7 @@ test("what a sweep examines does not grow with what is finished", async (t) => {
     }
     return examined;
   };
-  // The first rounds sum up and apply what was just stored, and fill the ranks.
+  // The first rounds process the documents that were just stored, and fill the ranks.
   await measure();
   await measure();
   const few = await measure();

@@ -31,7 +31,7 @@ browserTest("an admin sees the queues and a job in a browser, whose console stay
     buttons.filter((text) => /retry|clean|remove|pause|promote|obliterate|empty|add job|edit/i.test(text)),
     [],
   );
-  // An address of a view works when it is opened by itself, too.
+  // The URL of a view also works when it is opened directly.
   await page.reload();
   await page.waitForSelector(`a[href="/r/${runId}"]`);
   t.deepEqual([...origins], [service.url]);

@@ -8,7 +8,7 @@ import { until } from "../helpers/until.ts";
 
 const BOARD = "/admin/queues";
 
-// No worker runs, so the jobs of these tests stay where they are.
+// No worker runs, so the jobs of these tests stay in their queues.
 const service = await startTestService(test, { hasWorkers: false });
 const queue = service.services.queue.queues.find(({ name }) => name === "parse-run");
 let admin: Client;
@@ -24,7 +24,7 @@ test.before("an admin, and a file that waits", async () => {
   jobId = job?.id ?? "";
 });
 
-/** Returns an address that a route of the dashboard takes. */
+/** Returns an address that matches a route of the dashboard. */
 function addressOf(path: string): string {
   const file = { 1: "favicon.ico", 2: "images/logo.svg", 3: "locales/en-US/messages.json" };
   const [start = "", below] = path.split("/static/");
@@ -32,7 +32,7 @@ function addressOf(path: string): string {
   return path.replace(":queueName", "parse-run").replace(":jobId", jobId);
 }
 
-test("every address of the dashboard is for admins with a session alone: its page, its files and what it asks for", async (t) => {
+test("only admins with a session can read the dashboard: its page, its files and its data", async (t) => {
   const user = await service.signIn("user");
   const senders = [
     ["nobody", service.anonymous, 401],
@@ -54,7 +54,7 @@ test("every address of the dashboard is for admins with a session alone: its pag
     }
 });
 
-test("somebody who opens the dashboard without being an admin gets a page that says what to do", async (t) => {
+test("a person who opens the dashboard without being an admin gets a page that says what to do", async (t) => {
   const asBrowser = { Accept: "text/html" };
   const signedOut = await service.anonymous.get(BOARD, asBrowser);
   t.is(signedOut.status, 401);
@@ -64,7 +64,7 @@ test("somebody who opens the dashboard without being an admin gets a page that s
   t.regex(refused.text, /Only an admin may look at the queues/);
 });
 
-test("the dashboard shows the jobs that wait, each with a link to its run, and that no worker takes them", async (t) => {
+test("the dashboard shows the waiting jobs, each with a link to its run, and that the queue has no worker", async (t) => {
   const { body } = await admin.get(`${BOARD}/api/queues?activeQueue=parse-run&status=prioritized`);
   t.deepEqual(
     body.queues.map(({ name }: { name: string }) => name),
@@ -76,7 +76,7 @@ test("the dashboard shows the jobs that wait, each with a link to its run, and t
   t.like(shown.jobs[0], { id: jobId, data: { run_id: runId }, externalUrl: { href: `/r/${runId}` } });
 });
 
-test("the dashboard knows the workers of each queue", async (t) => {
+test("the dashboard shows the workers of each queue", async (t) => {
   const { signIn, services } = await startTestService(t);
   const client = await signIn("admin");
   await services.accounts.setRole((await client.get("/me")).body.account.account_id, "admin");
@@ -88,7 +88,7 @@ test("the dashboard knows the workers of each queue", async (t) => {
   t.is(body.workers.length, 1);
 });
 
-/** What must stay as it is: every key of the queues with its value. */
+/** Returns every key of the queues with its value, which requests to the dashboard must not change. */
 async function storedQueues() {
   const { redis } = service.services.stores;
   const keys = (await redis.keys(`${queuePrefix(service.config.REDIS_KEY_PREFIX)}*`)).toSorted();
@@ -96,7 +96,7 @@ async function storedQueues() {
   return keys.map((key, index) => `${key} ${values[index]?.toString("hex")}`);
 }
 
-test("no call of the package that changes something exists, so a request of it changes nothing", async (t) => {
+test("the service has no route for requests of the dashboard package that change jobs or queues, so these change nothing", async (t) => {
   const changing = appRoutes.api.flatMap(({ method, route }) =>
     [method]
       .flat()
@@ -115,10 +115,10 @@ test("no call of the package that changes something exists, so a request of it c
   for (const shown of body.queues) t.like(shown, { readOnlyMode: true, allowRetries: false }, shown.name);
 });
 
-test("what is no job, no queue, no file and no page of jobs is refused, and never an error of the service", async (t) => {
+test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
-    // Keys of BullMQ's own, and another queue's.
+    // Internal keys of BullMQ, and a job of another queue.
     ["api/queues/parse-run/meta", 404],
     ["api/queues/parse-run/prioritized", 404],
     ["api/queues/parse-run/id/logs", 404],
@@ -140,7 +140,7 @@ test("what is no job, no queue, no file and no page of jobs is refused, and neve
   }
 });
 
-test("an unchanged file costs a 304, and only its admin's browser may keep it", async (t) => {
+test("an unchanged file gets a 304, and only the browser of the admin may cache the file", async (t) => {
   const address = `${BOARD}/static/images/logo.svg`;
   const { headers } = await admin.get(address);
   t.is(headers.get("cache-control"), "private, no-cache");
@@ -150,7 +150,7 @@ test("an unchanged file costs a 304, and only its admin's browser may keep it", 
   t.is((await service.anonymous.get(address, known)).status, 401);
 });
 
-test("the page loads what the service serves and nothing else", async (t) => {
+test("the page of the dashboard loads only files of the service", async (t) => {
   const { text, headers } = await admin.get(BOARD);
   t.is(
     headers.get("content-security-policy"),

@@ -31,7 +31,7 @@ const text = readFileSync(projectUrl("data/cpus.csv"), "utf8");
 const rows = parse<CpuRow>(text, { columns: true });
 const latestPriceDate = "2026-11-20";
 
-/** Applies `faultsOf` to every row and names the row in each fault, so that one run shows every fault. */
+/** Returns the faults of every row with the name of the row, so that one run shows every fault. */
 function faultsOfRows(faultsOf: (row: CpuRow) => string[]): string[] {
   return rows.flatMap((row) => faultsOf(row).map((fault) => `${row.make} ${row.model}: ${fault}`));
 }
@@ -44,7 +44,7 @@ function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-/** Reads a whole number; anything else is NaN, which fails every comparison below. */
+/** Parses a whole number. Any other text gives NaN, which fails every comparison. */
 function integer(value: string): number {
   return /^[1-9]\d*$/.test(value) ? Number(value) : Number.NaN;
 }
@@ -66,7 +66,7 @@ test("the file is plain UTF-8 with LF line ends and the agreed header", (t) => {
   t.true(rows.length >= 140, `${rows.length} rows`);
 });
 
-test("each CPU appears once, under a source_id made of its make and model", (t) => {
+test("each CPU appears once, with a source_id made of its make and model", (t) => {
   t.deepEqual(duplicates(rows.map((row) => row.source_id)), []);
   t.deepEqual(duplicates(rows.map((row) => `${row.make} ${row.model}`)), []);
   const faults = faultsOfRows((row) =>
@@ -121,7 +121,7 @@ test("each socket is known, and the RAM types are those that the socket takes", 
   t.deepEqual(faults, []);
 });
 
-test("a price has the date it was set, and a date has its price", (t) => {
+test("each row has both a price and the date of the price, or neither", (t) => {
   const faults = faultsOfRows(({ price_usd: price, price_date: date }) => {
     if (price === "" && date === "") return [];
     return [
@@ -165,7 +165,10 @@ const knownCpus: [string, number, number, number, number | null, string][] = [
   ["Core Ultra 9 285K", 24, 24, 3700, 5700, "LGA1851"],
 ];
 
-/** Microarchitecture, core family, TDP in watts and whether there are integrated graphics, from the makers' specifications. */
+/**
+ * Microarchitecture, core family, TDP in watts and whether there are integrated graphics, from the makers'
+ * specifications.
+ */
 const knownDesigns: [string, string, string, number, boolean][] = [
   ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 105, false],
   ["Ryzen 5 5600G", "Zen 3", "Cezanne", 65, true],
@@ -186,7 +189,7 @@ for (const [model, microarchitecture, core_family, tdp, hasGraphics] of knownDes
   });
 }
 
-test("each CPU has a series that begins its model, and no part number stands for two CPUs", (t) => {
+test("the model of each CPU begins with its series, and no two CPUs have the same part number", (t) => {
   const faults = faultsOfRows((row) => (row.series && row.model.startsWith(row.series) ? [] : ["series"]));
   t.deepEqual(faults, []);
   const partNumbers = rows.flatMap((row) => row.part_numbers.split(";").filter(Boolean));
@@ -194,7 +197,7 @@ test("each CPU has a series that begins its model, and no part number stands for
   t.deepEqual(duplicates(partNumbers), []);
 });
 
-/** A row's comparable facts; null is a CPU without boost. */
+/** Returns the comparable facts of a row. A boost of null means a CPU without boost. */
 function factsOf(row: CpuRow) {
   return {
     cores: Number(row.cores),
@@ -212,7 +215,7 @@ for (const [model, cores, threads, base, boost, socket] of knownCpus) {
   });
 }
 
-/** The parts of a record of BuildCores OpenDB (folder open-db/CPU) that are compared; clocks in GHz, 0 or absent if none. */
+/** The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks in GHz, 0 or absent if none. */
 interface OpenDbCpu {
   cores: { total: number; threads: number };
   clocks: { performance: { base?: number; boost?: number } };
@@ -245,7 +248,7 @@ function isRecordOf(row: CpuRow, record: OpenDbCpu): boolean {
 const withoutTurboBoostMax =
   "the record has the plain turbo clock; the file has the maximum, which includes Turbo Boost Max 3.0 and Thermal Velocity Boost";
 
-/** Differences that a person has checked, and why the file is right; worded as `differencesOf` words them. */
+/** Differences, in the words of `differencesOf`, that a person has checked, and the reason why the file is right. */
 const decidedDifferences = new Map([
   [
     "Ryzen Threadripper 2950X socket sTR4, recorded TR4",
@@ -262,7 +265,7 @@ const decidedDifferences = new Map([
   ["Core Ultra 9 285K boost 5700, recorded 5500", withoutTurboBoostMax],
 ]);
 
-/** One line for each field in which `row` and `record` differ, with both values. */
+/** Returns a line for each field in which `row` and `record` differ, with both values. */
 function differencesOf(row: CpuRow, record: OpenDbCpu): string[] {
   const ours = factsOf(row);
   const recorded = factsOfRecord(record);

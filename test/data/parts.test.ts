@@ -20,7 +20,7 @@ const slugOf = (name: string) =>
 const nameOf = ({ make, model }: Row) => `${make} ${model}`;
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Returns the names of all wrong rows, so that one run shows every fault. */
+/** Returns the names of all faulty rows, so that one run shows every fault. */
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
@@ -31,7 +31,7 @@ const files: [string, readonly Row[], number][] = [
 ];
 
 for (const [name, rows, atLeast] of files) {
-  test(`${name} is plain UTF-8 with LF line ends, and has each product once under an id made of its name`, (t) => {
+  test(`${name} is plain UTF-8 with LF line ends, and has each product once with an id made of its name`, (t) => {
     const text = read(name);
     t.false(text.includes("\r") || text.includes("\uFFFD"));
     t.true(text.endsWith("\n"));
@@ -43,7 +43,7 @@ for (const [name, rows, atLeast] of files) {
     );
   });
 
-  test(`${name} states each price with its date, or neither`, (t) => {
+  test(`${name} has a price and its date in each row, or neither`, (t) => {
     const isRight = ({ price_usd = "", price_date = "" }: Row) =>
       price_usd === "" ? price_date === "" : Number(price_usd) > 0 && /^20\d\d-\d\d-\d\d$/.test(price_date);
     t.deepEqual(wrong(rows, isRight), []);
@@ -56,7 +56,7 @@ const chipMakers: [RegExp, string][] = [
   [/^Arc /, "Intel"],
 ];
 
-test("each card names the maker of its chip, and has the memory that its chip has in every other row", (t) => {
+test("each card names the maker of its chip, and all cards with the same chip have the same memory", (t) => {
   const isRight = ({ chipset = "", chipset_make, vram_gb, base_clock_mhz, boost_clock_mhz }: Row) => {
     const maker = chipMakers.find(([pattern]) => pattern.test(chipset))?.[1];
     const named = /(\d+)GB$/.exec(chipset)?.[1];
@@ -112,7 +112,7 @@ test("a board's chipset fits its socket, its memory, its size and its name", (t)
   t.deepEqual(wrong(boards, isRight), []);
 });
 
-/** From the makers' specifications. */
+/** Known products with figures from the makers' specifications. */
 const known: [readonly Row[], string, Row][] = [
   [
     gpus,

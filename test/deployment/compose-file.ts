@@ -10,7 +10,7 @@ interface HealthCheck {
   start_period?: string;
 }
 
-/** A service of docker-compose.yml, as far as the project uses the compose specification. */
+/** A service of docker-compose.yml, with the keys of the compose specification that the project uses. */
 export interface ComposeService {
   image?: string;
   build?: unknown;
@@ -44,13 +44,13 @@ interface Compose {
 /** Returns the text of a file of the project. */
 export const textOf = (file: string): string => readFileSync(projectUrl(file), "utf8");
 
-/** docker-compose.yml, with its merge keys resolved. */
+/** The content of docker-compose.yml, with merge keys resolved. */
 export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
 
-/** Its services, by their names. */
+/** The services of docker-compose.yml, by their names. */
 export const { services } = compose;
 
-/** The services that do one thing and end: others wait until they have. */
+/** The names of the services that do one task and exit, for whose completion other services wait. */
 export const oneShots: ReadonlySet<string> = new Set(
   Object.values(services).flatMap(({ depends_on = {} }) =>
     Object.entries(depends_on).flatMap(([name, { condition }]) =>

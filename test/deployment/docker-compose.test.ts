@@ -47,7 +47,7 @@ test("docker-compose.yml starts the stores in the versions and modes that the ap
   t.regex(services["meilisearch"]?.environment?.["MEILI_MASTER_KEY"] ?? "", /^\$\{MEILI_KEY:\?.+\}$/);
 });
 
-test("containers wait until what they need is healthy, and web and worker are healthy when they are ready", (t) => {
+test("containers wait until the services that they need are healthy, and web and worker are healthy when they are ready", (t) => {
   for (const name of ["web", "worker"]) {
     t.true(services[name]?.healthcheck?.test.join(" ").includes("/health/ready"), name);
     t.deepEqual(Object.keys(services[name]?.depends_on ?? {}), ["mongodb", "redis", "meilisearch"]);
@@ -60,7 +60,7 @@ test("containers wait until what they need is healthy, and web and worker are he
   }
 });
 
-test("web and worker get settings that exist, with the URLs of the stores in their containers", (t) => {
+test("web and worker get only existing settings, with the URLs of the stores in their containers", (t) => {
   for (const name of ["web", "worker"]) {
     const environment = services[name]?.environment ?? {};
     t.deepEqual(
@@ -83,7 +83,7 @@ test("web and worker get settings that exist, with the URLs of the stores in the
 const [, userOfOwnImage] = /\nUSER (\w+)\n(?:EXPOSE .*\n)?CMD /.exec(textOf("Dockerfile")) ?? [];
 const placeOf = (name: string): ServicePlace => ({ isOneShot: oneShots.has(name), userOfOwnImage });
 
-test("every service keeps the rules: rights, user, limits, logs, restarts, health, exact image, no secrets", (t) => {
+test("every service follows the rules about rights, user, limits, logs, restarts, health, exact image and secrets", (t) => {
   const broken = Object.entries(services).map(([name, service]) => [
     name,
     brokenRules(service, placeOf(name)),
@@ -94,14 +94,14 @@ test("every service keeps the rules: rights, user, limits, logs, restarts, healt
   );
 });
 
-test("a new service that says nothing of the rules breaks every one of them", (t) => {
+test("a service with only an image and a secret breaks every rule", (t) => {
   const bare = { environment: { A_TOKEN: "in the file" }, image: "postgres:17" };
   const place = { isOneShot: false, userOfOwnImage };
   t.is(brokenRules(bare, place).length, ruleCount);
   t.is(
     brokenRules(services["web"] ?? {}, { ...place, userOfOwnImage: undefined }).length,
     1,
-    "the user of the image",
+    "web takes its user from the image of the project",
   );
   t.true(
     brokenRules({ ...services["redis"], user: "0:0" }, place)
@@ -115,12 +115,12 @@ test("a new service that says nothing of the rules breaks every one of them", (t
   );
 });
 
-test("what ends is not started again and others wait for its success", (t) => {
+test("other services wait for the success of one service that exits, which has the image and the volumes of Meilisearch", (t) => {
   t.deepEqual([...oneShots], ["meilisearch-volume"]);
   t.is(
     services["meilisearch-volume"]?.image,
     services["meilisearch"]?.image,
-    "the same image, so no other is fetched",
+    "the same image as Meilisearch, so that Docker downloads no other",
   );
   t.deepEqual(services["meilisearch-volume"]?.volumes, services["meilisearch"]?.volumes);
 });
@@ -129,11 +129,11 @@ test("Redis refuses writes before it reaches the memory limit of its container",
   const [, maxMemory] = / --maxmemory (\d+)mb /.exec(lastLine(services["redis"]?.command)) ?? [];
   t.true(
     Number(maxMemory) * 2 <= mebibytes(services["redis"]?.mem_limit),
-    "a rewrite of the file needs memory, too",
+    "Redis needs memory for rewriting the append-only file, too",
   );
 });
 
-test("every store asks for a password, which is missed with the advice where to set it", (t) => {
+test("every store needs a password, and Compose fails without the password with a message that says where to set it", (t) => {
   const required = [
     "MONGODB_PASSWORD",
     "MONGODB_ROOT_PASSWORD",
@@ -151,9 +151,9 @@ test("every store asks for a password, which is missed with the advice where to 
   t.regex(services["mongodb"]?.command?.at(-1) ?? "", /--keyFile/);
 });
 
-test("no argument of a process has a password, because every user of the host can read them", (t) => {
+test("no argument of a process has a password, because every user of the host can read arguments", (t) => {
   for (const [name, { command = [], entrypoint = [], healthcheck }] of Object.entries(services)) {
-    // Compose puts the value in place of $NAME and ${NAME}; a shell in the container reads $$NAME when it runs.
+    // Compose replaces $NAME and ${NAME} by their values, but $$NAME is expanded by a shell in the container.
     const words = [...entrypoint, ...command, ...(healthcheck?.test ?? [])];
     for (const word of words) t.notRegex(word.replaceAll("$$", ""), /\$/, name);
     t.notRegex(words.join(" "), /exec .*(?:PASSWORD|requirepass)|redis-cli .*-a |mongosh .*--password/, name);
@@ -164,7 +164,7 @@ test("web and worker do not get the password of MongoDB's root user", (t) => {
   for (const name of ["web", "worker"]) t.is(services[name]?.environment?.["MONGODB_ROOT_PASSWORD"], "");
 });
 
-test("web alone is reachable, from the local machine, and every volume is declared", (t) => {
+test("only web is reachable, from the local machine, and every volume is declared", (t) => {
   const reachable = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   t.deepEqual(
     reachable.map(([name]) => name),

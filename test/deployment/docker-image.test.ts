@@ -6,7 +6,7 @@ import type { Ignore } from "@balena/dockerignore";
 import test from "ava";
 import { projectUrl } from "../helpers/project-files.ts";
 
-// The types of this package tell of a default export, which it does not have.
+// The types of this package declare a default export, which the package does not have.
 const dockerignore = createRequire(import.meta.url)("@balena/dockerignore") as () => Ignore;
 
 const dockerfile = readFileSync(projectUrl("Dockerfile"), "utf8");
@@ -15,14 +15,14 @@ const committed = execFileSync("git", ["ls-files"], { cwd: fileURLToPath(project
   .trimEnd()
   .split("\n");
 
-/** What the Dockerfile copies from the project, as it names it: files and folders. */
+/** The files and folders of the project that the Dockerfile copies, as written in the Dockerfile. */
 const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?<sources>.+) \S+$/gm)].flatMap(
   ({ groups }) => groups?.["sources"]?.split(" ") ?? [],
 );
 
 const isPartOf = (source: string) => (file: string) => file === source || file.startsWith(`${source}/`);
 
-test("everything that the Dockerfile copies comes into the build", (t) => {
+test(".dockerignore excludes nothing that the Dockerfile copies", (t) => {
   t.true(copied.includes("data") && copied.includes("package-lock.json"), copied.join(" "));
   for (const source of copied) {
     const files = committed.filter(isPartOf(source));
@@ -35,7 +35,7 @@ test("everything that the Dockerfile copies comes into the build", (t) => {
   }
 });
 
-test("nothing else comes into the build: no secrets, no data of a running service, no history", (t) => {
+test(".dockerignore excludes everything else, such as secrets, data of a running service, and the history", (t) => {
   const others = [
     ".env",
     ".data/mongodb/data.mdb",
@@ -50,7 +50,7 @@ test("nothing else comes into the build: no secrets, no data of a running servic
   );
 });
 
-/** The instructions of the Dockerfile, one after the other, without comments; continued lines are one. */
+/** The instructions of the Dockerfile in order, without comments, with continued lines joined. */
 const instructions = dockerfile
   .replaceAll(/^#.*\n/gm, "")
   .replaceAll(/\\\n\s*/g, "")
@@ -64,30 +64,30 @@ const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) =>
 const withKeyword = (keyword: string) =>
   instructions.filter((instruction) => instruction.keyword === keyword).map(({ words }) => words);
 
-test("every stage of the image is built on one exact version of Node", (t) => {
+test("every stage of the image is built on the same exact version of Node", (t) => {
   const bases = withKeyword("FROM").map((words) => words.split(" ")[0]);
-  t.true(bases.length > 1, "what builds is not in the image");
+  t.true(bases.length > 1, "the image does not contain the build tools");
   t.is(new Set(bases).size, 1, bases.join(" "));
   t.regex(bases[0] ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim(?:@sha256:[\da-f]{64})?$/);
 });
 
-test("no secret comes into the image or its history: there are no build arguments, and no variable but NODE_ENV", (t) => {
+test("the Dockerfile has no build arguments and no variable except NODE_ENV, so that no secret gets into the image or its history", (t) => {
   t.deepEqual(withKeyword("ARG"), []);
   t.deepEqual(withKeyword("ENV"), ["NODE_ENV=production"]);
   t.deepEqual(withKeyword("ADD"), []);
   t.notRegex(dockerfile, /--build-arg|--secret|PASSWORD|TOKEN|_KEY/);
 });
 
-test("the image has what was built and what is needed to run, belongs to root, and runs as another user", (t) => {
+test("the image contains only the built program and its runtime dependencies, its files belong to root, and it runs as another user", (t) => {
   t.deepEqual(
     lastStage
       .map(({ keyword }) => keyword)
       .filter((keyword) => !["COPY", "WORKDIR", "ENV"].includes(keyword)),
     ["FROM", "USER", "EXPOSE", "CMD"],
-    "nothing is run in the last stage",
+    "the last stage has no RUN instruction",
   );
   t.deepEqual(withKeyword("USER"), ["node"]);
-  t.notRegex(dockerfile, /--chown|--chmod/, "who runs it could change it");
+  t.notRegex(dockerfile, /--chown|--chmod/, "the user of the container could change the program");
   const sources = lastStage
     .filter(({ keyword }) => keyword === "COPY")
     .map(({ words }) => words.split(" ").slice(0, -1).join(" "));
@@ -97,5 +97,5 @@ test("the image has what was built and what is needed to run, belongs to root, a
     "--from=packages /app/node_modules",
     "--from=build /app/dist",
   ]);
-  t.regex(lastStage.at(-1)?.words ?? "", /^\["node", /, "signals reach node, not a shell");
+  t.regex(lastStage.at(-1)?.words ?? "", /^\["node", /, "node receives signals, not a shell");
 });

@@ -15,7 +15,7 @@ const filesIn = (folder: string) =>
 
 const guides = ["README.md", "CONTRIBUTING.md"];
 const docs = [...guides, ...filesIn("docs").filter((path) => path.endsWith(".md"))];
-/** The pages that say how the scripts of package.json are used. */
+/** The pages that explain the scripts of package.json. */
 const pagesOfScripts = [
   ...guides,
   "docs/quick-start.md",
@@ -23,7 +23,7 @@ const pagesOfScripts = [
   "docs/pages.md",
   "docs/operations/commands.md",
 ];
-/** The pages that whoever is new reads first. They fit a screen. */
+/** The pages that new readers read first, whose lines must fit a screen. */
 const firstPages = [
   "README.md",
   "docs/calls.md",
@@ -62,14 +62,14 @@ function codeWords(page: string): string[] {
   return [...blocks, ...spans].flatMap((text) => text.split(/[\s"'=,;()@]+/)).filter(Boolean);
 }
 
-/** Whether a word of code names a file or a folder of the project. */
+/** Returns whether a word of code names a file or a folder of the project. */
 const isPath = (word: string) =>
   [...projectFolders, "dist"].some((folder) => word.startsWith(`${folder}/`)) ||
   /^[\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|sh|md|json|yml|example))$/.test(word);
 
 /**
- * Whether the project has what a word names: a path from its root, or a file or folder of this name anywhere. Compiled files
- * stand for their sources, `<tool>` for any one name, `*` for any part of a name.
+ * Returns whether the project has the file or folder that a word names: a path from its root, or a file or folder of
+ * this name anywhere. Compiled files stand for their sources, `<tool>` for any single name, `*` for any part of a name.
  */
 function isThere(word: string): boolean {
   const path = word.replace(/^dist\/(.*)\.js$/, "$1.ts").replace(/\/$/, "");
@@ -93,7 +93,7 @@ for (const doc of docs) {
   });
 }
 
-test("README.md and the pages that are read first are no wider than a screen, and README.md is short", (t) => {
+test("README.md and the pages for new readers are no wider than a screen, and README.md is short", (t) => {
   const wide = firstPages.flatMap((page) =>
     read(page)
       .split("\n")
@@ -117,7 +117,7 @@ const scriptsIn = (page: string) =>
     ([, run, own]) => run ?? own ?? "",
   );
 
-test("the docs name no script that package.json does not have", (t) => {
+test("the docs name only scripts that package.json has", (t) => {
   const unknown = docs.flatMap((doc) =>
     scriptsIn(read(doc))
       .filter((name) => scripts[name] === undefined)
@@ -134,7 +134,7 @@ test("the pages about scripts name every script of package.json", (t) => {
   );
 });
 
-/** Returns the rows of the table whose header begins with a word: the cells of each row. */
+/** Returns the cells of each row of the table whose header begins with a word. */
 function tableRows(page: string, firstHeader: string): string[][] {
   const table = new RegExp(String.raw`^\| ${firstHeader} .*\n\|[ -|]*\n((?:\|.*\n)+)`, "m").exec(page)?.[1];
   if (table === undefined) throw new Error(`expected a table with the header ${firstHeader}`);
@@ -146,7 +146,7 @@ function tableRows(page: string, firstHeader: string): string[][] {
 
 const spansIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
 
-test("docs/decisions/dependencies.md has every package that the project needs to run, and no other", (t) => {
+test("docs/decisions/dependencies.md lists every package that the service needs to run, and no other", (t) => {
   const named = tableRows(read("docs/decisions/dependencies.md"), "package").flatMap(([first = ""]) =>
     first
       .replace("(optional)", "")
@@ -156,13 +156,13 @@ test("docs/decisions/dependencies.md has every package that the project needs to
   t.deepEqual(named.toSorted(), Object.keys({ ...dependencies, ...optionalDependencies }).toSorted());
 });
 
-/** Returns the calls that docs/calls.md lists, each as its method and path. */
+/** Returns the calls in docs/calls.md, each as method and path. */
 function listedCalls(): string[] {
   const items = read("docs/calls.md").matchAll(/^- `([A-Z]+ [^?`]+)(?:\?[^`]*)?`:\n  \S/gm);
   return [...items].map(([, call = ""]) => call);
 }
 
-test("docs/calls.md has every call of openapi.json, and no other", (t) => {
+test("docs/calls.md lists every call of openapi.json, and no other", (t) => {
   const { paths } = JSON.parse(read("openapi.json")) as { paths: Record<string, Record<string, unknown>> };
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
@@ -173,7 +173,7 @@ test("docs/calls.md has every call of openapi.json, and no other", (t) => {
   t.deepEqual(listedCalls().toSorted(), calls.toSorted());
 });
 
-test("docs/calls.md is what npm run openapi makes of openapi.json", (t) => {
+test("docs/calls.md equals the output of npm run openapi for openapi.json", (t) => {
   t.is(
     read("docs/calls.md"),
     callsPage(read("openapi.json")),
@@ -181,7 +181,7 @@ test("docs/calls.md is what npm run openapi makes of openapi.json", (t) => {
   );
 });
 
-test("the table of docs/settings.md names only settings of web and worker, and variables that other programs read", (t) => {
+test("the table in docs/settings.md names only settings of web and worker, and variables that other programs read", (t) => {
   const names = tableRows(read("docs/settings.md"), "setting").flatMap(([first = ""]) => spansIn(first));
   t.true(names.length > 0);
   t.deepEqual(
@@ -201,7 +201,10 @@ const sources = projectFiles.filter((path) => /\.tsx?$/.test(path)).map(read);
 
 const readByNode = new Set(["NODE_OPTIONS"]);
 
-/** Whether a name is a setting, a variable that another program of the project, Compose or Node reads, or a constant in the code. */
+/**
+ * Returns whether a name is a setting, a variable that another program of the project, Compose or Node reads, or a
+ * constant in the code.
+ */
 function isVariable(name: string): boolean {
   if (readByNode.has(name)) return true;
   const uses = [`env["${name}"]`, `export const ${name} =`];

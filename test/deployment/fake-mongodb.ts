@@ -1,4 +1,7 @@
-/** A MongoDB as far as the health check sees it: its set, its users, and what a client may do before it has logged in. */
+/**
+ * Returns a fake MongoDB with the functions that the health check uses: the replica set, the users, and the rights of a
+ * client before it logs in.
+ */
 export function fakeMongoDb(state: {
   isInitiated: boolean;
   isPrimary: boolean;

@@ -56,7 +56,7 @@ const knownKeys = {
   service: ["image", "ports", "env", "options"],
   step: ["name", "uses", "run", "with", "env"],
 };
-/** Settings of Meilisearch itself, which only its container reads. */
+/** Settings of Meilisearch, which only the container of Meilisearch reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
 /** Commands that run a program of the CI machine instead of a script of the project. */
 const runnerCommands = ["sudo rm "];
@@ -90,14 +90,14 @@ test("the workflow runs for every change and may only read the repository", (t) 
   }
 });
 
-test("known weaknesses of packages are looked for with every change and once a week", (t) => {
+test("the workflows search for known vulnerabilities of packages with every change and once a week", (t) => {
   t.deepEqual(Object.keys(audit.on), ["push", "pull_request", "schedule", "workflow_dispatch"]);
   t.deepEqual(audit.permissions, { contents: "read" });
   const { steps } = audit.jobs["audit"] as Job;
   t.is(steps.at(-1)?.run, "npm audit --package-lock-only");
 });
 
-test("one job runs the check on the embedded stores, from the oldest Node of developers to the newest, the image's among them", (t) => {
+test("one job runs the check on the embedded stores with Node from the oldest supported version to the newest, including the image's", (t) => {
   const job = check.jobs["embedded-stores"];
   t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22", "24", "26"]);
   t.is(job?.strategy?.["fail-fast"], false);
@@ -110,7 +110,7 @@ test("one job runs the check on the embedded stores, from the oldest Node of dev
   const node = job?.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
   t.is(node?.with?.["node-version"], "${{ matrix.node }}");
   t.is(node?.with?.["cache"], "npm");
-  // The runner of the tests would use a mongod that it finds in the PATH, so a step removes it.
+  // A step removes mongod, because the test run would use a mongod in the PATH instead of the emulator.
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 
@@ -121,7 +121,7 @@ test("one job runs the check on the stores of production", (t) => {
   t.deepEqual(Object.keys(services), Object.keys(ports));
   for (const name of ["mongodb", "redis", "meilisearch"] as const) {
     const service = services[name];
-    t.is(service?.image, composed[name]?.image, `${name} is another than in docker-compose.yml`);
+    t.is(service?.image, composed[name]?.image, `${name} differs from docker-compose.yml`);
     t.deepEqual(service?.ports, [`${openPorts[name]}:${ports[name]}`]);
     for (const option of ["--health-cmd", "--health-interval", "--health-timeout", "--health-retries"])
       t.true(service?.options?.includes(`${option} `), `${name} ${option}`);
@@ -132,7 +132,7 @@ test("one job runs the check on the stores of production", (t) => {
     MEILI_URL: `http://127.0.0.1:${openPorts.meilisearch}`,
     MEILI_KEY: services["meilisearch"]?.env?.["MEILI_MASTER_KEY"],
   });
-  t.true((env["MEILI_KEY"] ?? "").length >= 16, "Meilisearch takes no shorter key");
+  t.true((env["MEILI_KEY"] ?? "").length >= 16, "Meilisearch accepts no shorter key");
 });
 
 test("every environment variable is a setting of the application, or of Meilisearch in its container", (t) => {

@@ -8,7 +8,7 @@ const passwords = {
   MONGODB_ROOT_PASSWORD: "s3cret-of-root",
 };
 
-/** Runs the health check as mongosh would. `quit` ends the script there. */
+/** Runs the health check as mongosh does, where `quit` ends the script. Returns the exit code. */
 function runHealthCheck({ rs, db }: ReturnType<typeof fakeMongoDb>): number | undefined {
   const script = services["mongodb"]?.healthcheck?.test.at(-1) ?? "";
   let exitCode: number | undefined;
@@ -25,7 +25,7 @@ function runHealthCheck({ rs, db }: ReturnType<typeof fakeMongoDb>): number | un
   return exitCode;
 }
 
-test("the health check of MongoDB makes the replica set and its users once, and passes when there is a primary with users", (t) => {
+test("the health check of MongoDB creates the replica set and its users once, and passes when there is a primary with users", (t) => {
   const server = fakeMongoDb({ isInitiated: false, isPrimary: false, users: {} });
   t.is(runHealthCheck(server), 1);
   t.is(runHealthCheck(server), 1);
@@ -47,7 +47,7 @@ test("the health check of MongoDB makes the replica set and its users once, and 
   t.deepEqual(restarted.calls, []);
 });
 
-test("the health check of MongoDB goes on where an earlier one was cut off between the two users", (t) => {
+test("the health check of MongoDB continues after an earlier health check that was interrupted between the two users", (t) => {
   const server = fakeMongoDb({
     isInitiated: true,
     isPrimary: true,

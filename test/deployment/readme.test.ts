@@ -16,7 +16,7 @@ import { until } from "../helpers/until.ts";
 const read = (path: string) => readFileSync(projectUrl(path), "utf8");
 const importing = read("docs/importing.md");
 
-/** Returns what stands on a page below a heading, up to the next heading of its level. */
+/** Returns the text of a page below a heading, up to the next heading of the same level. */
 function sectionOf(page: string, heading: string): string {
   const [, rest] = page.split(`${heading}\n`);
   if (rest === undefined) throw new Error(`expected ${heading}`);
@@ -31,7 +31,9 @@ function commandsBelow(page: string, heading: string): string {
   return commands;
 }
 
-/** Runs the quick start on the stores of this test run, and returns where it serves once its show is over. */
+/**
+ * Runs the quick start on the stores of this test run. Returns the URL of the service when the quick start is ready.
+ */
 async function quickstart(t: ExecutionContext): Promise<string> {
   const { env: stores } = await testStores(t);
   const env = {
@@ -53,8 +55,8 @@ async function quickstart(t: ExecutionContext): Promise<string> {
 }
 
 /**
- * Runs commands in bash as a reader does who pastes them, in a folder that has only the project's data and the folder of a start, but ends
- * at the first one that fails. curl fails where the answer is an error.
+ * Runs commands in bash as a reader pastes them, in a folder that has only the project's data and the data folder of a
+ * start. Unlike for a reader, bash exits at the first command that fails, and curl fails at an error response.
  */
 async function paste(t: ExecutionContext, commands: string) {
   const cwd = temporaryFolder(t);
@@ -75,7 +77,7 @@ async function paste(t: ExecutionContext, commands: string) {
 const hasCurl = findExecutable(["curl"], process.env["PATH"]) !== undefined;
 
 (hasCurl ? test : test.skip)(
-  "every call of the README and of the walk and its comparison succeeds as it is pasted, and leaves no file behind",
+  "every pasted call of the README and of the walk through the API succeeds, including the comparison, and leaves no file behind",
   async (t) => {
     const url = await quickstart(t);
     const calls = commandsBelow(read("README.md"), "## I write a client");
@@ -105,7 +107,7 @@ const hasCurl = findExecutable(["curl"], process.env["PATH"]) !== undefined;
 
 const spansIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
 
-test("docs/importing.md names every format that products and prices are imported from", (t) => {
+test("docs/importing.md names every import format of products and prices", (t) => {
   const section = sectionOf(importing, "## Formats of products");
   const [first, ...formats] = [...section.matchAll(/^- `(\S+)`(.*?):/gm)];
   t.is(first?.[2], ", if none is given");
@@ -115,7 +117,7 @@ test("docs/importing.md names every format that products and prices are imported
   );
 });
 
-test("docs/importing.md has the columns of the CSV format of every kind of product, and of builds", (t) => {
+test("docs/importing.md lists the columns of the CSV format of every kind of product, and of builds", (t) => {
   const section = sectionOf(importing, "## Columns of products");
   const kinds = [...section.matchAll(/^### (\S+)$/gm)].map(([, kind]) => kind);
   t.deepEqual(

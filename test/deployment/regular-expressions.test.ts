@@ -10,14 +10,14 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
 
-/** The only files that may build regular expressions from text: their rules are analysed as they are built. */
+/** The only files that may build regular expressions from text. A test analyses the built expressions. */
 const builtIn = [
   "src/products/indexing/spelling/memory-rules.ts",
   "src/products/indexing/spelling/model-rules.ts",
   "src/products/indexing/spelling/open-rules.ts",
 ];
 
-/** The files that read what strangers send. */
+/** Returns the source files of web and worker, which process data of clients. */
 function sourceFiles(): string[] {
   const { stdout } = spawnSync("git", ["ls-files", "src/**/*.ts", "src/**/*.tsx", "workers/*.ts"], {
     cwd: root,
@@ -26,7 +26,7 @@ function sourceFiles(): string[] {
   return stdout.trim().split("\n");
 }
 
-/** The regular expressions that a file writes out, and whether it builds any from text. */
+/** Returns the literal regular expressions of a file, and whether the file builds any from text. */
 function expressionsOf(file: string) {
   const literals: { source: string; flags: string }[] = [];
   let buildsAny = false;
@@ -46,12 +46,12 @@ function expressionsOf(file: string) {
   return { literals, buildsAny };
 }
 
-/** Whether matching takes more than a time proportional to the length of the text, for some text. */
+/** Returns whether matching some texts takes more than linear time in their length. */
 function isSuperLinear(expression: { source: string; flags: string }): boolean {
   return analyse(expression).reports.length > 0;
 }
 
-test("no regular expression of the service takes longer than linear time, whatever it is matched against", (t) => {
+test("no literal regular expression of the service takes more than linear time for any text", (t) => {
   const files = sourceFiles();
   const found = files.flatMap((file) => {
     const { literals } = expressionsOf(file);
@@ -65,7 +65,7 @@ test("no regular expression of the service takes longer than linear time, whatev
   );
 });
 
-test("only the rules of the product search are built from text, and they take linear time", (t) => {
+test("only the product search builds regular expressions from text, and these take linear time", (t) => {
   t.deepEqual(
     sourceFiles().filter((file) => expressionsOf(file).buildsAny),
     builtIn,
@@ -78,7 +78,7 @@ test("only the rules of the product search are built from text, and they take li
   );
 });
 
-test("the analysis tells expressions that need the square of the length from those that do not", (t) => {
+test("the analysis distinguishes regular expressions with quadratic and with linear time", (t) => {
   const slow = [/^\d+\.?\d*$/, /[^/\\]*$/, /(a+)+b/];
   const fast = [/^\d+(?:\.\d*)?$/, /^[a-z]*$/, /,/g];
   t.deepEqual(slow.map(isSuperLinear), [true, true, true]);

@@ -1,14 +1,14 @@
 import type { ComposeService } from "./compose-file.ts";
 
-/** A rule that every service of docker-compose.yml has to keep, as a sentence, and whether a service does. */
+/** A rule for every service of docker-compose.yml: a sentence, and a check of a service. */
 interface ServiceRule {
   rule: string;
   holds: (service: ComposeService, place: ServicePlace) => boolean;
 }
 
-/** What a rule needs to know of a service beside its own declaration. */
+/** Facts about a service that its declaration lacks and rules need. */
 export interface ServicePlace {
-  /** Whether it does one thing and ends. */
+  /** Whether the service does one task and exits. */
   isOneShot: boolean;
   /** The user of the image that the project builds. */
   userOfOwnImage: string | undefined;
@@ -18,7 +18,7 @@ const EXACT_IMAGE = /^[a-z\d][\w./-]*:v?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:@sha256:[\d
 const ROOT = /^(?:root|0)(?::|$)/;
 const SECRET = /(?:PASSWORD|SECRET|KEY|TOKEN)$/;
 
-/** Returns a size such as 64m or 2g in MiB; NaN where it is none. */
+/** Returns a size such as 64m or 2g in MiB; NaN if the text is not a size. */
 export const mebibytes = (size = ""): number => {
   const [, number = "", unit = ""] = /^(\d+)([mg])$/.exec(size) ?? [];
   return number === "" ? NaN : Number(number) * (unit === "g" ? 1024 : 1);
@@ -29,51 +29,51 @@ const isBetween = (value: number | undefined, least: number, most: number): bool
 
 const rules: readonly ServiceRule[] = [
   {
-    rule: "its image has an exact version, or the project builds it",
+    rule: "the image has an exact version, or the project builds the image",
     holds: ({ image = "", build }) => build === "." || EXACT_IMAGE.test(image),
   },
-  { rule: "it gets no capabilities", holds: ({ cap_drop }) => cap_drop?.join(" ") === "ALL" },
+  { rule: "the service drops all capabilities", holds: ({ cap_drop }) => cap_drop?.join(" ") === "ALL" },
   {
-    rule: "what runs on has none back; what ends may change owners",
+    rule: "a service adds no capabilities, but a service that exits may get the one to change owners",
     holds: ({ cap_add, cap_drop }, { isOneShot }) =>
       cap_drop !== undefined && (cap_add === undefined || (isOneShot && cap_add.join(" ") === "CHOWN")),
   },
   {
-    rule: "it cannot gain rights",
+    rule: "the service cannot gain privileges",
     holds: ({ privileged, security_opt }) =>
       privileged === undefined && security_opt?.join(" ") === "no-new-privileges:true",
   },
   {
-    rule: "it runs as another user than root, unless it ends",
+    rule: "the service does not run as root, unless it is a service that exits",
     holds: ({ user, build }, { isOneShot, userOfOwnImage }) => {
       const runsAs = user ?? (build === undefined ? undefined : userOfOwnImage);
       return isOneShot || (runsAs !== undefined && !ROOT.test(runsAs));
     },
   },
   {
-    rule: "it cannot change its file system but /tmp, which is bounded, and its volumes",
+    rule: "the service can write only to its volumes and to /tmp, whose size is limited",
     holds: ({ read_only, tmpfs = [] }) =>
       read_only === true && tmpfs.length === 1 && /^\/tmp:size=\d+m,mode=1777$/.test(tmpfs[0] ?? ""),
   },
   {
-    rule: "its memory is limited to 2 GiB at most",
+    rule: "the memory limit is at most 2 GiB",
     holds: ({ mem_limit }) => isBetween(mebibytes(mem_limit), 1, 2048),
   },
-  { rule: "its processors are limited to 2 at most", holds: ({ cpus }) => isBetween(cpus, 0.01, 2) },
-  { rule: "its processes are limited", holds: ({ pids_limit }) => isBetween(pids_limit, 1, 1024) },
+  { rule: "the CPU limit is at most 2", holds: ({ cpus }) => isBetween(cpus, 0.01, 2) },
+  { rule: "the number of processes is limited", holds: ({ pids_limit }) => isBetween(pids_limit, 1, 1024) },
   {
-    rule: "its log is rotated, and takes 100 MB at most",
+    rule: "the log is rotated, and takes at most 100 MB",
     holds: ({ logging }) => {
       const { "max-size": size = "", "max-file": files = "" } = logging?.options ?? {};
       return logging?.driver === "json-file" && isBetween(mebibytes(size) * Number(files), 1, 100);
     },
   },
   {
-    rule: "it is started again when it ends, unless it is to end",
+    rule: "Docker restarts the service, unless it is a service that exits",
     holds: ({ restart }, { isOneShot }) => restart === (isOneShot ? "no" : "unless-stopped"),
   },
   {
-    rule: "its health is checked, unless it ends",
+    rule: "the service has a health check, unless it is a service that exits",
     holds: ({ healthcheck }, { isOneShot }) =>
       isOneShot ||
       (["CMD", "CMD-SHELL"].includes(healthcheck?.test[0] ?? "") &&
@@ -82,7 +82,7 @@ const rules: readonly ServiceRule[] = [
         healthcheck.retries !== undefined),
   },
   {
-    rule: "its secrets come from outside of the file, and none is baked into its image",
+    rule: "the secrets come from outside of docker-compose.yml, and none is a build argument of the image",
     holds: ({ environment, build, image }) =>
       (build === undefined ? image !== undefined : typeof build === "string") &&
       Object.entries(environment ?? {}).every(
@@ -91,7 +91,7 @@ const rules: readonly ServiceRule[] = [
   },
 ];
 
-/** How many rules there are. */
+/** The number of rules. */
 export const ruleCount = rules.length;
 
 /** Returns the rules that a service breaks. */

@@ -40,7 +40,9 @@ async function runTests(
   return runTestsIn(t, await makeProject(t, files), args, isSearched, settings);
 }
 
-/** Runs the program behind `npm test` in a project. The URLs of its stores lead nowhere, and no test calls them. */
+/**
+ * Runs the program behind `npm test` in a project. The URLs of the stores lead nowhere, and no test calls the stores.
+ */
 async function runTestsIn(
   t: ExecutionContext,
   cwd: string,
@@ -69,7 +71,7 @@ test("the last line counts the passed tests, and the tests get the URLs of the s
   });
   t.is(lastLine, "3 passed, 0 failed", stdout);
   t.is(exitCode, 0);
-  t.notRegex(stdout + stderr, /✔|not a test|printed/, "where all tests run, passed ones have no line");
+  t.notRegex(stdout + stderr, /✔|not a test|printed/, "in a run of all tests, passed tests have no line");
   t.regex(stdout, /^The whole output of the tests stands in dist-test\/output\.txt\.$/m);
   t.regex(stdout, /^The files that took longest:\n +\d+\.\d s {2}test\/(?:one|two)\.test\.ts$/m);
   const whole = readFileSync(join(cwd, "dist-test/output.txt"), "utf8");
@@ -78,7 +80,7 @@ test("the last line counts the passed tests, and the tests get the URLs of the s
   t.regex(whole, /^printed$/m);
 });
 
-test("where a test file is named, each test has a line with what it reports", async (t) => {
+test("in a run of a named test file, each test has a line, and a line for each of its log messages", async (t) => {
   const file = 'test("a", (t) => t.pass()); test("b", (t) => { t.log("reported"); t.pass(); });';
   const { lastLine, stdout } = await runTests(t, { "one.test.ts": file }, ["test/one.test.ts"]);
   t.is(lastLine, "2 passed, 0 failed", stdout);
@@ -86,7 +88,7 @@ test("where a test file is named, each test has a line with what it reports", as
   t.regex(stdout, /^✔ b\n {4}ℹ reported$/m);
 });
 
-test("a run of all loads neighbours in one process, which may be named; files that are named have their own", async (t) => {
+test("a run of all tests loads several files of a folder into one process, and a run of named files starts a process for each", async (t) => {
   const file = 'test("its process", (t) => { t.log(process.pid); t.pass(); });';
   const cwd = await makeProject(t, { "one.test.ts": file, "two.test.ts": file });
   const processesOf = async (...args: string[]) => {
@@ -101,7 +103,7 @@ test("a run of all loads neighbours in one process, which may be named; files th
   t.is(await processesOf("test/*.test.ts"), 2);
 });
 
-test("the last line counts failed, skipped and planned tests beside the passed ones", async (t) => {
+test("the last line counts passed, failed, skipped and planned tests", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "one.test.ts": `
       test("passes", (t) => t.pass());
@@ -138,8 +140,8 @@ test("the last line counts failed, skipped and planned tests beside the passed o
   );
 });
 
-test("the command that repeats a failure alone repeats it", async (t) => {
-  // Nobody waits for the first one, which is not run.
+test("the command that a failure prints runs the failed test again, and no other test", async (t) => {
+  // The failed serial test must not wait for the first test, which does not run.
   const file = `
     test.serial("comes first", (t) => t.pass());
     test.serial("fails: !*'", (t) => t.fail());
@@ -185,7 +187,7 @@ test("a test that hangs counts as failed", async (t) => {
   t.is(exitCode, 1);
 });
 
-test("a run that says nothing for too long is ended, and counts as failed", async (t) => {
+test("a run without output for too long is ended, and counts as failed", async (t) => {
   const hanging =
     'test("hangs", (t) => { t.timeout(100_000); return new Promise((r) => setTimeout(r, 100_000)); });';
   const settings = { TEST_MAX_SILENCE_MS: "5000" };
@@ -209,7 +211,7 @@ test("a run without any test counts as one failure", async (t) => {
   }
 });
 
-test("where ava cannot run at all, the last lines that it printed say why", async (t) => {
+test("if ava cannot run at all, the last lines of its output show why", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "one.test.ts": passing,
     "ava.config.js": "export default 1;",
@@ -232,7 +234,7 @@ for (const [where, statement] of [
     "the log of a program that a test started",
     'add("output", "line\\nurl redis://:0123456789-of-a-session@h\\n")',
   ],
-  ["a text with a marked secret that no test has named", 'console.log("password s3cret-made-up-here")'],
+  ["a text with a marked secret that no test has registered", 'console.log("password s3cret-made-up-here")'],
 ]) {
   test(`a secret in the output of a run is a failure: in ${where}`, async (t) => {
     const body = `${registering}\ntest("passes", (t) => { ${statement}; t.pass(); });`;
@@ -244,19 +246,19 @@ for (const [where, statement] of [
   });
 }
 
-test("a run whose output has no secret passes, however like one a text looks", async (t) => {
+test("a run whose output only has texts similar to a secret passes", async (t) => {
   const body = `${registering}\ntest("passes", (t) => { console.log("0123456789-of-a-sessio with blanks"); t.pass(); });`;
   const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body });
   t.is(lastLine, "1 passed, 0 failed", stderr);
   t.is(exitCode, 0);
 });
 
-test("where there is no browser, the tests in one count as skipped, and a line says that they were not run", async (t) => {
+test("without a browser, the tests in a browser count as skipped, and a line says that they were not run", async (t) => {
   const files = { "one.test.ts": 'test.skip("in a browser", (t) => t.pass()); test("a", (t) => t.pass());' };
   const env = { PATH: folderOfPrograms(t, ["sh", "sleep"]), CHROME_PATH: "" };
   const { lastLine, stderr } = await runTests(t, files, [], true, env);
   t.is(lastLine, "1 passed, 0 failed, 1 skipped", stderr);
-  // On macOS a browser is found without PATH, so that none of its tests is skipped for want of it.
+  // On macOS the test run finds a browser without PATH, so that no test in a browser is skipped.
   const isLineThere = /^THE TESTS IN A BROWSER WERE NOT RUN\. There is no Chromium or Chrome\./m.test(stderr);
   t.is(isLineThere, findChromium(env) === undefined);
 });

@@ -8,14 +8,15 @@ import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { driveApplication } from "./drive-application.ts";
 
-// Tests over the emulator say something about MongoDB only if its conformance suite covers the features that the service
-// uses. Therefore the service and the suite are run over emulators that log these features, as shapes (see the emulator's README).
-// COVERED_SHAPES names the log of a run of the suite, where there has been one: then the suite is not run here once more.
+// Tests on the emulator are evidence about MongoDB only if the conformance suite of the emulator covers the features
+// that the service uses. Therefore this test runs the service and the suite on emulators that log these features as
+// shapes (see the emulator's README). If COVERED_SHAPES names the log of an earlier run of the suite, the test does not
+// run the suite again.
 
 const emulatorFolder = fileURLToPath(projectUrl("packages/mongodb-emulator"));
 const ava = fileURLToPath(projectUrl("node_modules/ava/entrypoints/cli.mjs"));
 
-/** The folders of the conformance suite, compiled. The tests beside them are about the emulator itself. */
+/** The compiled folders of the conformance suite. Tests in other folders are about the emulator itself. */
 const conformanceFiles = ["manual", "specification"].map((folder) => `dist-test/test/${folder}/**/*.test.js`);
 
 function readShapes(file: string): Set<string> {
@@ -35,7 +36,7 @@ async function shapesOfSuite(t: ExecutionContext): Promise<Set<string>> {
   return readShapes(log);
 }
 
-/** Runs a program in the folder of the emulator. The test fails where it does. */
+/** Runs a program in the folder of the emulator. The test fails if the program fails. */
 async function runInPackage(
   t: ExecutionContext,
   command: string,
@@ -65,9 +66,10 @@ async function shapesOfApplication(t: ExecutionContext): Promise<Set<string>> {
 test("the conformance suite covers every feature of MongoDB that the service uses", async (t) => {
   t.timeout(600_000);
   const [asked, covered] = await Promise.all([shapesOfApplication(t), coveredShapes(t)]);
-  t.log(`${asked.size} shapes asked for, ${covered.size} in the suite`);
-  // About as many as the service has. If driveApplication ended early, there would be less, and the test would prove nothing.
-  t.true(asked.size > 80, `only ${asked.size} shapes were asked for`);
+  t.log(`${asked.size} shapes used by the service, ${covered.size} in the suite`);
+  // A lower bound of the number of shapes of the service. With fewer, driveApplication has ended early, and the test
+  // would prove nothing.
+  t.true(asked.size > 80, `only ${asked.size} shapes were used`);
   t.deepEqual(
     [...asked].filter((shape) => !covered.has(shape)),
     [],

@@ -14,7 +14,7 @@ const timeSpy: SentFile = {
   name: "time-spy.xml",
   content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
-/** A graphics test that the export above lacks. */
+/** The benchmark of a graphics test that `timeSpy` lacks. */
 const MISSING_GRAPHICS_TEST = 18;
 
 const ADMIN = "scripts/admin.ts";
@@ -23,7 +23,7 @@ const CPU_HEADER =
   "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
 const PRICE_HEADER = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics";
 
-/** Runs the service over a MongoDB and uses all of it once: every route, every sweep, every script. */
+/** Runs the service on a MongoDB and uses the whole service once: every route, every sweep, every script. */
 export async function driveApplication(t: ExecutionContext, mongodbUrl: string): Promise<void> {
   const service = await startTestService(t, {
     env: {
@@ -43,7 +43,7 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
   await runAdminScripts(t, service, client);
   await remove(t, client, buildId, runIds);
   await leaveUnfinished(service);
-  await sleep(1500); // sweeps come by
+  await sleep(1500); // time for the sweeps to run
   t.is((await client.post("/logout")).status, 204);
 }
 
@@ -91,7 +91,10 @@ async function read(
   t.is((await client.send("PATCH", `/builds/${buildId}`, { name: "renamed" })).status, 200);
 }
 
-/** Sends requests that are refused because of the account: it has no runs left, or the build belongs to another account. */
+/**
+ * Sends requests that are refused because the account has no runs left, or because the build belongs to another
+ * account.
+ */
 async function refuseAll(t: ExecutionContext, service: TestService, build_id: number): Promise<void> {
   const client = await service.signIn("poor", "one");
   const own = await client.makeBuild();
@@ -101,7 +104,7 @@ async function refuseAll(t: ExecutionContext, service: TestService, build_id: nu
   t.is(stranger.status, 403, stranger.text);
 }
 
-/** Imports, changes, prices and removes products, and sends each kind of search once. */
+/** Imports, changes and removes products, sets prices, and sends each kind of search once. */
 async function importAndSearch(t: ExecutionContext, service: TestService): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "drive-"));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -109,7 +112,7 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
     return join(folder, name);
   };
-  // More products than fit into the first batch of a cursor.
+  // More products than the first batch of a cursor contains.
   const models = Array.from(
     { length: 150 },
     (_, n) => `${n},AMD,Ryzen 5 ${3600 + n},6,12,3600,4200,AM4,DDR4,199,`,
@@ -180,7 +183,7 @@ async function runScript(
   t.is(await program.ended, 0, `${file} ${args.join(" ")}\n${program.output.stderr}`);
 }
 
-/** Stores what a process leaves behind that dies between two steps, and runs the sweeps that finish such work. */
+/** Stores states that a process leaves when it dies between two steps, and runs the sweeps that finish such work. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const long = new Date(Date.now() - 3_600_000);

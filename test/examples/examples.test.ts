@@ -20,14 +20,14 @@ async function newToken(name: string): Promise<string> {
   return answer.body.token as string;
 }
 
-test("the client of generated types makes a build, uploads captures with progress, and reads their runs", async (t) => {
+test("the client with generated types creates a build, uploads captures with progress, and reads their runs", async (t) => {
   const api = createApi(service.url, await newToken("mary"));
   const { build } = dataOf(await api.POST("/builds", { body: { name: "Quiet tower" } }));
   const folder = temporaryFolder(t);
   const small = join(folder, "small.csv");
   const large = join(folder, "large.csv");
   writeFileSync(small, makeCapture("presentmon-1.0", makeGameFrames(1)));
-  // Longer than what a connection takes at once: blanks behind the last line.
+  // Longer than the buffers of a connection, because of empty lines at the end.
   writeFileSync(large, `${makeCapture("presentmon-1.0", makeGameFrames(2))}${"\n".repeat(2_000_000)}`);
   const totalBytes = readFileSync(small).length + readFileSync(large).length;
   const progress: number[] = [];
@@ -43,7 +43,7 @@ test("the client of generated types makes a build, uploads captures with progres
   };
   const { runs, usage } = await upload(api, request);
   t.is(usage.used, 2);
-  t.true(progress.length > 10, "progress is told while the bytes go out");
+  t.true(progress.length > 10, "progress is reported while the bytes are sent");
   t.deepEqual(
     progress,
     progress.toSorted((a, b) => a - b),
@@ -56,10 +56,10 @@ test("the client of generated types makes a build, uploads captures with progres
     t.is(read.benchmark.unit, "fps");
     t.is(read.build.build_id, build.build_id);
   }
-  t.deepEqual((await upload(api, request)).runs, runs, "the same key gets the same answer");
+  t.deepEqual((await upload(api, request)).runs, runs, "the same key gets the same response");
 });
 
-test("the client of generated types throws what a problem says", async (t) => {
+test("the client with generated types throws an error with the message of the problem", async (t) => {
   const answer = await createApi(service.url).GET("/builds/{build_id}", {
     params: { path: { build_id: 999_999 } },
   });

@@ -5,7 +5,10 @@ import type { Client } from "../helpers/client.ts";
 import type { TestStores } from "../helpers/stores.ts";
 import { eventually } from "./system.ts";
 
-/** Compares all that is stored with the ledger. Returns a sentence for each thing that is lost, doubled or left over. */
+/**
+ * Compares everything stored with the ledger. Returns a sentence for each document that is missing, doubled or
+ * orphaned.
+ */
 async function faultsOf(db: Db): Promise<string[]> {
   const submissions = await db.collection<Submission>("submissions").find().toArray();
   const runs = await db.collection<Run>("runs").find().toArray();
@@ -29,7 +32,7 @@ async function faultsOf(db: Db): Promise<string[]> {
   ];
 }
 
-/** A submission is charged once for each of its runs, except those that failed. */
+/** Returns the faults of submissions that are not charged once for each of their runs, except failed runs. */
 function chargeFaults(made: ReadonlyMap<string, Run>) {
   return ({ _id, runs, refunded, charged }: Submission): string[] => {
     const failed = runs.filter(({ run_id }) => made.get(run_id)?.status === "failed");
@@ -80,12 +83,12 @@ async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
   return [
     ...[...series].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is orphaned`])),
     ...[...named].flatMap((key) => (series.has(key) ? [] : [`frame series ${key} is missing`])),
-    // One that is missing is no fault: the next request makes it.
+    // A missing overview is no fault, because the next request makes it.
     ...[...overviews].flatMap((key) => (named.has(key) ? [] : [`overview of frames ${key} is orphaned`])),
   ];
 }
 
-/** Returns the faults that are left when everything has had time to heal. */
+/** Returns the faults that remain after workers and sweeps had time to repair everything. */
 export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
   return eventually(
     () => faultsOf(db),
@@ -94,12 +97,15 @@ export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
   );
 }
 
-/** How long the counter may differ from the ledger after a crash: units that a dead process has reserved are given back by then. */
+/**
+ * The time after which the counter must equal the ledger after a crash: the units that a dead process had reserved are
+ * released by then.
+ */
 const COUNTER_MS = 60_000;
 
 /**
- * Returns what an account has used: by the ledger, by the counter once it has had time to heal, and by a counter that is
- * rebuilt.
+ * Returns the units that an account has used: by the ledger, by the counter after time for its repair, and by a rebuilt
+ * counter.
  */
 export async function usageOf({ db, redis, keyPrefix }: TestStores, client: Client) {
   const { account_id } = (await client.get("/me")).body.account as { account_id: string };

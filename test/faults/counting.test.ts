@@ -14,7 +14,7 @@ const { usage, standings, storedBuilds, runParser, sweeps, records, accountRecor
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test.serial("runs that are deleted give no units back, also when the counter is rebuilt", async (t) => {
+test.serial("deleted runs are not refunded, also when the counter is rebuilt", async (t) => {
   const client = await service.signIn("deletes");
   const account_id = await accountOf(client);
   const build_id = await client.makeBuild();
@@ -27,7 +27,7 @@ test.serial("runs that are deleted give no units back, also when the counter is 
   t.is(await usedBy(client), 4);
   await usage.reconcile(account_id, "2030-10");
   t.is(await usedBy(client), 4);
-  // A job that was queued before the deletion changes nothing either.
+  // A job that was queued before the deletion does not change the count either.
   for (const id of ids) await runParser.parse(id);
   for (const { run } of sweeps) await run();
   t.is(await usedBy(client), 4);
@@ -42,14 +42,14 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   if (!asItWas) throw new Error("the run has to be there");
   const claim = await records.runs.claim(asItWas, now);
   if (!claim) throw new Error("nobody else may have claimed it");
-  // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
+  // A request to delete the run has read the document. Then the run fails, and its worker dies before the refund.
   await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
   await deleteRuns({ ...records, usage, storedBuilds, standings, storedBytes: accountRecords }, [asItWas]);
   t.is(await usedBy(client), 0);
 });
 
 test.serial(
-  "a run that is submitted in the last second of a month and fails after midnight gives its unit back to its own month",
+  "a run that is submitted in the last second of a month and fails after midnight is refunded in the month of its submission",
   async (t) => {
     const lastSecond = new Date("2030-10-31T23:59:59.500Z");
     now = lastSecond;
@@ -67,9 +67,9 @@ test.serial(
       ),
     );
     t.deepEqual(statuses, ["failed", "complete"]);
-    t.is(await usedBy(client), 1, "November has its one score");
+    t.is(await usedBy(client), 1, "November has one score");
     now = lastSecond;
-    t.is(await usedBy(client), 1, "October has one of its two files");
+    t.is(await usedBy(client), 1, "October has one of two files");
     t.is(await records.ledger.sumCharged(account_id, "2030-10", []), 1);
   },
 );

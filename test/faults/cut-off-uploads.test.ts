@@ -11,7 +11,7 @@ import { createSystem, signIn } from "./system.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Begins to send a form, and waits until its file is being stored. */
+/** Begins to send a form, and waits until the service is storing its file. */
 async function beginUpload(url: string, client: Client, { db }: Pick<TestStores, "db">) {
   const uploads = db.collection("uploads");
   const before = await uploads.countDocuments();
@@ -24,11 +24,12 @@ async function beginUpload(url: string, client: Client, { db }: Pick<TestStores,
   return form;
 }
 
-test("an upload that is still under way when the process stops gets a 503 and a line in the log", async (t) => {
+test("an upload that has not ended when the process stops gets a 503 and a line in the log", async (t) => {
   t.timeout(900_000);
   const stores = await testStores(t);
   const system = createSystem(t, { ...stores.env, LOG_LEVEL: "info" });
-  // Half of it is for the upload. The time until everything is broken off, a fifth, is long for an answer.
+  // The upload may take half of this time. The last fifth, before the process closes all connections, is long enough
+  // for a response.
   const web = await system.startWeb({ SHUTDOWN_TIMEOUT_MS: "16000" });
   const client = await signIn(web.url, "cut off");
   const form = await beginUpload(web.url, client, stores);
@@ -46,12 +47,13 @@ test("an upload that is still under way when the process stops gets a 503 and a 
   t.is(await stores.db.collection("files.files").countDocuments(), 0);
 });
 
-test("a slow upload that makes room for another connection gets a 503 and a line in the log", async (t) => {
+test("a slow upload whose connection is closed in favour of a new one gets a 503 and a line in the log", async (t) => {
   t.timeout(900_000);
   const lines: Line[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Line);
   const logger = createLogger({ level: "info", process: "test", secrets: [], destination: { write } });
-  // An upload counts as slow when half of its grace is used up, and is refused for it when all is.
+  // An upload counts as slow when it has used up half of its grace period, and is refused when it has used up all of
+  // it.
   const constants = { TRANSFER_GRACE_MS: 20_000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 };
   const env = { MAX_CONNECTIONS: "1" };
   const service = await startTestService(t, { env, constants, hasWorkers: false, logger });
@@ -62,7 +64,7 @@ test("a slow upload that makes room for another connection gets a 503 and a line
   await until(async () => {
     await statusFrom(t, service.url, "/health/live", "127.0.0.1");
     return answer !== undefined;
-  }, "the upload is answered");
+  }, "the upload has a response");
   t.is(answer?.status, 503, JSON.stringify(answer?.body));
   t.truthy(answer?.headers["retry-after"]);
   t.regex(answer?.body.type as string, /\/problems\/too-many-connections$/);

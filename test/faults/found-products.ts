@@ -8,8 +8,9 @@ const searches = [
 ];
 
 /**
- * What each search finds; the time that it took left out. A search that would have to wait for what is measured shows no value, so they are
- * repeated until each shows the value of the measured processor.
+ * Returns the responses to several searches, without the time that each took. A search that would have to wait for the
+ * medians of benchmarks shows no value, so the searches are repeated until each shows the value of the measured
+ * processor.
  */
 export async function foundProducts(client: Client): Promise<unknown[]> {
   let answers: { status: number; body: unknown }[] = [];

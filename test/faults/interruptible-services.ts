@@ -13,7 +13,7 @@ import { sessionOf } from "../helpers/session-of.ts";
 import { onTeardown, testConstants, testStores, type TestScope } from "../helpers/stores.ts";
 import { brokenCapture } from "./results.ts";
 
-/** A submission of typed-in scores, or of captures that turn out to be broken. */
+/** A submission of typed-in scores, or of captures whose runs will fail. */
 export interface Request {
   kind: "score" | "file";
   units: number;
@@ -27,11 +27,11 @@ export interface TestAccount extends Actor {
   build_id: number;
 }
 
-/** What the overrides need to know of the submission under way. */
+/** The facts about the current submission that the overrides need. */
 interface Interruption {
   dies: SubmissionStep | undefined;
   onDeath: () => void;
-  /** The id that the submission is to get. Undefined where any id will do, and once the submission has its id. */
+  /** The id for the submission. Undefined where the service may choose the id, and after the submission got its id. */
   submissionId: string | undefined;
 }
 
@@ -41,9 +41,9 @@ const commonOptions = {
 };
 
 /**
- * Opens the services on stores of their own, without web and workers. Each submission can stop for ever at one of its steps, as
+ * Opens the services on test stores, without web and workers. Each submission can stop for ever at one of its steps, as
  * if its process had died there.
- * @param settings may be outside the ranges that are allowed in production, so that a test can be fast
+ * @param settings values that may be outside the ranges for production, so that a test can be fast
  */
 export async function openInterruptibleServices(
   scope: TestScope,
@@ -52,7 +52,7 @@ export async function openInterruptibleServices(
 ) {
   const options = { ...commonOptions, ...times };
   const stores = await testStores(scope);
-  // The uploads of submissions that die never end here, because their process lives on.
+  // The uploads of "dead" submissions never end here, because the process that counts them lives on.
   const ample = { MAX_UPLOADS_AT_ONCE: 1000, MAX_WAITING_RUNS: 1000, MAX_FAILED_RUNS_A_DAY: 1000 };
   const config: Config = { ...parseConfig(stores.env), ...testConstants, ...ample, ...settings };
   const underWay = new AsyncLocalStorage<Interruption>();
@@ -66,7 +66,7 @@ export async function openInterruptibleServices(
   return {
     stores,
     services,
-    /** Creates the services over the same stores, with some ports replaced. */
+    /** Creates the services on the same stores, with some ports replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
 
@@ -79,7 +79,7 @@ export async function openInterruptibleServices(
       return { ...sessionOf(account_id), tier, build_id: build.build_id };
     },
 
-    /** Submits a request. Resolves once the submission is accepted, or its process dead. */
+    /** Submits a request. Resolves when the submission is accepted, or stopped as if its process had died. */
     submit: (
       account: TestAccount,
       { kind, units, dies }: Request,
@@ -94,11 +94,11 @@ export async function openInterruptibleServices(
       });
     },
 
-    /** Returns a copy of the counter of an account; null where there is none. */
+    /** Returns a copy of the counter of an account; null if the account has none. */
     copyCounter: async (account: TestAccount): Promise<Buffer | null> =>
       stores.redis.dumpBuffer(await counterOf(account)),
 
-    /** Puts a copy in the place of the counter of an account, as a restored dump of Redis does. */
+    /** Replaces the counter of an account by a copy, as restoring a dump of Redis does. */
     putCounterBack: async (account: TestAccount, copy: Buffer | null): Promise<void> => {
       const key = await counterOf(account);
       await (copy ? stores.redis.restore(key, 0, copy, "REPLACE") : stores.redis.unlink(key));
@@ -115,7 +115,10 @@ export async function openInterruptibleServices(
 /** The services with submissions that can be interrupted. */
 export type InterruptibleServices = Awaited<ReturnType<typeof openInterruptibleServices>>;
 
-/** Stops the submission under way at its step, and gives it the id that it asks for. Sweeps and readers are never stopped. */
+/**
+ * Returns overrides that stop the current submission at its step, and give it the requested id. Sweeps and readers are
+ * never stopped.
+ */
 function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
   const reached = async (step: SubmissionStep) => {
     const submission = underWay.getStore();
@@ -124,14 +127,14 @@ function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
     await new Promise(() => undefined);
   };
   return {
-    // The first id that a submission asks for is its own; the others are those of its runs.
+    // A submission first creates its own id, then the ids of its runs.
     newId: (newId) => () => {
       const submission = underWay.getStore();
       const id = submission?.submissionId ?? newId();
       if (submission) submission.submissionId = undefined;
       return id;
     },
-    // There is no worker, so nothing is queued: a test reads the files itself, through `runParser`.
+    // There is no worker, so no job is queued: a test parses the files through `runParser`.
     queue: (queue) => ({ ...queue, parseRun: async () => undefined }),
     ...atEachStep(reached),
   };
@@ -148,7 +151,7 @@ const brokenFiles = ({ build_id }: TestAccount, units: number): SubmissionForm =
   files: Array.from({ length: units }, () => brokenCapture),
 });
 
-/** A form as the HTTP layer hands it over: its files are stored while it is received. */
+/** Returns a form as the HTTP layer passes it on, whose files are stored while the form is received. */
 function uploadedFormOf({ build_id, benchmarks, files = [] }: SubmissionForm): UploadedForm {
   const fields = [
     ["build_id", String(build_id)],

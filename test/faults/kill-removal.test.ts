@@ -8,7 +8,7 @@ import { lastingFaults } from "./audit.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, eventually, signIn, type ServiceProcess } from "./system.ts";
 
-/** So many runs are removed in several batches. */
+/** A number of runs that is removed in several batches. */
 const COPIES = 600;
 
 const stores = await testStores(test);
@@ -16,7 +16,7 @@ const { db } = stores;
 const system = createSystem(test, { ...stores.env, UPLOAD_AGE_MS: "60000" });
 const runs = db.collection<Run>("runs");
 
-/** Makes a build with a score, a file and many copies of the score, as if each had been submitted by itself. */
+/** Makes a build with a score, a file and many copies of the score, as if each score had been a separate submission. */
 async function makeLargeBuild(client: Client): Promise<number> {
   const build_id = await client.makeBuild();
   const added = await client.add(scoreForm(build_id));
@@ -28,19 +28,19 @@ async function makeLargeBuild(client: Client): Promise<number> {
   return build_id;
 }
 
-/** Kills a process as soon as it has removed some of the runs that a count tells of. Returns how many are left. */
+/** Kills a process as soon as `count` shows that the process has removed some runs. Returns the number of runs left. */
 async function killInTheMiddle(process: ServiceProcess, count: () => Promise<number>): Promise<number> {
   const before = await count();
   await eventually(count, (left) => left < before);
   process.signal("SIGKILL");
   await process.ended;
-  // The leases of the dead process would run out by themselves.
+  // The leases of the dead process would expire by themselves, but later.
   await db.collection("leases").deleteMany({});
   return count();
 }
 
 test.serial(
-  "a worker is killed while it removes a deleted build: the next one removes all of it, and nothing else",
+  "the next worker removes the rest of a deleted build, and nothing else, if a worker is killed during the removal",
   async (t) => {
     t.timeout(900_000);
     const web = await system.startWeb();
@@ -55,7 +55,7 @@ test.serial(
     const last = await system.startWorker();
     t.is(await eventually(runsLeft, (count) => count === 0), 0);
     t.deepEqual(await lastingFaults(db), []);
-    // Each is looked at once more ten minutes after its deletion.
+    // A sweep checks each deleted build again ten minutes after its deletion.
     const buildsLeft = () => db.collection("builds").countDocuments({ runs_due_at: { $lte: new Date() } });
     t.is(await eventually(buildsLeft, (count) => count === 0), 0);
     t.is((await client.get(`/builds/${kept}/runs`)).body.total, 1);
@@ -65,7 +65,7 @@ test.serial(
 );
 
 test.serial(
-  "web and worker are killed while they remove an account: the next worker removes all that names it",
+  "the next worker removes everything that names a deleted account if web and worker are killed during the removal",
   async (t) => {
     t.timeout(900_000);
     const name = `person-${randomUUID()}`;
@@ -86,6 +86,6 @@ test.serial(
     t.deepEqual(found, []);
     t.deepEqual(await lastingFaults(db), []);
     const again = await signIn((await system.startWeb()).url, name);
-    t.is((await again.get("/me")).body.usage.used, 4, "what the person has used counts on");
+    t.is((await again.get("/me")).body.usage.used, 4, "the runs that the person has used still count");
   },
 );

@@ -17,7 +17,7 @@ test.before(async () => {
   [survivor] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 
-/** Sends a request again while the response is a 503, as a client with an idempotency key would. */
+/** Repeats a request while the response is a 503, as a client with an idempotency key would. */
 const insist = (client: Client, form: SubmissionForm, key: string): Promise<Answer> =>
   eventually(
     () => client.addForm(formOf(form), { "Idempotency-Key": key }),
@@ -32,7 +32,7 @@ interface Case {
   key?: string;
 }
 
-/** Makes forms of a score and of a file, each with and without an idempotency key, each for a build of its own. */
+/** Makes forms of a score and of a file, each with and without an idempotency key, and each for a different build. */
 async function makeCases(client: Client, round: number): Promise<Case[]> {
   const made = [scoreForm, fileForm].map(async (formFor, kind) => {
     const [plain, keyed] = [await client.makeBuild(), await client.makeBuild()];
@@ -46,7 +46,7 @@ async function makeCases(client: Client, round: number): Promise<Case[]> {
 
 for (const step of ["received", "reserved", "inserted", "finished"] as const) {
   test.serial(
-    `the web process is killed when a submission is ${step}: nothing is lost, doubled or left over`,
+    `no submission is lost, doubled or left unfinished if the web process is killed when a submission is ${step}`,
     async (t) => {
       t.timeout(isLong ? 1_200_000 : 900_000);
       const client = await signIn(survivor.url, `killed when ${step}`);
@@ -62,7 +62,7 @@ for (const step of ["received", "reserved", "inserted", "finished"] as const) {
         );
         await doomed.until(new RegExp(`^paused ${step}$`), cases.length);
         doomed.signal("SIGKILL");
-        t.deepEqual(await Promise.all(requests), [null, null, null, null], "nobody may have an answer");
+        t.deepEqual(await Promise.all(requests), [null, null, null, null], "no request may have a response");
         for (const { form, key, build_id } of cases) {
           if (key === undefined) {
             t.is(await submissionsOf(build_id), isStored ? 1 : 0);
@@ -82,7 +82,7 @@ for (const step of ["received", "reserved", "inserted", "finished"] as const) {
 }
 
 test.serial(
-  "the web process is killed at any moment under load: each idempotency key ends with one submission",
+  "each idempotency key ends with one submission if the web process is killed at any moment under load",
   async (t) => {
     t.timeout(isLong ? 1_200_000 : 900_000);
     const client = await signIn(survivor.url, "killed at random");

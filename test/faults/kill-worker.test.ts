@@ -9,7 +9,7 @@ import { createSystem, eventually, isLong, signIn, type ServiceProcess, type Web
 
 const ROUNDS = isLong ? 100 : 4;
 const FILES = 2;
-/** This limit holds for the default settings, with which the long form runs, on a machine that has nothing else to do. */
+/** The limit for the default settings, which the long form of this test uses, on an otherwise idle machine. */
 const RECOVERY_P99_MS = 10_000;
 const settings: Record<string, string> = {
   PARSE_CONCURRENCY: "1",
@@ -18,7 +18,10 @@ const settings: Record<string, string> = {
 };
 const { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } = constants;
 const asInProduction = isLong ? { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } : {};
-/** So patient that even a worker on a busy machine keeps its claims: only a death is an attempt at a file. */
+/**
+ * Time limits so long that even a worker on a busy machine keeps its claims. Only the death of a worker then uses up an
+ * attempt.
+ */
 const patience = { ...asInProduction, JOB_LOCK_MS: 10_000, PARSE_MAX_ATTEMPTS: 3 };
 const PATIENT_SWEEP_AGE_MS = "20000";
 
@@ -37,8 +40,9 @@ const findRun = (id: string) => runs.findOne({ _id: id });
 const isFinal = (status: string | undefined) => status === "complete" || status === "failed";
 
 /**
- * Sends long files until all of one submission are being read at once: where the machine stands still, some may be read before
- * the others are begun. Returns their runs, and how many runs were sent in all.
+ * Sends submissions of long files until all files of a submission are being read at the same time. On a machine that
+ * stalls, a worker may finish some files before it begins the others. Returns the ids of the runs of that submission,
+ * and the number of runs that were sent in all.
  */
 async function sendUntilAllAreRead(
   t: ExecutionContext,
@@ -61,43 +65,46 @@ async function sendUntilAllAreRead(
   }
 }
 
-test.serial("a worker is killed while it reads files: each run soon has exactly one result", async (t) => {
-  t.timeout(isLong ? 3_000_000 : 900_000);
-  const client = await signIn(web.url, "killed workers");
-  const build_id = await client.makeBuild();
-  let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
-    system.startWorker(settings, asInProduction),
-    system.startWorker(settings, asInProduction),
-  ]);
-  t.teardown(() => {
-    for (const worker of workers) worker.signal("SIGKILL");
-  });
-  const recoveriesMs: number[] = [];
-  let used = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longCapture });
-    used += sent;
-    const [doomed, other] = workers;
-    doomed.signal("SIGKILL");
-    const killedAt = performance.now();
-    const replacement = system.startWorker(settings, asInProduction);
-    const finals = () => runs.countDocuments({ _id: { $in: ids }, status: "complete" });
-    t.is(await eventually(finals, (count) => count === FILES), FILES);
-    recoveriesMs.push(performance.now() - killedAt);
-    workers = [other, await replacement];
-  }
-  recoveriesMs.sort((a, b) => a - b);
-  const p99 = recoveriesMs[Math.ceil(recoveriesMs.length * 0.99) - 1] ?? 0;
-  t.log(
-    `recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`,
-  );
-  if (isLong) t.true(p99 <= RECOVERY_P99_MS, `p99 is ${p99} ms`);
-  t.is(await runs.countDocuments({ build_id, status: "complete" }), used);
-  t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
-});
+test.serial(
+  "each run soon has exactly one result after a worker is killed while it reads files",
+  async (t) => {
+    t.timeout(isLong ? 3_000_000 : 900_000);
+    const client = await signIn(web.url, "killed workers");
+    const build_id = await client.makeBuild();
+    let workers: [ServiceProcess, ServiceProcess] = await Promise.all([
+      system.startWorker(settings, asInProduction),
+      system.startWorker(settings, asInProduction),
+    ]);
+    t.teardown(() => {
+      for (const worker of workers) worker.signal("SIGKILL");
+    });
+    const recoveriesMs: number[] = [];
+    let used = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longCapture });
+      used += sent;
+      const [doomed, other] = workers;
+      doomed.signal("SIGKILL");
+      const killedAt = performance.now();
+      const replacement = system.startWorker(settings, asInProduction);
+      const finals = () => runs.countDocuments({ _id: { $in: ids }, status: "complete" });
+      t.is(await eventually(finals, (count) => count === FILES), FILES);
+      recoveriesMs.push(performance.now() - killedAt);
+      workers = [other, await replacement];
+    }
+    recoveriesMs.sort((a, b) => a - b);
+    const p99 = recoveriesMs[Math.ceil(recoveriesMs.length * 0.99) - 1] ?? 0;
+    t.log(
+      `recovered after ${Math.round(recoveriesMs[ROUNDS >> 1] ?? 0)} ms (p50), ${Math.round(p99)} ms (p99)`,
+    );
+    if (isLong) t.true(p99 <= RECOVERY_P99_MS, `p99 is ${p99} ms`);
+    t.is(await runs.countDocuments({ build_id, status: "complete" }), used);
+    t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
+  },
+);
 
 test.serial(
-  "a file that kills every worker that reads it fails in the end, and the files beside and behind it are read",
+  "a file that kills every worker that reads it fails in the end, and files that are read with it or sent after it are complete",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(web.url, "poison");
@@ -108,7 +115,7 @@ test.serial(
       PARSE_CONCURRENCY: String(FILES),
     };
     let worker = await system.startWorker(sideBySide, patience);
-    // This worker must not take the files that the next test sends.
+    // This worker must not read the files that the next test sends.
     t.teardown(() => worker.signal("SIGKILL"));
     const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longerCapture });
     const [poison = "", neighbour = ""] = ids;
@@ -127,7 +134,7 @@ test.serial(
       );
     let run = await endsOrIsReadAfter(0);
     const maxAttempts = patience.PARSE_MAX_ATTEMPTS;
-    // The claim after the last attempt only fails the run: a worker that died then would be one more attempt.
+    // The claim after the last attempt only marks the run as failed. Killing that worker would be one attempt more.
     while (run?.status === "processing" && run.attempts <= maxAttempts) {
       worker.signal("SIGKILL");
       await worker.ended;
@@ -152,7 +159,7 @@ test.serial(
     t.deepEqual(await lastingFaults(stores.db), []);
     t.true(
       ((await findRun(neighbour))?.attempts ?? 0) <= 2,
-      "the neighbour was under way at the first death alone",
+      "the other file was being read only at the first death of a worker",
     );
     // The file that kills its workers is refunded.
     const used = sent - 1 + behind.length;
@@ -160,34 +167,34 @@ test.serial(
   },
 );
 
-test.serial(
-  "a worker renews its claim for as long as it reads a file, and the run has one result",
-  async (t) => {
-    t.timeout(900_000);
-    const client = await signIn(web.url, "slow file");
-    const build_id = await client.makeBuild();
-    await Promise.all(
-      [1, 2].map(() =>
-        system.startWorker({ ...settings, SWEEP_AGE_MS: "4000", SWEEP_INTERVAL_MS: "50" }, patience),
-      ),
-    );
-    const added = await client.add(fileForm(build_id, longerCapture));
-    t.is(added.status, 200, added.text);
-    const { run_id } = added.body.runs[0];
-    const touches = new Set<string>();
-    const ended = await eventually(
-      async () => {
-        const run = await findRun(run_id);
-        if (run?.status === "processing") touches.add(`${run.fencing_token} ${run.touched_at.toISOString()}`);
-        return run;
-      },
-      (run) => isFinal(run?.status),
-    );
-    t.is(ended?.status, "complete");
-    // A machine that stands still for longer than a sweep waits may rightly give the run to the other worker.
-    t.log(`${touches.size} touches in ${ended?.fencing_token} claims`);
-    t.true(touches.size >= (ended?.fencing_token ?? 0) + 2, "more than each claim and one heartbeat");
-    t.deepEqual(await lastingFaults(stores.db), []);
-    t.deepEqual(await usageOf(stores, client), { ledger: 1, counter: 1, rebuilt: 1 });
-  },
-);
+test.serial("a worker renews its claim as long as it reads a file, and the run has one result", async (t) => {
+  t.timeout(900_000);
+  const client = await signIn(web.url, "slow file");
+  const build_id = await client.makeBuild();
+  await Promise.all(
+    [1, 2].map(() =>
+      system.startWorker({ ...settings, SWEEP_AGE_MS: "4000", SWEEP_INTERVAL_MS: "50" }, patience),
+    ),
+  );
+  const added = await client.add(fileForm(build_id, longerCapture));
+  t.is(added.status, 200, added.text);
+  const { run_id } = added.body.runs[0];
+  const touches = new Set<string>();
+  const ended = await eventually(
+    async () => {
+      const run = await findRun(run_id);
+      if (run?.status === "processing") touches.add(`${run.fencing_token} ${run.touched_at.toISOString()}`);
+      return run;
+    },
+    (run) => isFinal(run?.status),
+  );
+  t.is(ended?.status, "complete");
+  // On a machine that stalls for longer than SWEEP_AGE_MS, the other worker may rightly claim the run.
+  t.log(`${touches.size} touches in ${ended?.fencing_token} claims`);
+  t.true(
+    touches.size >= (ended?.fencing_token ?? 0) + 2,
+    "more touches than one for each claim and one heartbeat",
+  );
+  t.deepEqual(await lastingFaults(stores.db), []);
+  t.deepEqual(await usageOf(stores, client), { ledger: 1, counter: 1, rebuilt: 1 });
+});

@@ -9,9 +9,9 @@ import { createSystem, isLong, signIn } from "./system.ts";
 const PENDING = isLong ? 1000 : 100;
 const FILES_A_SUBMISSION = 5;
 
-test("Redis loses everything while many runs are pending: all of them complete, and the counters are right", async (t) => {
+test("all pending runs complete after Redis lost everything, and the counters are right", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
-  // This test empties all of Redis, so it starts a Redis of its own.
+  // This test empties a whole Redis, so it starts one for itself.
   const { REDIS_URL: _1, ...given } = process.env;
   const own = await startStores({ dataDir: temporaryFolder(t), given, log: () => undefined });
   t.teardown(() => own.stop());

@@ -15,7 +15,7 @@ import { eventually, isLong } from "./system.ts";
 const LIMIT = 8;
 const STALE_MS = 500;
 
-/** With this age the sweeps finish all unfinished work whenever they run, however young it is. */
+/** With this age the sweeps finish all unfinished work, however recent. */
 const settings = { TIER_LIMITS: { limited: LIMIT }, SWEEP_AGE_MS: 0 };
 
 const otherSteps = [
@@ -54,9 +54,10 @@ const other = fc.record({
 const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minLength: 1, maxLength: 14 });
 
 /**
- * An account of the services, and the model of its units: used, reserved by dead submissions, owed to failed runs, and at most as
- * many again that an older copy of Redis counts too many until its reservations are old. An older copy may count too few, too, until
- * the next round: then units may be given away. `copies` has its counter after each step.
+ * An account of the services, and the model of its units: `used`; `dead`, reserved by submissions whose process died;
+ * `owed`, still to be refunded for failed runs; and `twice`, the most units that an older copy of Redis may count too
+ * many until its reservations are stale. An older copy may also count too few units until the next round, so that
+ * submissions may exceed the limit meanwhile. `copies` has the account's counter after each step.
  */
 interface Subject extends InterruptibleServices {
   account: TestAccount;
@@ -64,7 +65,7 @@ interface Subject extends InterruptibleServices {
   copies: (Buffer | null)[];
 }
 
-/** Submits a request. Returns whether it was accepted, refused, too slow, or died with its process. */
+/** Submits a request. Returns whether the request was accepted, refused, too slow, or died with its process. */
 async function submitOnce(
   { account, submit }: Subject,
   request: Request,
@@ -73,7 +74,7 @@ async function submitOnce(
     return await submit(account, request);
   } catch (error) {
     if (error instanceof RunLimitReachedError) return "refused";
-    // The machine was so slow that the reservation ran out.
+    // The reservation expired because the machine was slow.
     if (error instanceof TryAgainError) return "slow";
     throw error;
   }
@@ -99,7 +100,8 @@ async function take(subject: Subject, step: Step): Promise<void> {
   if (step.do === "submit") {
     const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
-    // Units of dead submissions are free again once their reservations are stale; units of failed runs, after a sweep.
+    // Units of dead submissions are free again when their reservations are stale, and units of failed runs after a
+    // sweep.
     if (outcome === "refused" && model.used + model.dead + model.owed + model.twice + step.units <= LIMIT)
       throw new Error("refused without need");
     if (outcome === "died" && !isStored) model.dead += step.units;
@@ -107,7 +109,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
     return;
   }
   if (step.do === "submit twice") {
-    // Two simultaneous requests with one submission id, as after the lease of an idempotency key has run out.
+    // Two simultaneous requests with the same submission id, as after the lease of an idempotency key has expired.
     const id = randomUUID();
     const request: Request = { kind: "file", units: step.units };
     const both = await Promise.allSettled([submit(account, request, id), submit(account, request, id)]);
@@ -145,7 +147,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
   }
 }
 
-test("any sequence of submissions, failures, deletions, deaths, losses and older copies is counted as a plain model counts", async (t) => {
+test("after any submissions, failures, deletions, crashes, losses and older copies of Redis, the count equals that of a simple model", async (t) => {
   t.timeout(isLong ? 7_200_000 : 900_000);
   const opened = await openInterruptibleServices(t, settings, { reservationOldMs: STALE_MS });
   const { usage, records } = opened.services;

@@ -10,8 +10,7 @@ const DATABASE = "pc_benchmarks";
 const BATCH = 200;
 
 /**
- * Copies the data of a MongoDB while others use it, as a snapshot of its disk does: all of it as it is at one moment. Returns the
- * folder of the copy.
+ * Copies the data of a MongoDB in use as of one moment, as a snapshot of its disk does. Returns the folder of the copy.
  */
 export function takeSnapshot(t: ExecutionContext, mongodb: OwnStore): string {
   const copy = join(temporaryFolder(t), "copy");
@@ -25,12 +24,12 @@ export function takeSnapshot(t: ExecutionContext, mongodb: OwnStore): string {
 }
 
 /**
- * Replaces the database of a MongoDB by that of a snapshot, document by document and without indexes, as mongodump and mongorestore
- * do. The server whose snapshot it is must have ended.
+ * Replaces the database of a MongoDB by that of a snapshot, document by document and without indexes, as mongodump and
+ * mongorestore do. The server from which the snapshot was taken must have ended.
  */
 export async function restoreSnapshot(folder: string, url: string): Promise<void> {
   const server = await startServer({ port: 0, dir: folder });
-  // Every value keeps the type that it has.
+  // The copy must keep the BSON type of every value.
   const asStored = { promoteValues: false, bsonRegExp: true };
   const [from, to] = await Promise.all([server.url, url].map((one) => MongoClient.connect(one, asStored)));
   try {

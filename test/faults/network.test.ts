@@ -11,12 +11,12 @@ import { fileForm } from "./results.ts";
 import { createSystem, eventually, signIn } from "./system.ts";
 
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-/** Far longer than a return takes, which test/infra/connection-limits.test.ts limits. */
+/** Far longer than the service takes to reconnect, a time that test/infra/connection-limits.test.ts checks. */
 const RETURN_MS = 300_000;
 
 type StoreName = "mongodb" | "redis" | "meilisearch";
 
-test("each store's network swallows bytes without a word: web and worker come back by themselves", async (t) => {
+test("web and worker recover by themselves after each store's network has silently dropped all bytes", async (t) => {
   t.timeout(900_000);
   const stores = await testStores(t);
   const [mongodb, redis, meilisearch] = (await Promise.all(
@@ -40,7 +40,9 @@ test("each store's network swallows bytes without a word: web and worker come ba
   let submitted = 0;
   let products = 0;
 
-  /** Waits until the web process takes a submission, the worker has read its file, and a new product is found. */
+  /**
+   * Waits until the web process accepts a submission, the worker has read its file, and a search finds a new product.
+   */
   async function everythingWorks(when: string): Promise<void> {
     const added = await eventually(
       () => client.add(fileForm(build_id)),
@@ -78,7 +80,8 @@ test("each store's network swallows bytes without a word: web and worker come ba
       RETURN_MS,
     );
     t.is(away.body.stores[name], "away");
-    // So long that no connection and no try to connect outlives it.
+    // Four connections are opened while the network is cut: the service has given up all older connections and
+    // attempts.
     await eventually(
       async () => network.openedWhileCut(),
       (count) => count >= 4,
@@ -95,7 +98,7 @@ test("each store's network swallows bytes without a word: web and worker come ba
   }
   t.deepEqual(await lastingFaults(stores.db), []);
   const { ledger, ...others } = await usageOf(stores, client);
-  // A refused submission whose insert MongoDB got all the same is stored, and counts.
+  // A submission that was refused although MongoDB received its insert is stored, and counts.
   t.true(ledger >= submitted);
   t.deepEqual(others, { counter: ledger, rebuilt: ledger });
 });

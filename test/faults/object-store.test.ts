@@ -13,7 +13,7 @@ import { usageOf } from "./audit.ts";
 import { fileForm, makeLongCapture, scoreForm, smallCapture } from "./results.ts";
 import { createSystem, eventually, signIn, type ServiceProcess, type WebProcess } from "./system.ts";
 
-// The service with its files in an object store: what is shown of GridFS by the other tests of this room, shown of S3.
+// The service with its files in S3. The other tests in this folder cover GridFS.
 
 const s3 = await openS3Server();
 const stores = await testStores(test);
@@ -28,7 +28,7 @@ const longCapture = Buffer.from(makeLongCapture(90_000).content);
 const largeCapture = { name: "large.csv", content: makeLongCapture(8000).content };
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 
-// The hooks of ava are declared synchronously, so the scope of what is started later stands here.
+// The hooks of ava must be declared synchronously, so teardowns of what is started later are collected here.
 const teardowns: (() => Promise<void>)[] = [];
 const scope = { teardown: (fn: () => Promise<void>) => void teardowns.push(fn) };
 test.after.always(async () => {
@@ -42,13 +42,13 @@ test.before(async () => {
   [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 
-/** Checks that the object store has the files of the runs and nothing else, and that MongoDB has no bytes of files. */
+/** Asserts that the object store has exactly the files of the runs, and that GridFS has no files. */
 async function nothingIsLeftOver(t: ExecutionContext): Promise<void> {
   const state = async () => {
     const withFile = await runs.find({ file: { $ne: null } }).toArray();
     const uploads = await stores.db.collection("uploads").find().toArray();
     return {
-      // The files of at most 256 KiB are in their submissions.
+      // Files of at most 256 KiB are stored in their submissions.
       wanted: withFile
         .flatMap(({ file }) =>
           file && !file.is_removed && !file.file_id.includes(".") ? [file.file_id] : [],
@@ -72,7 +72,7 @@ async function nothingIsLeftOver(t: ExecutionContext): Promise<void> {
   t.is(await stores.db.collection("files.chunks").countDocuments(), 0);
 }
 
-/** Sends the form of a capture up to more than one part of its file, and waits until the store has the first part. */
+/** Sends the form of a capture until its file has more than one part, and waits until the store has the first part. */
 async function beginLongUpload(url: string, client: Client, build_id: number) {
   const upload = openSlowForm(url, client);
   await upload.field("build_id", String(build_id));
@@ -86,7 +86,7 @@ async function beginLongUpload(url: string, client: Client, build_id: number) {
 }
 
 test.serial(
-  "large files in S3 are submitted, read, downloaded and deleted, and MongoDB has none of them",
+  "large files are submitted, read, downloaded and deleted in S3, and MongoDB has none of them",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(web.url, "with S3");
@@ -114,7 +114,7 @@ test.serial(
       ),
       xml,
     );
-    // The small one is in its submission, and the archive is replaced by its result.
+    // The small file is stored in its submission, and the archive is replaced by its result.
     t.is(s3.files().length, 2);
     await nothingIsLeftOver(t);
     const again = await client.add(fileForm(build_id));
@@ -132,37 +132,40 @@ test.serial(
   },
 );
 
-test.serial("an S3 that is away is a 503 that costs nothing, and is told by the health check", async (t) => {
-  t.timeout(900_000);
-  const client = await signIn(web.url, "S3 away");
-  const build_id = await client.makeBuild();
-  const first = await client.add(fileForm(build_id, largeCapture));
-  const path = `/benchmarks/runs/${first.body.runs[0].run_id as string}/file`;
-  t.is((await client.waitForRun(first.body.runs[0].run_id as string)).body.status, "complete");
-  const ready = await client.get("/health/ready");
-  t.deepEqual([ready.status, ready.body.stores.s3], [200, "up"], ready.text);
-  await s3.stop();
-  for (const refused of [await client.add(fileForm(build_id, largeCapture)), await client.get(path)]) {
-    t.is(refused.status, 503, refused.text);
-    t.truthy(refused.headers.get("retry-after"));
-    t.regex(refused.body.detail, /^S3 is unavailable/);
-  }
-  t.is((await client.add(scoreForm(build_id))).status, 200, "a typed-in score needs no store of files");
-  const away = await client.get("/health/ready");
-  t.deepEqual([away.status, away.body.stores.s3], [503, "away"], away.text);
-  await s3.start();
-  const back = await eventually(
-    () => client.add(fileForm(build_id, largeCapture)),
-    ({ status }) => status === 200,
-  );
-  t.is(back.status, 200, back.text);
-  t.is((await client.waitForRun(back.body.runs[0].run_id as string)).body.status, "complete");
-  t.deepEqual(await usageOf(stores, client), { ledger: 3, counter: 3, rebuilt: 3 });
-  await nothingIsLeftOver(t);
-});
+test.serial(
+  "while S3 is unavailable, a file gets a 503 and no run counts as used, and the health check reports S3 as unavailable",
+  async (t) => {
+    t.timeout(900_000);
+    const client = await signIn(web.url, "S3 away");
+    const build_id = await client.makeBuild();
+    const first = await client.add(fileForm(build_id, largeCapture));
+    const path = `/benchmarks/runs/${first.body.runs[0].run_id as string}/file`;
+    t.is((await client.waitForRun(first.body.runs[0].run_id as string)).body.status, "complete");
+    const ready = await client.get("/health/ready");
+    t.deepEqual([ready.status, ready.body.stores.s3], [200, "up"], ready.text);
+    await s3.stop();
+    for (const refused of [await client.add(fileForm(build_id, largeCapture)), await client.get(path)]) {
+      t.is(refused.status, 503, refused.text);
+      t.truthy(refused.headers.get("retry-after"));
+      t.regex(refused.body.detail, /^S3 is unavailable/);
+    }
+    t.is((await client.add(scoreForm(build_id))).status, 200, "a typed-in score needs no file store");
+    const away = await client.get("/health/ready");
+    t.deepEqual([away.status, away.body.stores.s3], [503, "away"], away.text);
+    await s3.start();
+    const back = await eventually(
+      () => client.add(fileForm(build_id, largeCapture)),
+      ({ status }) => status === 200,
+    );
+    t.is(back.status, 200, back.text);
+    t.is((await client.waitForRun(back.body.runs[0].run_id as string)).body.status, "complete");
+    t.deepEqual(await usageOf(stores, client), { ledger: 3, counter: 3, rebuilt: 3 });
+    await nothingIsLeftOver(t);
+  },
+);
 
 test.serial(
-  "a network that forgets its connections to S3 ends an upload with a 503, and a sweep removes its parts",
+  "an upload whose connection to S3 no longer responds ends with a 503, and a sweep removes its parts",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(web.url, "S3 forgotten");
@@ -191,7 +194,7 @@ test.serial(
 );
 
 test.serial(
-  "an upload to S3 whose client goes away, and one whose web process is killed, leave nothing",
+  "an upload to S3 whose client disconnects, or whose web process is killed, leaves nothing in S3",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(web.url, "goes away");
@@ -203,7 +206,7 @@ test.serial(
     const killed = await beginLongUpload(doomed.url, client, build_id);
     doomed.signal("SIGKILL");
     await t.throwsAsync(killed.answered);
-    t.is(s3.unfinished(), 1, "nobody has ended it");
+    t.is(s3.unfinished(), 1, "no process has ended the upload");
     await nothingIsLeftOver(t);
     t.deepEqual(await usageOf(stores, client), { ledger: 0, counter: 0, rebuilt: 0 });
   },
@@ -222,7 +225,7 @@ test.serial(
     });
     s3.behave(async (context, next) => {
       if (context.method === "PUT") puts += 1;
-      // The archive is in its submission, so the first is the result in it.
+      // The archive is stored in its submission, so the first PUT is that of Result.xml.
       if (context.method === "PUT" && puts === 1) {
         await next();
         isHeld();
@@ -238,7 +241,7 @@ test.serial(
     worker.signal("SIGKILL");
     await worker.ended;
     s3.behave(null);
-    t.true(s3.files().length >= 1, "the result that nobody names");
+    t.true(s3.files().length >= 1, "the result that no run references");
     worker = await system.startWorker();
     t.is((await client.waitForRun(runId)).body.status, "complete");
     const text = async () => (await client.get(`/benchmarks/runs/${runId}/file`)).text;

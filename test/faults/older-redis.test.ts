@@ -6,7 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { eventually } from "./system.ts";
 
-test("Redis comes back with an older dump: a round later no run is given away, and no refund is lost", async (t) => {
+test("the round after Redis came back with an older dump corrects the counters: no run is free, no refund is lost", async (t) => {
   t.timeout(900_000);
   const { url, redis, start, stop, dir } = await startOwnRedis(t);
 

@@ -14,7 +14,10 @@ import { startOwnStores } from "./own-stores.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn, type ServiceProcess } from "./system.ts";
 
-/** So many requests of each kind are refused before a store comes back. Each waits for MongoDB for a while, and not for the others. */
+/**
+ * The number of requests of each kind that are refused before a store comes back. It is lower for MongoDB, for which
+ * each request waits a while.
+ */
 const REFUSED = 10;
 const REFUSED_BY_MONGODB = 3;
 const PAUSE_MS = 20;
@@ -24,7 +27,8 @@ const silent = createLogger({ level: "silent", process: "test", secrets: [] });
 const constants = {
   WORKER_STORE_TIMEOUT_MS: 5000,
   SYNC_INTERVAL_MS: 200,
-  // On a slow machine Redis counts late, which is a line of its own.
+  // A long limit, because a late response of Redis to the rate limiter on a slow machine would be another line in the
+  // log.
   RATE_LIMIT_REDIS_TIMEOUT_MS: 10_000,
 };
 
@@ -58,7 +62,7 @@ interface Line {
   found?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests of each kind over and over until it is told to stop, and counts those that are refused. */
+/** Sends requests of each kind repeatedly until `stop` is called, and counts the refused requests. */
 function startTraffic(client: Client, build_id: number) {
   const stopping = new AbortController();
   const calls: Record<string, () => Promise<Answer>> = {
@@ -90,7 +94,7 @@ function startTraffic(client: Client, build_id: number) {
   };
 }
 
-/** Returns the lines of a process's log. Whatever else it has written, but that it is ready, fails the test. */
+/** Returns the log lines of a process. Any other output, except that the process is ready, fails the test. */
 function logOf(t: ExecutionContext, { lines }: ServiceProcess): Line[] {
   return lines.flatMap((line) => {
     if (/^(?:listening |working$)/.test(line)) return [];
@@ -99,13 +103,19 @@ function logOf(t: ExecutionContext, { lines }: ServiceProcess): Line[] {
   });
 }
 
-/** Whether every store that was unavailable is back. On a slow machine one may seem to be away while a process starts. */
+/**
+ * Returns whether every store that was unavailable is back. On a slow machine a store may seem unavailable while a
+ * process starts.
+ */
 function isSettled(log: readonly Line[]): boolean {
   const ofStores = log.filter(({ store }) => store !== undefined);
   return ofStores.filter(({ level }) => level === "warn").length * 2 === ofStores.length;
 }
 
-/** Stores that go away together, the requests that are refused meanwhile, and the names of the stores in the log. */
+/**
+ * Stores that become unavailable together, the requests that are refused meanwhile, and the names of the stores in the
+ * log.
+ */
 interface Outage {
   names: readonly ("redis" | "meilisearch" | "mongodb")[];
   calls: readonly string[];
@@ -119,7 +129,7 @@ const isGone = (log: readonly Line[], store: string) =>
 const isBack = (log: readonly Line[], store: string) =>
   log.findLast((line) => line.store === store)?.msg.startsWith(`${store} back`) === true;
 
-test("a store that goes away and comes back is two lines in each process, whatever is under way", async (t) => {
+test("the outage of a store makes two lines in the log of each process, whatever requests and jobs are running", async (t) => {
   t.timeout(900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
@@ -137,25 +147,25 @@ test("a store that goes away and comes back is two lines in each process, whatev
     for (const store of ["MongoDB", "Redis", "Meilisearch"])
       t.regex(starts[0]?.found?.[store] ?? "", /^\d+\.\d+/, `${name} has found ${store}`);
   }
-  await until(async () => [web, worker].every((one) => isSettled(logOf(t, one))), "no store is away");
+  await until(async () => [web, worker].every((one) => isSettled(logOf(t, one))), "no store is unavailable");
   const marks = { web: logOf(t, web).length, worker: logOf(t, worker).length };
   const traffic = startTraffic(client, build_id);
   const products = stores.db.collection("products");
   const passOutage = async ({ names, calls, count, shown }: Outage) => {
     await Promise.all(names.map((name) => own.stores[name].kill()));
-    // The timer that syncs products finds some in each round.
+    // Each round of the product sync finds products that changed.
     if (!names.includes("mongodb")) await products.updateMany({}, { $set: { dirty: true } });
     await traffic.untilRefused(count, calls);
     for (const store of shown)
       await until(
         async () => [web, worker].every((one) => isGone(logOf(t, one), store)),
-        `both processes say that ${store} is unavailable`,
+        `both processes log that ${store} is unavailable`,
       );
     for (const name of names) own.stores[name].start();
     for (const store of shown)
       await until(
         async () => [web, worker].every((one) => isBack(logOf(t, one), store)),
-        `both processes say that ${store} is back`,
+        `both processes log that ${store} is back`,
       );
   };
   await passOutage({
@@ -185,7 +195,7 @@ test("a store that goes away and comes back is two lines in each process, whatev
       t.log(`${name}: ${back?.msg}`);
     }
     const besides = log.filter(({ level, store }) => level !== "info" && store === undefined);
-    t.deepEqual(besides, [], `${name}: what the outages cause is not told besides`);
+    t.deepEqual(besides, [], `${name}: the log has no other warnings or errors about the outages`);
   }
   const attempts = logOf(t, web).map((line) => line.attempts ?? 0);
   t.true(Math.max(...attempts) > REFUSED, "the failures were counted");

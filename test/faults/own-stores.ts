@@ -19,9 +19,9 @@ export interface OwnStore {
   pause(): void;
   resume(): void;
   kill(): Promise<void>;
-  /** Starts the store, which may take a moment until it answers. */
+  /** Starts the store. Returns before the store responds. */
   start(): void;
-  /** The folder of its data. */
+  /** The data folder of the store. */
   dir: string;
 }
 
@@ -51,14 +51,14 @@ async function meilisearchCommand(folder: string): Promise<Command> {
     args: [
       `--http-addr=127.0.0.1:${port}`,
       `--db-path=${join(dir, "data.ms")}`,
-      // Its default is a folder in the checkout.
+      // The default of Meilisearch is a folder in the checkout.
       `--dump-dir=${join(dir, "dumps")}`,
       "--no-analytics",
     ],
   });
 }
 
-/** Starts stores of the test's own: one of each kind. They end with the test. */
+/** Starts one store of each kind for this test alone. The stores end with the test. */
 export async function startOwnStores(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const meilisearch = await meilisearchCommand(folder);

@@ -11,7 +11,7 @@ import { eventually } from "./system.ts";
 const TIMEOUT_MS = 300_000;
 const ALL_SLOTS = [0, 16_383] as const;
 
-/** Starts a Redis of the test's own. Returns its address and a connection. */
+/** Starts a Redis for this test alone. Returns its address and a connection. */
 async function startRedis(t: ExecutionContext, ...settings: string[]) {
   const dir = temporaryFolder(t);
   const port = await freePort();
@@ -31,13 +31,13 @@ async function startRedis(t: ExecutionContext, ...settings: string[]) {
   return { url, connection };
 }
 
-test("while Redis loads its data, submissions are a 503 and cost nothing, and the log has two lines", async (t) => {
+test("while Redis loads its data, submissions get a 503 and no run counts as used, and the log has two lines", async (t) => {
   t.timeout(900_000);
   const { url, connection } = await startRedis(
     t,
     "--enable-debug-command",
     "yes",
-    // Redis answers while it loads whenever it has read so much.
+    // While loading, Redis responds to commands each time it has read this number of bytes.
     "--loading-process-events-interval-bytes",
     "1024",
     "--rdbcompression",
@@ -74,7 +74,7 @@ test("while Redis loads its data, submissions are a 503 and cost nothing, and th
   await checkLog(t, lines, "Redis");
 });
 
-test("while a cluster of Redis is not whole, submissions are a 503 and cost nothing, and the log has few lines", async (t) => {
+test("while a Redis cluster is incomplete, submissions get a 503 and no run counts as used, and the log has few lines", async (t) => {
   t.timeout(900_000);
   const { url, connection } = await startRedis(t, "--cluster-enabled", "yes");
   const take = () => connection.cluster("ADDSLOTSRANGE", ...ALL_SLOTS);

@@ -18,7 +18,7 @@ import {
 import { fileForm, scoreForm, smallCapture } from "./results.ts";
 import { eventually } from "./system.ts";
 
-/** Lets a connection of its own run a script that does not end. */
+/** Runs a script that does not end, on a separate connection. */
 async function keepBusy(redis: Redis): Promise<void> {
   const blocked = redis.duplicate();
   blocked.on("error", () => undefined);
@@ -33,7 +33,7 @@ async function keepBusy(redis: Redis): Promise<void> {
   void run();
 }
 
-test("whatever Redis refuses, submissions are a 503 and cost nothing, the log has two lines, and all is well again afterwards", async (t) => {
+test("while Redis refuses commands, submissions get a 503, no run counts and the log has two lines; afterwards the service recovers", async (t) => {
   t.timeout(900_000);
   const { stores, client, build_id, lines } = await startOnOwnStores(t);
   const { redis } = stores;
@@ -75,7 +75,7 @@ test("whatever Redis refuses, submissions are a 503 and cost nothing, the log ha
   await checkLog(t, lines, "Redis");
 });
 
-test("a MongoDB whose disk is full refuses submissions with a 503: none is counted, and runs that wait are read afterwards", async (t) => {
+test("while MongoDB's disk is full, submissions get a 503 and no run counts as used, and waiting runs are read afterwards", async (t) => {
   t.timeout(900_000);
   let beforeReading = async () => {};
   const overrides: Overrides = {
@@ -100,9 +100,9 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
   t.is((await client.get(`/builds/${build_id}`)).status, 200);
   await fail("alwaysOn", ["insert"]);
   isRefusal(t, await client.add(scoreForm(build_id)), "full at the commit");
-  t.is((await client.get("/me")).body.usage.used, 1, "a refused submission holds no unit");
+  t.is((await client.get("/me")).body.usage.used, 1, "a refused submission keeps no unit reserved");
   await fail("off", []);
-  // The disk is full again while a worker reads a file: the series of its frames is refused.
+  // The disk is full again while a worker reads a file, so that MongoDB refuses the series of its frames.
   beforeReading = () => fail("alwaysOn", ["insert"]);
   const file = await client.add(fileForm(build_id));
   const givenBack = () => lines.filter(({ msg }) => msg === "job given back").length;
@@ -114,14 +114,14 @@ test("a MongoDB whose disk is full refuses submissions with a 503: none is count
   const run_id = file.body.runs[0].run_id as string;
   t.is((await client.waitForRun(run_id)).body.status, "complete");
   const stored = await stores.db.collection<Run>("runs").findOne({ _id: run_id });
-  t.is(stored?.attempts, 1, "a refusal of MongoDB is no try at the file");
+  t.is(stored?.attempts, 1, "an attempt that ends with a refusal by MongoDB does not count");
   t.deepEqual(await usageOf(stores, client), { ledger: 2, counter: 2, rebuilt: 2 });
   t.deepEqual(await lastingFaults(stores.db), []);
   await checkLog(t, lines, "MongoDB");
 });
 
-test("a MongoDB that takes no bytes of a file is a 503 after the limit of one answer, however long a file may stall", async (t) => {
-  t.timeout(900_000, "the upload waited for longer than one answer");
+test("an upload gets a 503 if MongoDB does not respond within the limit of one command, however long a file may stall", async (t) => {
+  t.timeout(900_000, "the upload waited for longer than the limit of one command");
   const { stores, service, client, build_id } = await startOnOwnStores(t, {
     env: { STORE_TIMEOUT_MS: "3000" },
     constants: { FILE_STALL_TIMEOUT_MS: 600_000 },
@@ -147,8 +147,8 @@ test("a MongoDB that takes no bytes of a file is a 503 after the limit of one an
   t.is((await client.add(fileForm(build_id))).status, 200);
 });
 
-test("a clean-up that waits for the store that failed holds no answer up", async (t) => {
-  t.timeout(900_000, "the answer waited for a clean-up");
+test("no response is delayed by a clean-up that waits for the failed store", async (t) => {
+  t.timeout(900_000, "the response waited for a clean-up");
   let removals = 0;
   const waitForEver = () => new Promise<never>(() => undefined);
   const { client, build_id } = await startOnOwnStores(t, {

@@ -17,8 +17,9 @@ interface LogLine {
 }
 
 /**
- * Starts the service, web and workers, on a Redis and a MongoDB of the test's own, which it may make refuse everything.
- * @param options.redisUrl a Redis to take instead
+ * Starts the service, web and workers, on a Redis and a MongoDB for this test alone, which the test may make refuse
+ * commands.
+ * @param options.redisUrl the URL of a Redis to use instead
  */
 export async function startOnOwnStores(
   t: ExecutionContext,
@@ -46,7 +47,7 @@ export async function startOnOwnStores(
   return { dataDir, stores, service, client, build_id, lines };
 }
 
-/** Checks that a refusal is a 503 that says when to try again. */
+/** Asserts that a response is a 503 with Retry-After. */
 export function isRefusal(t: ExecutionContext, answer: Answer, name: string): void {
   t.is(answer.status, 503, `${name}: ${answer.text}`);
   t.truthy(answer.headers.get("retry-after"));
@@ -58,19 +59,19 @@ export async function submitBoth(client: Client, build_id: number): Promise<Answ
   return Promise.all([client.add(scoreForm(build_id)), client.add(fileForm(build_id))]);
 }
 
-/** How a store is made to refuse, and to take everything again. */
+/** A way in which a store refuses commands, with functions that start and end the refusals. */
 export interface Refusal {
   client: Client;
   build_id: number;
-  /** The code of its refusals. */
+  /** The error code of the refusals. */
   name: string;
   begin: () => Promise<unknown>;
   end: () => Promise<unknown>;
 }
 
 /**
- * Checks that submissions are refused while a store refuses, and that they are accepted and read afterwards. Returns how many were
- * accepted.
+ * Asserts that the service refuses submissions while a store refuses commands, and accepts and reads submissions
+ * afterwards. Returns the number of accepted submissions.
  */
 export async function passRefusal(
   t: ExecutionContext,
@@ -94,8 +95,9 @@ export async function passRefusal(
 }
 
 /**
- * Checks that the log told of the outages of a store by two lines for each, however many calls failed in between, and of no error of
- * ours. On a slow machine one fault may be several outages: a store counts as back after some seconds without a failed call.
+ * Asserts that the log has two lines for each outage of a store, whatever the number of failed calls, and no other
+ * error. On a slow machine one fault may be several outages, because a store counts as back after some seconds without
+ * a failed call.
  */
 export async function checkLog(t: ExecutionContext, lines: readonly LogLine[], store: string): Promise<void> {
   const [away, back] = [`${store} unavailable`, `${store} back after`];

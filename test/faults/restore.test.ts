@@ -25,14 +25,14 @@ import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn } from "./system.ts";
 
 const TIER_LIMITS = JSON.stringify({ free: 4, unlimited: null });
-/** The settings of everything in this file: names and secrets that all processes share. */
+/** Settings that all processes of this test share. */
 const common = { TIER_LIMITS, SERVER_SECRET: "a secret that outlives all stores but one" };
 
 type Settings = Record<string, string>;
 
 const namesOf = (what: string, count: number) => Array.from({ length: count }, (_, n) => `${what} ${n + 1}`);
 
-/** Opens the database and Redis of some stores, until the test ends. */
+/** Opens the database and the Redis that `env` names. Both connections close when the test ends. */
 async function openStores(t: ExecutionContext, env: Settings) {
   const mongo = await MongoClient.connect(env["MONGODB_URL"] ?? "");
   const redis = openRedis({ url: env["REDIS_URL"] ?? "", timeoutMs: 60_000, silenceTimeoutMs: 60_000 });
@@ -59,12 +59,15 @@ const ledgerOf = async (db: Db, account_id: string) =>
     0,
   );
 
-/** The account ids of some clients. */
+/** Returns the account id of a client. */
 async function idOf(client: Client): Promise<string> {
   return (await client.get("/me")).body.account.account_id as string;
 }
 
-/** Requires that standings and ranks are what submissions, runs and builds make of them, and the run counters as far as there are any. */
+/**
+ * Asserts that standings and ranks equal those computed from submissions, runs and builds, and that existing run
+ * counters equal the ledger.
+ */
 async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnType<typeof openStores>>) {
   const period = billingPeriodOf(new Date());
   for (const { _id } of await db.collection<{ _id: string }>("accounts").find().toArray()) {
@@ -76,7 +79,7 @@ async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnTy
   t.true(isDeepStrictEqual(await storedRanks(redis, "pcb"), referenceRanks(expected)), "the ranks");
 }
 
-/** Sends a submission that its web process never answers, because it stops at a step. */
+/** Sends a submission to a web process that stops for ever at a step and never responds. */
 async function leaveAt(
   system: ReturnType<typeof createSystem>,
   step: "reserved" | "inserted",
@@ -87,7 +90,7 @@ async function leaveAt(
   await web.until(new RegExp(`paused ${step}`));
 }
 
-test("after the loss of all stores, one command brings everything back from a copy of MongoDB", async (t) => {
+test("after the loss of all stores, one command restores the service from a copy of MongoDB", async (t) => {
   t.timeout(1_200_000);
   const live = await startOwnStores(t);
   const env = { ...live.env, ...common };
@@ -101,7 +104,8 @@ test("after the loss of all stores, one command brings everything back from a co
   const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
   await until(isSearchable, "the products are searchable");
 
-  // Scores of five people, who are ranked; files, of which one fails and is refunded; an account that has used all its runs.
+  // Scores of five people, who are ranked; files, of which one fails and is refunded; an account that has used all its
+  // runs.
   const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
   const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
   const builds: number[] = [];
@@ -130,19 +134,19 @@ test("after the loss of all stores, one command brings everything back from a co
   await until(isRanked, "all are ranked");
   const isScored = { "scores.0": { $exists: true }, dirty: { $ne: true } };
   const areScored = async () => (await stores.db.collection("products").countDocuments(isScored)) === 1;
-  await until(areScored, "the processor of the builds has its median, and its index knows it");
+  await until(areScored, "the processor of the builds has its median, also in the search index");
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // An account that the older copy does not know.
+  // An account that is not in the older copy.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(
     (await late.add({ build_id: await late.makeBuild(), benchmarks: { id: 15, runs: [5, 6] } })).status,
     200,
   );
-  // Files whose jobs wait, one of which will fail; a submission whose process has died after the commit, and one before it; and a
-  // failed run whose worker has died before the refund.
+  // The copy will contain queued files, of which one will fail, a submission whose process died after the commit,
+  // another whose process died before it, and a failed run whose worker died before the refund.
   worker.signal("SIGKILL");
   await worker.ended;
   const waiting: string[] = [];
@@ -173,7 +177,7 @@ test("after the loss of all stores, one command brings everything back from a co
     frames: (await anonymous.get(`/benchmarks/runs/${readId}/frames`)).body as unknown,
   };
 
-  // The copy is taken while somebody sends one score after the other.
+  // The copy is taken while a client sends one score after the other.
   const sent: string[] = [];
   const enough = new AbortController();
   const sending = (async () => {
@@ -198,19 +202,20 @@ test("after the loss of all stores, one command brings everything back from a co
   t.is(await submissions.countDocuments({ "runs.run_id": { $in: acknowledged } }), acknowledged.length);
   const [stored, benUsed] = [await submissions.countDocuments(), await ledgerOf(restored.db, benId)];
 
-  // With web and worker stopped.
+  // Web and worker are stopped here.
   const dry = await script(t, restoredEnv, ADMIN, "restore", "--dry-run");
   t.log(dry);
-  // BullMQ writes its version into each queue that anybody opens.
+  // BullMQ writes its version into each queue that a process opens.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
   t.deepEqual(written, [], "a dry run writes nothing");
   t.regex(dry, /^counters +all would be removed, and made anew by the next requests$/m);
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
-  // That of the process that died, and those of the last second before the copy, whose marks were not written yet.
+  // Pending are the submission of the process that died, and submissions of the last second before the copy, which were
+  // not yet marked as finished.
   const [, pending = ""] = /^submissions +([1-9]\d*) pending$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
-  // Killed in the middle, and begun again.
+  // The command is killed in the middle, and then started again.
   const killed = runProgram(t, ADMIN, {
     args: ["restore"],
     env: { ...process.env, ...restoredEnv },
@@ -239,15 +244,16 @@ test("after the loss of all stores, one command brings everything back from a co
   t.is(await submissions.countDocuments(), stored, "nothing is lost or counted twice");
   const benAnew = createClient(newWeb.url, ben.cookie);
   const isRefunded = async () => (await benAnew.get("/me")).body.usage.used === benUsed - 2;
-  await until(isRefunded, "the units of both failed runs are given back");
+  await until(isRefunded, "both failed runs are refunded");
   t.is((await createClient(newWeb.url, full.cookie).add(scoreForm(fullBuild))).status, 402);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
   await checkDerivedInTime(t, restored);
-  // The seven that were ranked before, and the late account, whose standing no worker had followed.
+  // The seven accounts that were ranked before, and the late account, whose standing no worker had updated.
   t.is((await nobody.get("/benchmarks/15/ranking")).body.total, 8);
 
-  // MongoDB alone falls back to the older copy, while Redis and Meilisearch have what came after it, and web and worker run on it.
+  // Only MongoDB falls back to the older copy. Redis and Meilisearch keep their later data, and web and worker run on
+  // these stores.
   t.is((await createClient(newWeb.url, gone.cookie).send("DELETE", "/me")).status, 204);
   newWorker.signal("SIGKILL");
   await newSystem.killAll();
@@ -269,11 +275,11 @@ test("after the loss of all stores, one command brings everything back from a co
   await checkDerivedInTime(t, restored);
   t.deepEqual(await foundProducts(last), before.found);
   const benAgain = createClient(lastWeb.url, ben.cookie);
-  t.is((await benAgain.get("/me")).body.usage.used, 1, "what came after the copy is not counted");
+  t.is((await benAgain.get("/me")).body.usage.used, 1, "runs from after the copy are not counted");
   t.is((await benAgain.add(scoreForm(builds[1] ?? 0))).status, 200);
 });
 
-/** The same as `checkDerived`, once a worker has followed what is still to follow. */
+/** Waits until a worker has updated standings and ranks, then calls `checkDerived`. */
 async function checkDerivedInTime(t: ExecutionContext, stores: Awaited<ReturnType<typeof openStores>>) {
   const { db, redis } = stores;
   await until(async () => {
@@ -282,6 +288,6 @@ async function checkDerivedInTime(t: ExecutionContext, stores: Awaited<ReturnTyp
       isDeepStrictEqual(inOrder(await storedEntries(db)), inOrder(expected)) &&
       isDeepStrictEqual(await storedRanks(redis, "pcb"), referenceRanks(expected))
     );
-  }, "the standings have followed");
+  }, "the standings and ranks are updated");
   await checkDerived(t, stores);
 }

@@ -7,15 +7,16 @@ export const smallCapture: SentFile = {
   content: makeCapture("presentmon-1.0", makeGameFrames(1)),
 };
 
-/** A capture that has its header and no frame: it is recognised, but its run fails. */
+/** A capture with a header and no frame, which the service accepts, but whose run fails. */
 export const brokenCapture: SentFile = {
   name: "broken.csv",
   content: `${makeCapture("presentmon-1.0", makeGameFrames(1)).split("\r\n")[0]}\r\n`,
 };
 
 /**
- * Makes a capture of so many frames that a worker reads it for a while.
- * @param options.isQuoted has a name in quotation marks in each row, which makes reading it dozens of times as long
+ * Makes a capture with many frames, so that a worker needs a while to read the capture.
+ * @param options.isQuoted puts a name in quotation marks into each row, with which reading takes dozens of times as
+ *   long
  */
 export function makeLongCapture(frames: number, { isQuoted = false } = {}): SentFile {
   const application = isQuoted ? '"harbour.exe"' : "harbour.exe";

@@ -6,18 +6,19 @@ import { fileForm, makeLongCapture } from "./results.ts";
 import { createSystem, eventually, signIn } from "./system.ts";
 
 const UPLOADS = 8;
-test("uploads whose bytes MongoDB no longer takes are refused, and leave nothing behind", async (t) => {
+test("uploads whose bytes MongoDB no longer accepts are refused, and leave nothing in the stores", async (t) => {
   t.timeout(900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
   t.teardown(stores.close);
   const settings = {
     STORE_TIMEOUT_MS: "4000",
-    // Longer than an upload takes here, with MongoDB standing still in between: a chunk that it has yet to read from a
-    // connection would be written after the upload was removed.
+    // Longer than an upload takes here, including the pause of MongoDB. Otherwise MongoDB might read a chunk from a
+    // connection and write it after a sweep has removed the upload.
     UPLOAD_AGE_MS: "20000",
   };
-  // Each refused upload is read to its end, however long that takes here, so that its sender sees the answer.
+  // The service reads each refused upload to its end, however long that takes here, so that the client sees the
+  // response.
   const constants = {
     FILE_STALL_TIMEOUT_MS: 600_000,
     STORE_SILENCE_TIMEOUT_MS: 60_000,

@@ -8,7 +8,10 @@ import { createSystem, eventually, signIn, type WebProcess } from "./system.ts";
 
 const programs = { web: "src/server.ts", worker: "workers/index.ts" };
 
-/** Starts stores of the test's own. Their processes wait for MongoDB only when they start, and hardly at a request. */
+/**
+ * Starts a MongoDB for this test alone. Processes on it wait long for MongoDB only when they start, and briefly at a
+ * request.
+ */
 async function ownMongo(t: ExecutionContext) {
   t.timeout(900_000);
   const own = await startOwnStores(t);
@@ -17,7 +20,7 @@ async function ownMongo(t: ExecutionContext) {
   const constants = { WORKER_STORE_TIMEOUT_MS: 300, FILE_STALL_TIMEOUT_MS: 300 };
   const env = { ...stores.env, STORE_TIMEOUT_MS: "300" };
   const mongodb = own.stores.mongodb;
-  // The data of the test can be removed only while MongoDB runs.
+  // The teardown can remove the data of the test only while MongoDB runs.
   t.teardown(async () => {
     await mongodb.kill();
     mongodb.start();
@@ -51,7 +54,7 @@ const isWaiting = ({ output }: Program) =>
     (isSaid) => isSaid,
   );
 
-/** The limit for requests is so short here that a busy machine may need more than one. */
+/** The time limit of a request is so short here that a busy machine may need several requests. */
 const becomesReady = ({ url }: Pick<WebProcess, "url">) =>
   eventually(
     async () => (await createClient(url).get("/health/ready")).status,
@@ -63,7 +66,7 @@ for (const [what, fault] of [
   ["still starting", "kill"],
   ["slow to answer", "pause"],
 ] as const) {
-  test(`web and worker wait for a MongoDB that is ${what}, and say so`, async (t) => {
+  test(`web and worker wait for a MongoDB that is ${what}, and log that they wait`, async (t) => {
     const { mongodb, run } = await ownMongo(t);
     await mongodb[fault]();
     const [web, worker] = [run("web"), run("worker")];
@@ -77,7 +80,7 @@ for (const [what, fault] of [
   });
 }
 
-test("a web process finds MongoDB again that became unavailable right after the start, before the first request", async (t) => {
+test("a web process reconnects to a MongoDB that became unavailable right after the start, before the first request", async (t) => {
   const { mongodb, system } = await ownMongo(t);
   const [web, other] = await Promise.all([system.startWeb(), system.startWeb()]);
   const client = await signIn(other.url, "first upload");
@@ -102,12 +105,13 @@ test("a process that waits for MongoDB ends at once on a stop signal", async (t)
   t.true((await isWaiting(web)) && (await isWaiting(worker)));
   web.child.kill("SIGTERM");
   worker.child.kill("SIGINT");
-  // An exit code, not the signal: a container's first process is not ended by a signal that it does not listen to.
+  // An exit code, not the signal, shows that the process handles the signal: the first process of a container ignores
+  // signals without a handler.
   t.is(await web.ended, 143);
   t.is(await worker.ended, 130);
 });
 
-test("a process that cannot start says why in one line, and ends", async (t) => {
+test("a process that cannot start prints the reason in one line, and exits", async (t) => {
   const { mongodb, run } = await ownMongo(t);
   await mongodb.kill();
   const advice = "Check that it runs, and that MONGODB_URL says where\\. START_TIMEOUT_MS .*";

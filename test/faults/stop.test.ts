@@ -8,10 +8,10 @@ import { fileForm, makeLongCapture, scoreForm } from "./results.ts";
 import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 20 : 2;
-/** So long that a busy machine stops in time. Half of it a worker's jobs may take. */
+/** Long enough for a busy machine to stop in time. The jobs of a worker may take half of this time. */
 const SHUTDOWN_TIMEOUT_MS = "40000";
 const LONG_FILES = 8;
-// Made before any connection is open: making it takes longer than a connection is kept alive.
+// Made before any connection is open, because making the capture takes longer than a connection is kept alive.
 const longCapture = makeLongCapture(100_000, { isQuoted: true });
 
 const stores = await testStores(test);
@@ -19,14 +19,14 @@ const system = createSystem(test, { ...stores.env, SHUTDOWN_TIMEOUT_MS, UPLOAD_A
 const runs = stores.db.collection<{ _id: string; status: string; attempts: number }>("runs");
 
 test.serial(
-  "web and worker get a stop signal under load: every accepted submission completes, and both exit with code 0",
+  "after a stop signal under load, web and worker exit with code 0, and every accepted submission completes",
   async (t) => {
     t.timeout(900_000);
     const build = { client: await signIn((await system.startWeb()).url, "stops"), id: 0 };
     build.id = await build.client.makeBuild();
     let accepted = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The time limit is long, so that no connection is cut off: the requests that follow each other must end by themselves.
+      // The time limit is so long that no connection is cut off: the client's sequence of requests must end by itself.
       const patient = { SHUTDOWN_TIMEOUT_MS: "600000" };
       const [web, worker] = await Promise.all([system.startWeb(patient), system.startWorker()]);
       const client = createClient(web.url, build.client.cookie);
@@ -34,7 +34,7 @@ test.serial(
         for (;;) {
           const form = (index % 2 === 0 ? scoreForm : fileForm)(build.id);
           const answer = await client.add(form).catch(() => null);
-          // A connection that is refused or closed between two requests is no answer.
+          // There is no response if the connection is refused or closed between two requests.
           if (!answer) return;
           t.is(answer.status, 200, answer.text);
           accepted += 1;
@@ -50,7 +50,8 @@ test.serial(
     const finisher = await system.startWorker();
     t.deepEqual(await lastingFaults(stores.db), []);
     const usage = await usageOf(stores, build.client);
-    // A client whose connection was closed as it sent may have a submission that it never heard of, but no fewer.
+    // If a connection closed while a client sent a request, the submission may be stored without a response, so the
+    // ledger may have more.
     t.true(usage.ledger >= accepted, `${accepted} accepted, ${usage.ledger} in the ledger`);
     t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
     t.is(await runs.countDocuments({ status: "complete" }), usage.ledger);
@@ -59,7 +60,7 @@ test.serial(
 );
 
 test.serial(
-  "a worker that gets a stop signal gives back the runs that it cannot finish, and this does not count as an attempt",
+  "after a stop signal, a worker returns the runs that it cannot finish, and their attempts do not count",
   async (t) => {
     t.timeout(900_000);
     const web = await system.startWeb();
@@ -74,7 +75,8 @@ test.serial(
     );
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
-    // What reads the files stands still, so that on any machine some are not finished when the worker's time is over.
+    // The child processes that read files are paused, so that some files are not finished at the worker's time limit on
+    // any machine.
     const readers = childrenOf(impatient.pid);
     for (const pid of readers) process.kill(pid, "SIGSTOP");
     impatient.signal("SIGTERM");
@@ -87,14 +89,14 @@ test.serial(
       fencing_token: { $gt: 0 },
     });
     t.log(`${givenBack} given back`);
-    t.true(givenBack > 0, "some have to have been too long");
+    t.true(givenBack > 0, "the worker must return at least one run");
     await system.startWorker();
     t.deepEqual(await lastingFaults(stores.db), []);
     t.is(await runs.countDocuments({ build_id, status: "complete" }), LONG_FILES);
   },
 );
 
-test.serial("a web process that gets a stop signal answers the requests that wait for a run", async (t) => {
+test.serial("after a stop signal, a web process responds to the requests that wait for a run", async (t) => {
   t.timeout(900_000);
   const [other, web] = await Promise.all([system.startWeb(), system.startWeb()]);
   const client = await signIn(other.url, "waits");
@@ -104,7 +106,7 @@ test.serial("a web process that gets a stop signal answers the requests that wai
   await runs.insertOne({ ...made, ...runDocument });
   t.teardown(async () => void (await runs.deleteOne({ _id: runDocument._id })));
   const waiting = createClient(web.url).get("/benchmarks/runs/never%20read?wait=30");
-  // Long enough for the request to arrive on a busy machine; it waits for 30 seconds.
+  // Long enough for the request to arrive on a busy machine, and shorter than its wait of 30 seconds.
   await sleep(5000);
   web.signal("SIGTERM");
   const { status, body } = await waiting;

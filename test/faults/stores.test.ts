@@ -10,37 +10,40 @@ import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 10 : 1;
 const UNAVAILABLE_MS = 2500;
-/** How long a refusal may take: a call waits about a second for a store, and the rest allows for a busy machine. */
+/**
+ * The longest permitted time until a refusal: a call waits about a second for a store, and the rest allows for a busy
+ * machine.
+ */
 const MAX_REFUSAL_MS = 1500;
-/** How long a request with `?wait=1` waits: it may find the store unavailable only when this second is over. */
+/** The wait of a request with `?wait=1`, which may find the store unavailable only after this second. */
 const WAIT_MS = 1000;
 /**
- * How often a fault is tried: a busy machine may be slow once, but a call that waits for a store twice is always slow, and one that
- * needs a store is always refused.
+ * The number of attempts at a fault. A busy machine may be slow once, but a call that wrongly waits for a store twice
+ * is slow each time, and a call that wrongly needs a store is refused each time.
  */
 const MAX_TRIES = 3;
 
 const settings = {
-  // The default: requests are refused within a second because of it.
+  // The default value, with which requests are refused within a second.
   STORE_TIMEOUT_MS: "900",
   UPLOAD_AGE_MS: "10000",
 };
 
-/** The requests that a client sends over and over. */
+/** The kinds of requests that the client sends repeatedly. */
 type Call = "score" | "file" | "read" | "wait" | "search" | "live";
 
 interface Seen {
   call: Call;
   answer: Answer;
   tookMs: number;
-  /** The phase in which the answer came. */
+  /** The phase in which the response arrived. */
   phase: Phase;
 }
 
-/** Before the fault, during it, and from the moment when the store may answer again. */
+/** The phases before the fault, during it, and after its end, when the store may respond again. */
 type Phase = "well" | "unavailable" | "back";
 
-/** Makes each call over and over until it is told to stop. */
+/** Repeats each call until `stop` is called. */
 function startTraffic(client: Client, build_id: number, runId: string) {
   const seen: Seen[] = [];
   const stopping = new AbortController();
@@ -56,7 +59,8 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     },
     read: () => client.get(`/benchmarks/runs/${runId}`),
     wait: () => client.get(`/benchmarks/runs/${lastFileRun}?wait=1`),
-    // Needs no store: how long it takes is the machine's own noise, as is what the others take while all is well.
+    // The liveness check needs no store. Its duration, like that of the other calls before the fault, measures the
+    // noise of the machine.
     live: () => client.get("/health/live"),
     search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
   };
@@ -76,10 +80,10 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     enter: (next: Phase) => {
       phase = next;
     },
-    /** Whether a call was refused since the store became unavailable. */
+    /** Returns whether a call was refused since the store became unavailable. */
     isRefused: (call: Call) =>
       seen.some((one) => one.call === call && one.phase === "unavailable" && one.answer.status === 503),
-    /** How long the calls that have no answer yet have been under way. */
+    /** Returns the calls without a response and the time since the start of each, in milliseconds. */
     pendingMs: () => [...pending].map(([call, began]) => ({ call, tookMs: performance.now() - began })),
     stop: async () => {
       stopping.abort();
@@ -88,7 +92,7 @@ function startTraffic(client: Client, build_id: number, runId: string) {
   };
 }
 
-/** Each refusal says when to try again. */
+/** Asserts that each response is a 200, or a 503 with Retry-After, and that some are refusals. */
 function checkAnswers(t: ExecutionContext, seen: readonly Seen[]): void {
   for (const { call, answer } of seen) {
     if (answer.status === 200) continue;
@@ -99,28 +103,32 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[]): void {
   }
   t.true(
     seen.some(({ answer }) => answer.status === 503),
-    "the store has to have been missed",
+    "at least one call must be refused because of the store",
   );
 }
 
-/** Returns the calls that were refused although they need no such store. A machine that stands still for a second refuses them, too. */
+/**
+ * Returns the calls that were refused although they do not need the store. On a machine that stalls for a second, that
+ * happens too.
+ */
 function refusedInVain(seen: readonly Seen[], affected: readonly Call[]): Call[] {
   return seen.flatMap(({ call, answer }) =>
     answer.status === 503 && !affected.includes(call) ? [call] : [],
   );
 }
 
-/** Returns the quickest of each call. The others may have waited for a busy machine. */
+/** Returns the fastest call of each kind. The other calls may have waited for a busy machine. */
 function quickestOfEach(some: readonly Pick<Seen, "call" | "tookMs">[]): Pick<Seen, "call" | "tookMs">[] {
   const inOrder = some.toSorted((a, b) => b.tookMs - a.tookMs);
   return [...new Map(inOrder.map((one) => [one.call, one])).values()];
 }
 
 /**
- * Whether each refusal came within the limit, plus the noise of the machine: the longest that a call took which needs no
- * store, or any call before the fault. A call without an answer when the store returns counts with the time it took until
- * then. The short form measures the quickest refusal of each call: one that waits for a store twice is always slow. Refusals
- * after the store's return are not measured: such a request may have waited for the store twice.
+ * Returns whether each refusal came within MAX_REFUSAL_MS plus the noise of the machine. The noise is the longest
+ * duration of a call that needs no store, or of any call before the fault. A call that has no response when the store
+ * returns counts with its duration until then. The short form measures only the fastest refusal of each kind of call,
+ * because a call that waits for a store twice is always slow. Refusals after the store's return are not measured,
+ * because such a request may have waited for the store twice.
  */
 function areSoonRefused(
   t: ExecutionContext,
@@ -131,7 +139,7 @@ function areSoonRefused(
     Math.round(Math.max(...some.map(({ call, tookMs }) => (call === "wait" ? tookMs - WAIT_MS : tookMs))));
   const refusals = seen.filter(({ answer, phase }) => answer.status === 503 && phase === "unavailable");
   const noiseMs = slowest(seen.filter(({ call, phase }) => call === "live" || phase === "well"));
-  t.true(refusals.length > 0, "refusals have to be there to be measured");
+  t.true(refusals.length > 0, "there must be refusals to measure");
   const waited = [...refusals, ...pending];
   const refusedAfterMs = slowest(isLong ? waited : quickestOfEach(waited));
   t.log(
@@ -140,7 +148,7 @@ function areSoonRefused(
   return refusedAfterMs <= MAX_REFUSAL_MS + noiseMs;
 }
 
-test("each store stops answering, dies, or is full: requests that need it get 503 at once, and everything recovers by itself", async (t) => {
+test("while a store stops responding, dies or is full, requests that need it get 503 at once, and the service recovers by itself", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);
@@ -175,7 +183,7 @@ test("each store stops answering, dies, or is full: requests that need it get 50
     { name: "Meilisearch killed", ...killed(meilisearch), affected: ["search"] },
   ];
   let accepted = 1;
-  /** Begins and ends a fault while all calls go on. Returns what was wrong that a busy machine may be the cause of. */
+  /** Begins and ends a fault while all calls continue. Returns the problems that a busy machine may have caused. */
   async function live({ name, begin, end, affected }: (typeof faults)[number]): Promise<string[]> {
     t.log(name);
     const traffic = startTraffic(client, build_id, runId);
@@ -192,14 +200,17 @@ test("each store stops answering, dies, or is full: requests that need it get 50
     await end();
     for (const [call, make] of Object.entries(traffic.calls)) {
       const { status } = await eventually(make, ({ status }) => status === 200);
-      t.is(status, 200, `${name}: ${call} has to work again`);
+      t.is(status, 200, `${name}: ${call} must succeed again`);
     }
     await traffic.stop();
     checkAnswers(t, traffic.seen);
     const counted = traffic.seen.filter(({ call }) => counting.includes(call));
     accepted += counted.filter(({ answer }) => answer.status === 200).length;
     const late = areSoonRefused(t, traffic.seen, pending) ? [] : ["refusals came late"];
-    return [...late, ...refusedInVain(traffic.seen, affected).map((call) => `${call} needs no such store`)];
+    return [
+      ...late,
+      ...refusedInVain(traffic.seen, affected).map((call) => `${call} does not need the store`),
+    ];
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const fault of faults) {

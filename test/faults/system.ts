@@ -9,12 +9,12 @@ import { onTeardown, testConstants, type TestScope } from "../helpers/stores.ts"
 import { programArguments } from "../helpers/project-files.ts";
 import { showCauseOf500 } from "../helpers/run-output.ts";
 
-/** True for the long form of these tests: FAULTS=long. */
+/** Whether the tests run in their long form, by FAULTS=long. */
 export const isLong = process.env["FAULTS"] === "long";
 
 const POLL_MS = 10;
 
-/** Short times, so that the service recovers within seconds here, where it takes a minute in production. */
+/** Short time limits, with which the service recovers within seconds instead of a minute as in production. */
 const quickHealing = {
   SWEEP_INTERVAL_MS: "300",
   SWEEP_AGE_MS: "1500",
@@ -22,18 +22,18 @@ const quickHealing = {
   STORE_TIMEOUT_MS: "5000",
 };
 
-/** As with the settings above. */
+/** Constants with short times, for the same reason as `quickHealing`. */
 const systemConstants: Partial<Constants> = {
   ...testConstants,
   JOB_LOCK_MS: 1000,
   JOB_STALLED_CHECK_MS: 300,
-  // A worker that stands still on a busy machine loses its claims, which is not the fault of its files.
+  // A worker that stalls on a busy machine loses its claims, and its files must not fail for that.
   PARSE_MAX_ATTEMPTS: 100,
-  // A store that answers late on a busy machine is not dead.
+  // A store that responds late on a busy machine must not count as dead.
   STORE_SILENCE_TIMEOUT_MS: 15_000,
 };
 
-/** Budgets that no test of faults uses up, even if it sends many files of one account at once. */
+/** Budgets that no test of faults exhausts, even if the test sends many files of an account at once. */
 const ampleBudgets = {
   MAX_FAILED_RUNS_A_DAY: "100000",
   MAX_WAITING_RUNS: "100000",
@@ -43,12 +43,12 @@ const ampleBudgets = {
 /** A web or worker process of the service. */
 export interface ServiceProcess {
   pid: number | undefined;
-  /** The lines that it has written so far, to standard output and to standard error. */
+  /** The lines that the process has written so far, to standard output and standard error. */
   lines: readonly string[];
-  /** Waits until so many lines of the output match; one by default. @throws Error when the process ends before */
+  /** Waits until `times` lines of the output match, by default one line. @throws Error if the process ends before */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code of the process, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
@@ -57,7 +57,7 @@ export interface WebProcess extends ServiceProcess {
   url: string;
 }
 
-/** What TEST_CONSTANTS takes. */
+/** The value of TEST_CONSTANTS. */
 type TestConstants = Config["TEST_CONSTANTS"];
 
 /** The service as processes that a test may kill. */
@@ -69,7 +69,7 @@ export interface System {
 }
 
 /**
- * Creates the service as processes, which are killed when the scope ends.
+ * Returns functions that start web and worker processes of the service. All processes are killed when the scope ends.
  * @param env the settings that name the stores, and settings that replace those of `quickHealing` and `ampleBudgets`
  * @param constants constants that replace those of `systemConstants`
  */
@@ -155,7 +155,10 @@ export async function signIn(url: string, name: string, tier = "unlimited"): Pro
   return createClient(url, answer.headers.get("set-cookie")?.split(";")[0]);
 }
 
-/** Asks again and again until the answer is good. After the limit it returns the last answer, so that the test fails on it. */
+/**
+ * Repeats a query until its result fulfils a condition. After the time limit, returns the last result, on which the
+ * test then fails.
+ */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isGood: (answer: T) => boolean,

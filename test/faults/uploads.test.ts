@@ -14,7 +14,7 @@ const stores = await testStores(test);
 const system = createSystem(test, stores.env);
 const content = String(makeLongCapture(20_000).content);
 
-/** Sends the beginning of a submission's form, up to so many bytes of its file. */
+/** Sends the beginning of a submission's form, up to a number of bytes of its file. */
 async function beginUpload(
   client: Client,
   url: string,
@@ -40,7 +40,7 @@ async function beginUpload(
   return socket;
 }
 
-/** Counts the documents of uploads, and of the submissions and runs that are made of them. */
+/** Counts the documents of uploads, submissions and runs. */
 async function countAll(): Promise<Record<string, number>> {
   const names = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
   const counts = names.map(
@@ -51,7 +51,7 @@ async function countAll(): Promise<Record<string, number>> {
 
 const nothing = { submissions: 0, runs: 0, uploads: 0, "files.files": 0, "files.chunks": 0 };
 
-test.serial("uploads that break off leave nothing behind", async (t) => {
+test.serial("uploads that break off leave nothing in the stores", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
   const client = await signIn(web.url, "breaks off");
@@ -61,7 +61,8 @@ test.serial("uploads that break off leave nothing behind", async (t) => {
   const breakers = Array.from({ length: AT_ONCE }, async () => {
     for (let bytes = lengths.pop(); bytes !== undefined; bytes = lengths.pop()) {
       const socket = await beginUpload(client, web.url, { build_id, bytes });
-      // Every tenth breaks off when an upload has reached the store, however slow the machine is; the others at any moment.
+      // Every tenth upload breaks off only after bytes of an upload have reached the store, however slow the machine
+      // is; the others at any moment.
       if (lengths.length % 10 === 0) t.true((await eventually(countUploads, (count) => count > 0)) > 0);
       else await sleep(Math.random() * 30);
       socket.destroy();
@@ -74,7 +75,7 @@ test.serial("uploads that break off leave nothing behind", async (t) => {
 });
 
 test.serial(
-  "a web process that gets a stop signal breaks off an upload that does not end, and exits with code 0",
+  "after a stop signal, a web process breaks off an upload that does not end, and exits with code 0",
   async (t) => {
     t.timeout(900_000);
     const [other, web] = await Promise.all([

@@ -5,7 +5,7 @@ const MEBIBYTE = 1024 * 1024;
 const HEADER = "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n";
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file that tries to exhaust its reader: the format it pretends to be, and its bytes, generated lazily. */
+/** A file that tries to exhaust its reader: the pretended format, and a function that generates the bytes lazily. */
 export interface Attack {
   format: "frame-csv" | "3dmark-xml";
   chunks: () => Iterable<Uint8Array>;
@@ -15,7 +15,7 @@ function* bytesOf(...parts: readonly (string | Uint8Array)[]): Generator<Uint8Ar
   for (const part of parts) yield Buffer.from(part);
 }
 
-/** One text, followed by another text repeated up to a size. */
+/** Yields a text, then another text repeated up to a size, then a last text. */
 function* repeated(first: string, text: string, bytes: number, last = ""): Generator<Uint8Array> {
   const chunk = Buffer.from(text.repeat(Math.max(1, Math.floor(CHUNK_BYTES / text.length))));
   yield Buffer.from(first);
@@ -36,7 +36,7 @@ function rowsOf(cell: string, count = 200_000): Attack {
   return csv(() => repeated(HEADER, row, row.length * count));
 }
 
-/** Cells of nearly a whole line on which a regular expression with two ways to match needs the square of their length. */
+/** The length of cells that fill nearly a whole line, on which an ambiguous regular expression needs quadratic time. */
 const LONG_CELL_LENGTH = 60_000;
 const longNumber = `${"1".repeat(LONG_CELL_LENGTH)}x`;
 const mangoHudTop = "os,cpu,gpu,ram,kernel,driver,cpuscheduler\nLinux,CPU,GPU,1,6.1.0,,performance\n";
@@ -44,14 +44,14 @@ const afterburnerTop =
   "00, 12-05-2025 10:00:00, Hardware monitoring log v1.6\n01, 12-05-2025 10:00:00, GPU\n" +
   "02, 12-05-2025 10:00:00, Framerate           \n03, 12-05-2025 10:00:00, 0, FPS, 0, 100, 10, , ,%.1f\n";
 
-/** A CapFrameX record with this frame time again and again, and a last one of 1 ms. */
+/** Returns a CapFrameX record that repeats a frame time, followed by a frame time of 1 ms. */
 function recordOf(frameTime: string, count: number): Attack {
   const cell = `${frameTime},`;
   const top = '{"Runs":[{"CaptureData":{"MsBetweenPresents":[';
   return csv(() => repeated(top, cell, cell.length * count, "1]}}]}"));
 }
 
-/** A CapFrameX record of 400 000 frames, as of a long evening. */
+/** Yields a CapFrameX record of 400 000 frames, the length of a long gaming session. */
 function* largeRecord(): Generator<Uint8Array> {
   yield Buffer.from('{"Info":{},"Runs":[{"CaptureData":{');
   const names = ["TimeInSeconds", "MsInPresentAPI", "MsUntilDisplayed", "QPCTime", "PcLatency", "GpuActive"];
@@ -60,19 +60,21 @@ function* largeRecord(): Generator<Uint8Array> {
   yield* repeated('"Dropped":[', "false,", 6 * 400_000, "false]}}]}");
 }
 
-/** Rows that each hold one long cell. */
+/** Returns a capture whose rows each have one long cell. */
 function longCells(top: string, row: string): Attack {
   return csv(() => repeated(top, `${row}\n`, 4 * MEBIBYTE));
 }
 
-/** More swap chains than a capture may have, each of an application whose path has a long folder. */
+/** Yields more swap chains than a capture may have, each of an application whose path has a long folder name. */
 function* longPaths(): Generator<Uint8Array> {
   yield Buffer.from(HEADER);
   const folder = "a".repeat(LONG_CELL_LENGTH);
   for (let index = 0; index < 300; index += 1) yield Buffer.from(`${folder}\\game-${index}.exe,1,0x1,16\n`);
 }
 
-/** A capture of 64 MiB of empty lines in some 70 KiB: a gzip file may be put together of others. */
+/**
+ * Yields a capture of 64 MiB of empty lines in about 70 KiB, because a gzip file may be a concatenation of gzip files.
+ */
 function* gzipBomb(): Generator<Uint8Array> {
   const lines = gzipSync("\n".repeat(MEBIBYTE));
   yield gzipSync(HEADER);

@@ -1,14 +1,14 @@
 import { registerSecret } from "./run-output.ts";
 
-/** What the addresses carry between the service and a provider, and nobody else may know. */
+/** The secret query parameters in the URLs of redirects between the service and a provider. */
 const SECRET_PARAMETERS = ["code", "state", "nonce"];
 
-/** A browser as far as signing in needs one: it keeps cookies by host and follows redirects. */
+/** A minimal browser for signing in, which stores cookies by host and follows redirects. */
 export type Browser = ReturnType<typeof createBrowser>;
 
 /**
  * Creates a browser without cookies.
- * @param hosts where the origins of made-up names really are, such as `{ "http://bench.test": service.url }`
+ * @param hosts the real origins of made-up host names, such as `{ "http://bench.test": service.url }`
  */
 export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
   const jars = new Map<string, Map<string, string>>();
@@ -18,7 +18,7 @@ export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
     return jar;
   };
 
-  /** Sends one request and keeps the cookies of its response. */
+  /** Sends a request and stores the cookies of the response. */
   async function send(url: string, init: RequestInit = {}): Promise<Response> {
     const { origin, pathname, search } = new URL(url);
     const jar = jarOf(origin);
@@ -43,7 +43,9 @@ export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
   return {
     send,
 
-    /** Follows redirects from a URL, until a response is none or leads to an address that begins with `stopAt`. */
+    /**
+     * Follows redirects from a URL until a response is no redirect, or redirects to a URL that begins with `stopAt`.
+     */
     follow: async (start: string, stopAt?: string): Promise<{ url: string; response: Response | null }> => {
       let url = start;
       for (let hops = 0; hops < 20; hops++) {
@@ -57,7 +59,7 @@ export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
       throw new Error(`expected fewer than 20 redirects, at last to ${url}`);
     },
 
-    /** Returns the value of a cookie, or undefined where there is none. */
+    /** Returns the value of a cookie, or undefined if the browser has no such cookie. */
     cookie: (origin: string, name: string) => jarOf(origin).get(name),
     setCookie: (origin: string, name: string, value: string) => void jarOf(origin).set(name, value),
   };

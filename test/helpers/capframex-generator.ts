@@ -1,12 +1,12 @@
-/** One of the `Runs` of a made-up CapFrameX record. */
+/** An element of `Runs` in a made-up CapFrameX record. */
 export interface MadeRun {
   frameTimes: readonly (number | string)[];
-  /** Whether each frame was dropped; none is unless given. */
+  /** Whether each frame was dropped. By default no frame was dropped. */
   dropped?: readonly boolean[];
   startS?: number;
 }
 
-/** The `Info` of made-up records. Its last values are private: nobody but the submitter may ever see them. */
+/** The `Info` of made-up records. The last values are private, which means that only the submitter may see them. */
 export const recordInfo = {
   AppVersion: { Major: 1, Minor: 7 },
   Processor: "AMD Ryzen 7 5800X 8-Core Processor",
@@ -25,7 +25,7 @@ export const recordInfo = {
   Comment: String.raw`PrivateMarker C:\Users\PrivateMarker`,
 };
 
-/** A CapFrameX record (JSON) with the columns and the order of members that CapFrameX 1.7 writes. */
+/** Returns a CapFrameX record (JSON) with the columns and the order of members that CapFrameX 1.7 writes. */
 export function makeCapFrameXRecord(runs: readonly MadeRun[], info: object = recordInfo): string {
   return JSON.stringify({ Hash: "PrivateMarker-hash", Info: info, Runs: runs.map(made) });
 }

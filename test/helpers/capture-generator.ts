@@ -1,4 +1,4 @@
-/** One row of a made-up capture. */
+/** A row of a made-up capture. */
 export interface MadeFrame {
   application: string;
   processId: number;
@@ -7,14 +7,14 @@ export interface MadeFrame {
   isDropped: boolean;
 }
 
-/** A tool, or a version of it, whose capture files can be made. */
+/** A tool, or a version of a tool, whose capture files `makeCapture` can write. */
 export type CaptureFamily = keyof typeof families;
 
-/** How a made-up capture is written; the defaults are those of the family's tool. */
+/** The format of a made-up capture. The defaults are those of the family's tool. */
 export interface CaptureStyle {
   delimiter?: "," | ";" | "\t";
   lineEnd?: "\n" | "\r\n";
-  /** The columns in another order, or some of them only. */
+  /** The columns to write, in this order. By default all columns of the tool. */
   columns?: readonly string[];
 }
 
@@ -117,10 +117,10 @@ const families = {
   },
 } satisfies Record<string, Family>;
 
-/** All families of capture files that can be made. */
+/** All families of capture files that `makeCapture` can write. */
 export const captureFamilies = Object.keys(families) as CaptureFamily[];
 
-/** The columns of a family in the order of its tool. */
+/** Returns the columns of a family in the order of its tool. */
 export function columnsOf(family: CaptureFamily): readonly string[] {
   return families[family].columns;
 }
@@ -165,7 +165,7 @@ function cellOf(column: string, frame: MadeFrame, index: number): string {
   }
 }
 
-/** A capture file as the family's tool writes it, from frames in the order given. */
+/** Returns a capture file with the given frames in their order, as the family's tool writes it. */
 export function makeCapture(
   family: CaptureFamily,
   frames: readonly MadeFrame[],
@@ -191,7 +191,10 @@ export function makeCapture(
   return `${made.hasMark === true ? "\ufeff" : ""}${lines.join(lineEnd)}${lineEnd}`;
 }
 
-/** Frame times with slow stretches and single spikes, the same for the same seed; three decimals, as tools write them. */
+/**
+ * Returns frame times in milliseconds with slow stretches and single spikes, and with three decimals as tools write
+ * them. The same seed gives the same frame times.
+ */
 export function makeFrameTimes(count: number, seed: number): number[] {
   let state = seed;
   return Array.from({ length: count }, (_, index) => {
@@ -202,7 +205,10 @@ export function makeFrameTimes(count: number, seed: number): number[] {
   });
 }
 
-/** The frames of the fixtures: a game of 120 frames, every seventh dropped, with the compositor between. */
+/**
+ * Returns the frames of the fixtures: 120 frames of a game, every seventh dropped, with frames of the compositor in
+ * between.
+ */
 export function makeGameFrames(seed: number): MadeFrame[] {
   const game = { application: "harbour.exe", processId: 4711, swapChain: "0x0000023DCA2DD8C0" };
   const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x0000000000000000" };

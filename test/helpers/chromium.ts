@@ -5,25 +5,30 @@ import { launchChromium, type LaunchedChromium } from "./launch-chromium.ts";
 import { createSlots } from "./slots.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** Whether the machine has a Chromium or Chrome. `npm run check` installs one where it can. */
+/** Whether the machine has a Chromium or Chrome. `npm run check` installs Chromium where possible. */
 export const hasChromium: boolean = findChromium(process.env) !== undefined;
 
-/** How many tests of a process use its browser at a time: each page has a process of its own, and keeps a processor busy. */
+/**
+ * The slots for tests of a process that use its browser at a time. The number is small because each page has its own
+ * process, which keeps a CPU busy.
+ */
 const turns = createSlots(2);
 
 /**
- * The end of the host names, such as `bench.secure.test`, whose origins count as secure though they are `http:`, as those of a
- * service behind HTTPS do: the browser ignores some headers of others, and says so in the console.
+ * The domain of host names, such as `bench.secure.test`, whose origins the browser treats as secure although they are
+ * `http:`, like those of a service behind HTTPS. For other origins the browser ignores some headers, with a message in
+ * the console.
  */
 export const SECURE_HOSTS = "secure.test";
 
 /**
- * Declares a test in a browser. It is skipped, and counted as such, where the machine has none. A few of a process run at a time: a
- * test has its turn before it starts anything, and until everything of it has ended.
+ * Declares a test in a browser, which ava skips if the machine has no browser. Only a few such tests of a process run
+ * at a time: a test waits for a slot before it starts anything, and keeps the slot until its teardowns have ended.
  */
 export function browserTest(title: string, run: (t: ExecutionContext) => Promise<void>): void {
   if (!hasChromium) return test.skip(title, run);
-  // A hook that takes what ava gives it runs at the end of the process. Without, it would run at the end of the file.
+  // A hook with a parameter runs at the end of the process. A hook without a parameter would run at the end of the
+  // file.
   if (!isEndDeclared) test.after.always(async (_t) => (await shared)?.close());
   isEndDeclared = true;
   test(title, async (t) => {
@@ -34,9 +39,9 @@ export function browserTest(title: string, run: (t: ExecutionContext) => Promise
 }
 
 /**
- * Opens a private window in the Chromium of this process, with its own cookies and its own cache, and closes it when the scope ends.
- * All tests of a process share the browser, which starts with the first window and ends after the last test. In it all names
- * under `test` and `example` lead to 127.0.0.1, for pages of several origins or sites.
+ * Opens a private window in the Chromium of this process, with its own cookies and its own cache, and closes it when
+ * the scope ends. All tests of a process share the browser, which starts with the first window and ends after the last
+ * test. The browser resolves all names under `test` and `example` to 127.0.0.1, for pages of several origins or sites.
  */
 export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   shared ??= launchShared();
@@ -45,9 +50,9 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   const newPage = window.newPage.bind(window);
   window.newPage = async (...options) => {
     const page = await newPage(...options);
-    // A page of puppeteer's gives up on most waits after 30 s. ava bounds a test that hangs.
+    // By default puppeteer gives up on most waits after 30 s. The timeout of ava ends a test that hangs.
     page.setDefaultTimeout(0);
-    // Of several windows one has the focus. Each page is to behave as if it were that of its own.
+    // Only one of several windows has the focus, but each page should behave as if its window had the focus.
     await page.emulateFocusedPage(true);
     return page;
   };
@@ -55,14 +60,14 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
     try {
       if (!window.closed) await window.close();
     } catch (error) {
-      // The browser may end at the same time, and its windows with it.
+      // Closing a window fails if the browser ends at the same time.
       if (browser.connected) throw error;
     }
   });
   return window;
 }
 
-/** The browser of this process, from its first use. */
+/** The browser of this process; undefined before the first use. */
 let shared: Promise<LaunchedChromium> | undefined;
 /** Whether a hook of this process ends the browser after all tests. */
 let isEndDeclared = false;

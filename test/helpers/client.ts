@@ -1,13 +1,19 @@
 import { registerSecret } from "./run-output.ts";
 
-/** The fields of answers that hold secrets: of a new access token, and of the start of a log-in. */
+/** The response fields that contain secrets: of a new access token, and of the start of a log-in. */
 const SECRET_FIELDS = ["token", "nonce", "state"];
 
-/** How often a client asks for a run that is not read yet. The service answers such a request after 30 seconds. */
+/**
+ * The maximum number of requests for a run that is not read yet. The service responds to such a request after 30
+ * seconds.
+ */
 const WAIT_ROUNDS = 4;
 const UNREAD: ReadonlySet<unknown> = new Set(["queued", "processing"]);
 
-/** A client of the service, as anybody would write one: with fetch, FormData and a cookie. It follows no redirect. */
+/**
+ * A client of the service, written as users would write it: with fetch, FormData and a cookie. The client follows no
+ * redirects.
+ */
 export type Client = ReturnType<typeof createClient>;
 
 /**
@@ -53,7 +59,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     addForm,
     /** Sends POST /benchmarks/add with a form. */
     add: (form: SubmissionForm) => addForm(formOf(form)),
-    /** Returns a run once it is complete or failed, or as it is after two minutes. */
+    /** Waits until a run is complete or failed, at most two minutes. Returns the last response. */
     waitForRun: async (runId: string): Promise<Answer> => {
       const wait = () => send(`/benchmarks/runs/${runId}?wait=30`, {});
       let answer = await wait();
@@ -61,7 +67,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
         answer = await wait();
       return answer;
     },
-    /** Creates a build and returns its id. */
+    /** Creates a build. Returns its id. */
     makeBuild: async (name = "a build"): Promise<number> => {
       const { status, text, body } = await post("/builds", { name });
       if (status !== 201) throw new Error(`POST /builds answered ${status}: ${text}`);
@@ -89,12 +95,12 @@ export interface SentFile {
 /** The fields of a submission. Any value is accepted, so that tests can send faulty ones. */
 export interface SubmissionForm {
   build_id?: unknown;
-  /** Sent as it is where it is a text, otherwise as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   benchmarks?: unknown;
   files?: readonly SentFile[];
 }
 
-/** The values of cookies are secrets. */
+/** Registers the values of cookies as secrets. */
 function registerCookies(header: string): void {
   for (const pair of header.split(";")) registerSecret(pair.slice(pair.indexOf("=") + 1).trim());
 }

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** A port of this machine that leads to a service. */
+/** A port of this machine whose connections a test can direct to a service. */
 export interface Door {
   port: number;
-  /** Names the service to which connections lead from now on. @param url its own address */
+  /** Directs new connections to a service. @param url the address of the service */
   leadTo: (url: string) => void;
 }
 
-/** Opens a port before the service starts, whose settings are to name it. The port is closed when the scope ends. */
+/** Opens a port before the start of a service whose settings need the port. The port is closed when the scope ends. */
 export async function openDoor(scope: TestScope): Promise<Door> {
   let target: number | undefined;
   const sockets = new Set<Socket>();

@@ -1,10 +1,13 @@
-/** A made-up capture of PresentMon with its option for frame types, of a game whose driver generates frames. */
+/**
+ * The facts of a made-up capture of a game whose driver generates frames, recorded by PresentMon with its option for
+ * frame types.
+ */
 export interface MadeGeneration {
-  /** Which columns, and how rows of generated frames are filled, as in this version. */
+  /** The version of PresentMon that determines the columns and the cells in rows of generated frames. */
   version: "2.1.0" | "2.3.1" | "2.5.0";
   /** The value of FrameType in rows of generated frames, such as "AMD AFMF". */
   type: string;
-  /** How many frames are displayed for each that the game renders. */
+  /** The number of displayed frames for each frame that the game renders. */
   factor: number;
   /** The time from each present of the game to the next, in milliseconds. */
   presentsMs: readonly number[];
@@ -12,17 +15,17 @@ export interface MadeGeneration {
   dropped?: readonly number[];
 }
 
-/** A row, and what is true of its frame. */
+/** A row of the capture, and the facts about its frame. */
 export interface MadeRow {
   line: string;
   isGenerated: boolean;
-  /** How long the frame stays on the screen; 0 for a frame that is never displayed. */
+  /** The time for which the frame is displayed, in milliseconds; 0 for a frame that is never displayed. */
   displayedMs: number;
 }
 
 const chain = "harbour.exe,4711,0x1";
 
-/** The content of such a capture with these of its rows. */
+/** Returns the content of a capture with the given rows. */
 export function makeGenerationCapture(version: MadeGeneration["version"], rows: readonly MadeRow[]): string {
   const columns =
     version === "2.1.0"
@@ -32,7 +35,10 @@ export function makeGenerationCapture(version: MadeGeneration["version"], rows: 
   return `${lines.join("\n")}\n`;
 }
 
-/** The rows: for each present first those of its generated frames, then that of the rendered frame. */
+/**
+ * Returns the rows of a capture: for each present, first the rows of the generated frames, then the row of the rendered
+ * frame.
+ */
 export function makeGeneratedRows({
   version,
   type,
@@ -67,14 +73,15 @@ interface Shown {
   isDropped: boolean;
 }
 
-// The processor's times stand in the row of the rendered frame only.
+// Only the row of the rendered frame has the times of the processor.
 function cellsOf210({ presentMs, startMs, displayedMs, isGenerated, isDropped }: Shown): string[] {
   const times = isGenerated ? [0, 0, 0] : [presentMs, presentMs - 1, 1];
   const shown = isDropped ? ["NA", "NA"] : ["20.5000", displayedMs.toFixed(4)];
   return [(startMs / 1000).toFixed(6), ...times.map((time) => time.toFixed(4)), ...shown];
 }
 
-// All rows of a present repeat its time. Until 2.4.1, changes of the display count from the last frame of the present before.
+// All rows of a present repeat its time. Until version 2.4.1, the time between display changes is measured from the
+// last frame of the previous present.
 function cellsOf231(
   { presentMs, startMs, place, displayedMs, isDropped }: Shown,
   countsFromPresent: boolean,

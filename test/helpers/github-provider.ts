@@ -6,7 +6,7 @@ import { registerSecret } from "./run-output.ts";
 
 const SECRET = "the-github-secret";
 
-/** What GitHub knows of a code: who it is for, and the request with which it was asked for. */
+/** A code's person, and the request for the code, as GitHub stores them. */
 export interface Grant {
   user: { id: number; login: string };
   challenge: string | null;
@@ -14,9 +14,9 @@ export interface Grant {
 }
 
 /**
- * Starts the endpoints of GitHub that a log-in uses, as GitHub documents them: faults of a code have status 200. The caller
- * closes it.
- * @param redirectUris the addresses of apps that the settings of the service name
+ * Starts a server with the endpoints of GitHub that a log-in uses, as GitHub documents them: errors about a code have
+ * status 200. The caller closes the server.
+ * @param redirectUris the redirect addresses of apps in the settings of the service
  */
 export async function startGithub(redirectUris: readonly string[]) {
   const codes = new Map<string, Grant>();
@@ -69,7 +69,7 @@ export async function startGithub(redirectUris: readonly string[]) {
       token_endpoint: `${url}/login/oauth/access_token`,
       user_endpoint: `${url}/user`,
     },
-    /** Lets somebody sign in at GitHub. Returns the code. */
+    /** Makes `code` valid for a person who signed in at GitHub. Returns the code. */
     grant: (code: string, grant: Grant) => {
       registerSecret(code);
       codes.set(code, grant);

@@ -5,22 +5,23 @@ import process from "node:process";
 import { launch, type Browser } from "puppeteer-core";
 import { findChromium, NO_CHROMIUM } from "../../scripts/find-chromium.ts";
 
-/** A browser starts within a second. The time matters on a machine that is busy or frozen alone. */
+/** The time limit for the start of a browser, which takes a second; the rest allows for a busy or frozen machine. */
 const START_TIMEOUT_MS = 150_000;
 
 /** A Chromium with an empty profile. */
 export interface LaunchedChromium {
   browser: Browser;
-  /** Ends the browser and removes its profile. */
+  /** Closes the browser and removes its profile. */
   close: () => Promise<void>;
 }
 
 /**
- * Starts the Chromium of this machine without a window and with an empty profile. It ends with this process at the latest, however
- * that ends; in a test run, its profile goes with what else the run has left.
- * @param options.args arguments beside those that every use needs
- * @param options.hasPort true where a library reaches the browser by the port of its endpoint; otherwise only this process can
- * @throws Error where there is none
+ * Starts the Chromium of this machine without a window and with an empty profile. The browser ends with this process at
+ * the latest, however the process ends. A test run removes a profile that is left over.
+ * @param options.args further arguments of the browser
+ * @param options.hasPort true if a library connects to a port of the browser; otherwise only this process can connect,
+ * through a pipe
+ * @throws Error if the machine has no Chromium
  */
 export async function launchChromium({
   args = [],
@@ -31,24 +32,25 @@ export async function launchChromium({
   const userDataDir = mkdtempSync(
     join(process.env["TEST_OUTPUT_DIR"] ?? tmpdir(), "pc-benchmarks-chromium-"),
   );
-  // Without a limit of its own for each call of the protocol: who uses the browser bounds what hangs.
+  // No time limit for a call of the protocol: callers set their own limits.
   const browser = await launch({
     executablePath,
-    // A program that has no windows at all takes another argument than one that hides them.
+    // The program headless-shell, which has no windows at all, takes another argument than a browser that hides its
+    // windows.
     headless: executablePath.endsWith("headless-shell") ? "shell" : true,
     userDataDir,
     timeout: START_TIMEOUT_MS,
     protocolTimeout: 0,
-    // A browser at a pipe ends by itself with the process that holds the other end. puppeteer's own handlers would keep a process
-    // that is told to end from doing so.
+    // A browser at a pipe ends when the process at the other end does. The signal handlers of puppeteer would keep a
+    // process from ending on a signal.
     pipe: !hasPort,
     handleSIGINT: hasPort,
     handleSIGTERM: hasPort,
     handleSIGHUP: hasPort,
     args: [
-      // Its sandbox needs rights that root and containers lack. It opens nothing but the pages of this project.
+      // The sandbox of Chromium does not work as root or in containers. This browser opens only pages of this project.
       "--no-sandbox",
-      // The shared memory of a container is often too small for it.
+      // The shared memory of a container is often too small for Chromium.
       "--disable-dev-shm-usage",
       "--disable-gpu",
       "--disable-quic",
@@ -57,7 +59,7 @@ export async function launchChromium({
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
-      // A process is the dearest part of a page. The browser would start one more for each window, for a page that may follow.
+      // Saves memory and time: otherwise the browser starts a spare renderer process for each window.
       "--disable-features=SpareRendererForSitePerProcess",
       ...args,
     ],

@@ -1,16 +1,16 @@
-/** The content of a MangoHud log, which has lines about the system, then one row for each frame time. */
+/** The content of a MangoHud log, which has lines about the system, then a row for each frame time. */
 export interface MadeMangoHudLog {
-  /** In milliseconds. */
+  /** The frame times in milliseconds. */
   frameTimes: readonly number[];
   /** Milliseconds from one row to the next; by default the frame time itself, as with log_interval=0. */
   intervalMs?: number;
-  /** Writes frame times in microseconds. */
+  /** Whether frame times are written in microseconds. */
   hasMicroseconds?: boolean;
-  /** Writes the lines of log_versioning. */
+  /** Whether the log has the lines of log_versioning. */
   hasVersions?: boolean;
 }
 
-/** A log as MangoHud writes it: frame rates, frame times, and nanoseconds since the begin of logging. */
+/** Returns a log as MangoHud writes it: frame rates, frame times, and nanoseconds since the start of logging. */
 export function makeMangoHudLog({
   frameTimes,
   intervalMs,
@@ -34,7 +34,9 @@ export function makeMangoHudLog({
   return `${lines.join("\n")}\n`;
 }
 
-/** A frametimes file of FRAPS from frame times in whole microseconds: n frames are n + 1 stamps. */
+/**
+ * Returns a frametimes file of FRAPS for frame times in whole microseconds. A file with n frames has n + 1 timestamps.
+ */
 export function makeFrapsLog(
   frameTimesUs: readonly number[],
   style: { delimiter?: "," | ";"; hasDelta?: boolean } = {},
@@ -51,9 +53,9 @@ export function makeFrapsLog(
   return `${[header, ...rows].join("\r\n")}\r\n`;
 }
 
-/** One block of samples of an Afterburner log: the names of its columns, and for each sample their cells. */
+/** A block of samples in an Afterburner log: the names of the columns, and for each sample its cells. */
 export interface MadeBlock {
-  /** Of the first sample; the others follow each second. */
+  /** The time of the first sample. The other samples follow at intervals of a second. */
   start: Date;
   names: readonly string[];
   samples: readonly (readonly string[])[];
@@ -65,7 +67,7 @@ function stamp(time: Date): string {
   return `${date} ${[time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(":")}`;
 }
 
-/** A hardware-monitor log as MSI Afterburner writes it, in Latin-1 (degree signs), with CRLF. */
+/** Returns a hardware-monitor log as MSI Afterburner writes it, in Latin-1 (degree signs), with CRLF. */
 export function makeAfterburnerLog(blocks: readonly MadeBlock[]): Buffer {
   const lines = blocks.flatMap(({ start, names, samples }) => [
     `00, ${stamp(start)}, Hardware monitoring log v1.6 `,

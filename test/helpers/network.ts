@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** A network between the service and one store, which a test may let lose bytes. */
+/** A network between the service and a store, which a test can make lose bytes. */
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
 
 /**
- * Starts a proxy in front of a store. It stops when the scope ends. Like a firewall that drops packets, it never closes and
- * never refuses a connection whose bytes it swallows: neither side is told of anything.
+ * Starts a proxy in front of a store, which stops when the scope ends. Like a firewall that drops packets, the proxy
+ * never closes or refuses a connection whose bytes it drops, so that neither side gets an error.
  * @param storeUrl the URL of the store
  */
 export async function startNetwork(scope: TestScope, storeUrl: string) {
@@ -35,20 +35,20 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
     /** The URL of the store through this network. */
     url: url.href.replace(/\/$/, ""),
 
-    /** Swallows every byte of the connections that exist, for ever. New connections work. */
+    /** Drops every byte of the existing connections for ever. New connections work. */
     forget,
 
-    /** Swallows every byte of the connections that exist and of those that are opened until `restore`. */
+    /** Drops every byte of the existing connections and of connections that are opened until `restore`. */
     cut: (): void => {
       isCut = true;
       swallowed = 0;
       forget();
     },
 
-    /** How many connections were opened since `cut`. */
+    /** Returns the number of connections that were opened since `cut`. */
     openedWhileCut: (): number => swallowed,
 
-    /** Lets new connections work again. Those whose bytes were swallowed stay dead. */
+    /** Lets new connections work again. Connections whose bytes were dropped stay dead. */
     restore: (): void => {
       isCut = false;
     },
@@ -57,7 +57,10 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
 
 type Link = ReturnType<typeof createLink>;
 
-/** Joins a client's connection to one to the store; null where the client's bytes are swallowed from the beginning. */
+/**
+ * Joins the connection of a client to a connection to the store. If `store` is null, drops the client's bytes from the
+ * beginning.
+ */
 function createLink(client: Socket, store: Socket | null) {
   let isDead = store === null;
   const pass = (from: Socket, to: Socket | null) => {

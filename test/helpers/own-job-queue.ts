@@ -8,11 +8,12 @@ import type { testStores } from "./stores.ts";
 
 type Stores = Awaited<ReturnType<typeof testStores>>;
 
-/** The token by which a test holds the jobs that it takes. */
+/** The lock token of the jobs that a test takes. */
 export const JOB_TOKEN = "a worker";
 
 /**
- * Opens a job queue under a prefix of its own. Nobody takes its jobs but the test, which closes it at its end.
+ * Opens a job queue under a prefix of its own. Only the test takes jobs from this queue, which is closed at the end of
+ * the test.
  * @param jobName the kind of jobs that `takeJob` takes
  */
 export function openOwnJobQueue(t: ExecutionContext, stores: Stores, jobName: string) {
@@ -33,7 +34,7 @@ export function openOwnJobQueue(t: ExecutionContext, stores: Stores, jobName: st
   });
   return {
     queue,
-    /** Takes the job that a worker would get; undefined where none waits. */
+    /** Takes the next job, as a worker does. Returns undefined if no job waits. */
     takeJob: async (): Promise<Job | undefined> => worker.getNextJob(JOB_TOKEN, { block: false }),
   };
 }

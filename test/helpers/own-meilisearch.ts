@@ -6,9 +6,12 @@ import { onTeardown } from "./stores.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Starts a Meilisearch of the test's own on a folder, where it may have been before. It ends with the test, or by `stop`. */
+/**
+ * Starts a Meilisearch for a test alone, on a folder that may have data of an earlier Meilisearch. The server ends with
+ * the test, or by `stop`.
+ */
 export async function startOwnMeilisearch(t: ExecutionContext, dataDir: string) {
-  // The other stores are given, so that none of them is started.
+  // URLs for the other stores, so that the launcher starts none of them.
   const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" };
   const stores = await startStores({ dataDir, given, log: () => undefined });
   const { client, close } = openSearchEngine({

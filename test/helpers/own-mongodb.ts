@@ -6,8 +6,8 @@ import { openTestService, type TestServiceOptions } from "./service.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
 /**
- * Starts the service on a MongoDB of its own, so that nobody else's searches are counted there, and without workers, whose sweeps
- * search as well. It ends with the scope.
+ * Starts the service on a MongoDB of its own and without workers, so that MongoDB counts only the queries of the test,
+ * not those of other tests or of sweeps. The service ends with the scope.
  */
 export async function startServiceOnOwnMongodb(
   scope: TestScope,

@@ -7,8 +7,8 @@ import { temporaryFolder } from "./processes.ts";
 const TIMEOUT_MS = 20_000;
 
 /**
- * Starts a Redis of the test's own, which writes a dump only where it is told to and reads `dump.rdb` of its folder when it starts.
- * It ends with the test.
+ * Starts a Redis for a test alone, which ends with the test. This Redis writes a dump only on request, and reads
+ * `dump.rdb` in its folder when it starts.
  */
 export async function startOwnRedis(t: ExecutionContext) {
   const dir = temporaryFolder(t);
@@ -27,7 +27,7 @@ export async function startOwnRedis(t: ExecutionContext) {
   start();
   const url = `redis://127.0.0.1:${port}`;
   const redis = openRedis({ url, timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });
-  // ioredis prints each error of a connection for which nobody listens.
+  // Without a listener, ioredis prints each error of a connection.
   redis.on("error", () => undefined);
   t.teardown(async () => {
     redis.disconnect();

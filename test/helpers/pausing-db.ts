@@ -10,7 +10,7 @@ const writes: ReadonlySet<string | symbol> = new Set([
   "deleteMany",
 ]);
 
-/** Returns the database as a process sees it that has to wait for `reached` before each write. Writes are counted from 1. */
+/** Returns a view of a database that awaits `reached` before each write. The number of a write starts at 1. */
 export function dbThatPauses(db: Db, reached: (write: number) => Promise<void>): Db {
   let count = 0;
   const pausing = (collection: Collection) =>

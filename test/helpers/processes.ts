@@ -28,7 +28,10 @@ export function temporaryFolder(t: ExecutionContext): string {
   return folder;
 }
 
-/** Creates a folder that has these programs of the machine and no others, to stand as PATH. It is removed when the test is over. */
+/**
+ * Creates a folder for PATH that has only the named programs of the machine. The folder is removed when the test is
+ * over.
+ */
 export function folderOfPrograms(t: ExecutionContext, names: readonly string[]): string {
   const folder = temporaryFolder(t);
   const places = (process.env["PATH"] ?? "").split(delimiter);
@@ -41,8 +44,8 @@ export function folderOfPrograms(t: ExecutionContext, names: readonly string[]):
 }
 
 /**
- * Adds the logs that programs have left in a folder to what the run searches for secrets. Leaves links alone: one leads to all packages
- * of the project, whose many thousands of files take long to list.
+ * Adds the logs that programs have left in a folder to the output that the test run searches for secrets. Does not
+ * follow links, because one leads to the packages of the project, whose many thousands of files take long to list.
  */
 function collectLogs(folder: string): void {
   if (!isCollecting) return;
@@ -54,8 +57,8 @@ function collectLogs(folder: string): void {
 }
 
 /**
- * Runs a program of the project beside the test, and kills it when the test is over.
- * @param file its TypeScript file, as a path from the project's root
+ * Runs a program of the project in a child process, and kills it when the test is over.
+ * @param file the TypeScript file of the program, as a path from the project's root
  */
 export function runProgram(
   t: ExecutionContext,
@@ -70,7 +73,7 @@ export function runProgram(
     ...user,
     ...(cwd !== undefined && { cwd }),
   });
-  /** What the program has written so far. */
+  /** The output of the program so far. */
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));
@@ -100,11 +103,11 @@ interface ProgramOptions {
   user?: User;
   /** The folder of another clone, whose built program is run. */
   clone?: string;
-  /** Whether the run searches the program's output for secrets; false where the output has to have one. */
+  /** Whether the test run searches the program's output for secrets. False if the output must contain a secret. */
   isSearched?: boolean;
 }
 
-/** Whether any process of a process group is left. */
+/** Returns whether any process of a process group is still running. */
 export function isGroupAlive(groupId: number): boolean {
   try {
     process.kill(-groupId, 0);
@@ -114,10 +117,10 @@ export function isGroupAlive(groupId: number): boolean {
   }
 }
 
-/** Longer than any process takes to end, also on a busy machine. */
+/** A time limit that is longer than any process takes to end, also on a busy machine. */
 const GONE_MS = 120_000;
 
-/** Waits until no process of these groups is left. Returns false where one still runs after the limit. */
+/** Waits until no process of these groups is running. Returns false if a process still runs after the limit. */
 export async function areGone(groups: readonly number[], limitMs = GONE_MS): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (groups.some(isGroupAlive)) {
@@ -133,12 +136,13 @@ export function childrenOf(pid: number | undefined): number[] {
   return parents.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 }
 
-/** Returns [process id, parent's id] of every process. For Linux, where ps may be missing. */
+/** Returns [process id, parent's id] of every process from /proc, because ps may be missing on Linux. */
 function parentsFromProc(): number[][] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map((pid) => {
     try {
-      // The process's name in parentheses may contain any character. Its state and its parent follow behind it.
+      // The name of the process in parentheses may contain any character. The state and the parent's id follow the
+      // parentheses.
       const [, parent] = readFileSync(`/proc/${pid}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ");

@@ -4,30 +4,38 @@ import process from "node:process";
 import { problemTypes } from "../../src/http/problems/problem-types.ts";
 
 /**
- * The folder in which a test run collects what tests, and the programs that they start, write, and the secrets that they
- * use. The run searches all of it for these secrets when it ends. Undefined where a test runs without `npm test`.
+ * The folder in which a test run collects the output of tests and of their child processes, and the secrets that tests
+ * use. At its end the run searches all output for these secrets. Undefined if a test runs without `npm test`.
  */
 const folder = process.env["TEST_OUTPUT_DIR"];
 
-/** Shorter texts are no secret that anybody would use, and would be found by chance. */
+/** The minimum length of a secret. Nobody uses shorter secrets, and the search would find shorter texts by chance. */
 const MIN_SECRET_LENGTH = 16;
-/** A text of fewer different characters was made up by a test, such as the cookie of a session that never was. */
+/**
+ * The minimum number of different characters of a secret. Texts with fewer were made up by a test, such as the cookie
+ * of no session.
+ */
 const MIN_DIFFERENT_CHARACTERS = 5;
 
 /** Whether this test run collects output. */
 export const isCollecting = folder !== undefined;
 
-/** Adds text to what the run searches for secrets. */
+/** Adds text to the output that the test run searches for secrets. */
 export function collectOutput(text: string): void {
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.output`), text);
 }
 
-/** Writes a line of a service's log to standard error where it tells the cause of a 500, because the answer does not tell it. */
+/**
+ * Writes a log line of a service to standard error if it contains the cause of a 500, because the response does not
+ * contain it.
+ */
 export function showCauseOf500(line: string): void {
   if (line.includes(problemTypes.internalError.title)) process.stderr.write(`${line.trimEnd()}\n`);
 }
 
-/** Names a secret that a test uses, such as the token of a session: no output of the run may have it. */
+/**
+ * Registers a secret that a test uses, such as the token of a session. No output of the test run may contain a secret.
+ */
 export function registerSecret(secret: string): void {
   if (folder === undefined || secret.length < MIN_SECRET_LENGTH) return;
   if (new Set(secret).size < MIN_DIFFERENT_CHARACTERS) return;

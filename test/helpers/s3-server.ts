@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-// s3rver keeps a folder for each bucket, in it a file for each object and a folder for each upload in parts. What it does not
-// answer, or not as S3 does, is answered here, on the same folders:
-// - ListMultipartUploads and AbortMultipartUpload, which it does not know
-// - HeadBucket, for whose path, which ends with a slash, it computes another signature
-// - a range of an object that has no bytes, for which it promises a byte
+// s3rver stores a folder for each bucket, which contains a file for each object and a folder for each multipart upload.
+// This module implements, on the same folders, the calls that s3rver lacks or implements differently from S3:
+// - ListMultipartUploads and AbortMultipartUpload, which s3rver lacks
+// - HeadBucket, for whose path with its final slash s3rver computes a different signature
+// - a range of an empty object, for which s3rver announces a byte
 
 /** An S3-compatible server with one bucket, in this process. */
 export type S3Server = Awaited<ReturnType<typeof openS3Server>>;
@@ -19,7 +19,7 @@ const BUCKET = "results";
 const OBJECT = "._S3rver_object";
 const UPLOADS = "._S3rver_uploads";
 
-/** The only key that s3rver knows. */
+/** The only access key that s3rver accepts. */
 const key = { FILES_ACCESS_KEY_ID: "S3RVER", FILES_SECRET_ACCESS_KEY: "S3RVER" };
 
 interface S3Context {
@@ -40,14 +40,14 @@ interface S3rver {
 }
 const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as new (options: object) => S3rver;
 
-/** Starts the server. It stops when the scope ends. */
+/** Starts the server, which stops when the scope ends. */
 export async function startS3Server(scope: TestScope): Promise<S3Server> {
   const server = await openS3Server();
   onTeardown(scope, server.close);
   return server;
 }
 
-/** Starts the server; the caller stops it by `close`. */
+/** Starts the server, which the caller stops by `close`. */
 export async function openS3Server() {
   const directory = mkdtempSync(join(tmpdir(), "pc-benchmarks-s3-"));
   const bucketFolder = join(directory, BUCKET);
@@ -77,7 +77,10 @@ export async function openS3Server() {
   const fileOf = (fileId: string) => join(bucketFolder, prefix, `${fileId}${OBJECT}`);
   return {
     endpoint,
-    /** The settings with which the service keeps its files here. @param through another address of the server */
+    /**
+     * Returns the settings with which the service stores its files in this server.
+     * @param through another address of the server, such as that of a proxy
+     */
     env: (through: string = endpoint) => ({
       FILES_URL: `s3://${BUCKET}/${prefix}?endpoint=${encodeURIComponent(through)}`,
       ...key,
@@ -88,18 +91,18 @@ export async function openS3Server() {
       await stop();
       rmSync(directory, { recursive: true, force: true });
     },
-    /** Lets every request be answered otherwise; null lets the server answer again. */
+    /** Replaces the handling of every request by `other`; null restores the normal handling. */
     behave: (other: Middleware | null): void => {
       behave = other;
     },
-    /** The ids of the files that are whole. */
+    /** Returns the ids of the complete files. */
     files: (): string[] =>
       entriesOf(join(bucketFolder, prefix)).flatMap((name) =>
         name.endsWith(OBJECT) ? [name.slice(0, -OBJECT.length)] : [],
       ),
-    /** How many uploads in parts are begun and not ended. */
+    /** Returns the number of unfinished multipart uploads. */
     unfinished: (): number => entriesOf(uploadsFolder).length,
-    /** How many parts of them have arrived. */
+    /** Returns the number of stored parts of unfinished multipart uploads. */
     parts: (): number =>
       entriesOf(uploadsFolder).flatMap((id) =>
         entriesOf(join(uploadsFolder, id)).filter((name) => /^\d+\.md5$/.test(name)),
@@ -118,7 +121,7 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-/** The calls that s3rver lacks, after the API reference of Amazon S3. */
+/** Implements the calls that s3rver lacks, after the API reference of Amazon S3. */
 function missingCalls(bucketFolder: string): Middleware {
   const uploadsFolder = join(bucketFolder, UPLOADS);
   const keyOf = (id: string) => readFileSync(join(uploadsFolder, id, "key"), "utf8");

@@ -2,8 +2,8 @@ import { BSON } from "mongodb";
 import type { TestStores } from "./stores.ts";
 
 /**
- * Searches every document of every collection, GridFS included, every key and value in Redis, and every document in Meilisearch
- * for some texts. Returns where each was found, such as "runs: ada".
+ * Searches for texts in every document of every collection, GridFS included, every key and value in Redis, and every
+ * document in Meilisearch. Returns the place and the text of each match, such as "runs: ada".
  */
 export async function findInStores(stores: TestStores, texts: readonly string[]): Promise<string[]> {
   const places = [
@@ -22,7 +22,7 @@ async function searchMongo({ db }: TestStores, texts: readonly string[]): Promis
   const places: string[] = [];
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
     for await (const document of db.collection(name).find())
-      // BSON has texts and binary values as they are.
+      // BSON stores texts and binary values unencoded.
       places.push(...foundIn(name, Buffer.from(BSON.serialize(document)), texts));
   return places;
 }

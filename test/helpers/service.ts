@@ -15,17 +15,17 @@ import { onTeardown, openTestStores, testConstants, type TestScope } from "./sto
 const serviceConstants: Partial<Constants> = {
   ...testConstants,
   STORE_SILENCE_TIMEOUT_MS: 60_000,
-  // What a busy machine sends late is not sent slowly.
+  // Transfers that are late because the machine is busy must not count as slow.
   TRANSFER_GRACE_MS: 120_000,
-  // Nobody kills this process, so nothing has to look all the time for what a dead one has left.
+  // Tests do not kill this process, so frequent checks for the leftovers of dead processes are not needed.
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
 };
 
-/** The whole service in this process, web and workers, on names of its own in the stores of this test run. */
+/** The whole service in this process, web and workers, which uses unique names in the stores of this test run. */
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-/** Starts the service and stops it when the scope ends. */
+/** Starts the service, which stops when the scope ends. */
 export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},
@@ -35,7 +35,7 @@ export async function startTestService(
   return service;
 }
 
-/** Starts the service; the caller stops it by `close`. */
+/** Starts the service, which the caller stops by `close`. */
 export async function openTestService(options: TestServiceOptions) {
   const { env = {}, constants = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
   const stores = await openTestStores();
@@ -46,7 +46,7 @@ export async function openTestService(options: TestServiceOptions) {
     DEV_LOGIN: "true",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "60000",
-    // Nobody kills this process, so nothing has to look all the time for what a dead one has left.
+    // Tests do not kill this process, so frequent checks for the leftovers of dead processes are not needed.
     SWEEP_INTERVAL_MS: "600000",
     ...env,
   });
@@ -63,14 +63,14 @@ export async function openTestService(options: TestServiceOptions) {
     url: web.url,
     /** Every route of the API, with its contract. */
     routes: web.routes,
-    /** Every page, with what their forms post to and what they load. */
+    /** Every page, with the targets of its forms and the resources that it loads. */
     pages: web.pages,
-    /** The dashboard of the queues, with what it loads and asks for. */
+    /** The dashboard of the queues, with the resources and the data that it requests. */
     dashboard: web.dashboard,
     config,
     services,
     stores,
-    /** Creates the services over the same stores, with some ports replaced. */
+    /** Creates the services on the same stores, with some ports replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...common, overrides: { ...overrides, ...others } }),
     /** A client that is not signed in. */
@@ -81,7 +81,7 @@ export async function openTestService(options: TestServiceOptions) {
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
       return createClient(web.url, answer.headers.get("set-cookie")?.split(";")[0]);
     },
-    /** Returns a client that acts by a new personal access token of an account. */
+    /** Returns a client that uses a new personal access token of an account. */
     withToken: async (session: Client, ...scopes: Scope[]): Promise<Client> => {
       const answer = await session.post("/me/tokens", { name: "a program", scopes });
       if (answer.status !== 201) throw new Error(`POST /me/tokens answered ${answer.status}: ${answer.text}`);
@@ -96,23 +96,29 @@ export async function openTestService(options: TestServiceOptions) {
   };
 }
 
-/** How a test wants its service. */
+/** Options of a test for its service. */
 export interface TestServiceOptions {
   /** Settings that differ from those of the other tests. */
   env?: Record<string, string>;
   /** Constants that differ from those of the other tests. */
   constants?: Partial<Constants>;
-  /** False where a test wants jobs to stay queued. */
+  /** False if jobs must stay queued. */
   hasWorkers?: boolean;
-  /** True where a test searches among kinds of which it has imported no product: otherwise the first import of a kind makes its index. */
+  /**
+   * True if a test searches a kind of product without having imported any. Otherwise the first import of a kind creates
+   * its index.
+   */
   hasIndexes?: boolean;
-  /** Where web and workers log, instead of to standard error. */
+  /** The logger of web and workers, in place of a logger for standard error. */
   logger?: Logger;
   /** Replacements of some ports, by their names. */
   overrides?: Overrides;
 }
 
-/** Leaves out the comparison of every index with the catalogue, by which workers make one for each kind at their start: most tests search for nothing. */
+/**
+ * Skips the comparison of every index with the catalogue. At their start, workers create an index for each kind by that
+ * comparison, but most tests do not search.
+ */
 const withoutEmptyIndexes = (productSync: ProductSync): ProductSync => ({
   ...productSync,
   sync: async (kind, options) => {
@@ -121,8 +127,8 @@ const withoutEmptyIndexes = (productSync: ProductSync): ProductSync => ({
 });
 
 /**
- * Creates the logger of a service: its lines go to what the run searches for secrets, unless the test or the person who runs
- * it has chosen a level, and wants to see them.
+ * Creates the logger of a service. If the test, or the person who runs it, has set a log level, the logger writes to
+ * standard error. Otherwise its lines go to the output that the test run searches for secrets.
  */
 function createTestLogger(config: Config, env: Record<string, string>): Logger {
   const base = { process: "test", secrets: secretsOf(config) };

@@ -1,6 +1,6 @@
 import type { Actor } from "../../src/authorization.ts";
 
-/** Returns an account, without any role, as the caller of a service: as if it had signed in. */
+/** Returns the caller of a service function: an account without a role that has signed in. */
 export function sessionOf(account_id: string): Actor {
   return { account_id, role: "user", credential: { kind: "session" } };
 }

@@ -1,9 +1,9 @@
-/** Lets so many pieces of work run at a time; the others wait, first come first served. */
+/** Creates `count` slots for work that runs at the same time. Further work waits, first come first served. */
 export function createSlots(count: number) {
   const waiting: (() => void)[] = [];
   let left = count;
   return {
-    /** Waits until one is free, and takes it. */
+    /** Waits until a slot is free, and takes the slot. */
     take: async (): Promise<void> => {
       if (left > 0) left -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));

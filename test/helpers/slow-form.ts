@@ -4,14 +4,14 @@ import type { Client } from "./client.ts";
 
 const BOUNDARY = "edge";
 
-/** Begins to send a multipart form of POST /benchmarks/add, piece by piece. */
+/** Opens a request with a multipart form for POST /benchmarks/add, which the caller sends piece by piece. */
 export function openSlowForm(url: string, client: Client) {
   const headers = {
     Cookie: client.cookie ?? "",
     "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
   };
   const upload: ClientRequest = request(`${url}/benchmarks/add`, { method: "POST", headers });
-  // A form that is refused is broken off in the middle; the answer is what a test looks at.
+  // The service closes the connection in the middle of a refused form. Tests check the response instead of this error.
   upload.on("error", () => undefined);
   const answered = once(upload, "response").then(async ([response]: IncomingMessage[]) => {
     const chunks: Buffer[] = [];
@@ -26,15 +26,18 @@ export function openSlowForm(url: string, client: Client) {
       upload.write(text, () => resolve());
     });
   return {
-    /** The answer; it may come before the form is at its end. Rejects where the connection ends without one. */
+    /**
+     * Resolves with the response, which may arrive before the end of the form. Rejects if the connection ends without a
+     * response.
+     */
     answered,
     field: (name: string, value: unknown) =>
       write(
         `${disposition(`name="${name}"`)}${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
       ),
     /**
-     * Begins a file with its first bytes; further bytes are sent by `write`. A parser needs at least one byte to know that the head
-     * of a part is at its end.
+     * Begins a file with its first bytes. `write` sends further bytes. A parser needs at least one byte to detect the
+     * end of the headers of a part.
      */
     beginFile: (start: string | Uint8Array, name = "capture.csv") =>
       write(
@@ -46,7 +49,7 @@ export function openSlowForm(url: string, client: Client) {
     end: () => {
       upload.end(`--${BOUNDARY}--\r\n`);
     },
-    /** Breaks the connection off. */
+    /** Closes the connection. */
     breakOff: () => void upload.destroy(),
   };
 }

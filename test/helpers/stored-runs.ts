@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 
 const BATCH = 1000;
 
-/** Stores so many copies of a run, as if each had been submitted by itself. */
+/** Stores copies of a run, as if each copy had been submitted separately. */
 export async function storeCopies(db: Db, runId: string, copies: number): Promise<void> {
   const runs = db.collection<{ _id: string }>("runs");
   const run = await runs.findOne({ _id: runId });

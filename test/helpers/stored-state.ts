@@ -2,17 +2,18 @@ import type { Client } from "./client.ts";
 import { eventually } from "../faults/system.ts";
 import type { TestService } from "./service.ts";
 
-/** How long notes of files are waited for. Where one stays, the counts tell of it. */
+/** The maximum wait until no file is marked as a possible orphan. If a mark remains, the counts show it. */
 const NOTED_MS = 5000;
 
 const collections = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
 
 /**
- * Counts what is stored of submissions and how many runs the client's account has used. A refused request must leave all these
- * counts unchanged.
+ * Counts the stored documents of submissions, and the runs that the client's account has used. A refused request must
+ * leave all these counts unchanged.
  */
 export async function storedState({ stores }: TestService, client: Client): Promise<Record<string, number>> {
-  // Nobody waits until the files of an accepted request are noted no longer, which comes within a second.
+  // Accepted requests do not wait until their files are no longer marked as possible orphans, which happens within a
+  // second.
   await eventually(
     () => stores.db.collection("uploads").countDocuments(),
     (count) => count === 0,
@@ -33,7 +34,7 @@ interface StoredBytes {
   contents?: Record<string, { buffer: Uint8Array }>;
 }
 
-/** The names of all documents in MongoDB and of all keys in Redis that contain a text, in their names or in what they hold. */
+/** Returns the names of all documents in MongoDB and all keys in Redis whose name or value contains a text. */
 export async function placesOf({ stores }: TestService, text: string): Promise<string[]> {
   const places: string[] = [];
   for (const { name } of await stores.db.listCollections().toArray()) {
@@ -50,7 +51,7 @@ export async function placesOf({ stores }: TestService, text: string): Promise<s
   return places;
 }
 
-/** What a key of Redis holds, of whatever type. Empty for a key that is gone. */
+/** Returns the value of a key in Redis of any type. Empty if the key no longer exists. */
 async function dumpOf(redis: TestService["stores"]["redis"], key: string): Promise<string> {
   switch (await redis.type(key)) {
     case "string":

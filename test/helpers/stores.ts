@@ -5,10 +5,16 @@ import { openSearchEngine, type SearchEngine } from "../../src/infra/meilisearch
 import { openMongo } from "../../src/infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
-/** Much longer than a store takes to answer, also while several services start at once on a busy machine. */
+/**
+ * A time limit that is much longer than a store takes to respond, also while several services start at once on a busy
+ * machine.
+ */
 const TIMEOUT_MS = 60_000;
 
-/** The clients of a test all have one address, and send more than a person would. Tests of the limits set their own. */
+/**
+ * High limits, because all clients of a test have the same address and send more requests than a person. Tests of the
+ * limits set other values.
+ */
 const highLimits = {
   MAX_CONNECTIONS_PER_ADDRESS: "10000",
   MAX_CONNECTIONS: "10000",
@@ -18,20 +24,21 @@ const highLimits = {
   RATE_LIMIT_LOG_INS: "1000000",
 };
 
-/** The constants that are otherwise in all tests of the service. */
+/** The constants that differ from production in all tests of the service. */
 export const testConstants = {
-  // As with the limits above.
+  // A high limit, for the same reasons as `highLimits`.
   MAX_WAITS_PER_ADDRESS: 10_000,
-  // Tests look at what is left of an account as soon as its deletion is answered, also on a busy machine.
+  // Tests check the stores right after the response to the deletion of an account, so the request has to wait for the
+  // end of the deletion, also on a busy machine.
   ACCOUNT_DELETION_WAIT_MS: 60_000,
 } satisfies Partial<Constants>;
 
-/** What teardowns are registered with: `t` for one test, or `test` for all tests of a file. */
+/** The object for registering teardowns: `t` for one test, or `test` for all tests of a file. */
 export type TestScope =
   | { teardown(fn: () => Promise<void>): void }
   | { after: { always(fn: () => Promise<void>): void } };
 
-/** Open stores, with names that no other test uses. */
+/** Open stores, in which each test uses names of its own. */
 export type TestStores = Awaited<ReturnType<typeof openTestStores>>;
 
 function storeUrls({ MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY }: NodeJS.ProcessEnv) {
@@ -42,7 +49,7 @@ function storeUrls({ MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY }: NodeJS.Proc
 }
 
 /**
- * Opens stores under names of their own. `close` drops everything that has these names.
+ * Opens stores with names that no other test uses. `close` drops everything with these names.
  * @param given the environment that names the stores; by default the stores of this test run
  */
 export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
@@ -91,9 +98,9 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     fileDb: mongo.fileDb,
     redis,
     searchEngine,
-    /** The beginning of every key in Redis. */
+    /** The prefix of every key in Redis. */
     keyPrefix: name,
-    /** The beginning of every index name in Meilisearch. */
+    /** The prefix of every index name in Meilisearch. */
     indexPrefix: name,
     /** The settings with which the application uses the same stores, under the same names. */
     env,
@@ -101,20 +108,23 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** Opens the stores of this test run and closes them when the scope ends. */
+/** Opens the stores of this test run, which close when the scope ends. */
 export async function testStores(scope: TestScope): Promise<TestStores> {
   const stores = await openTestStores();
   onTeardown(scope, stores.close);
   return stores;
 }
 
-/** Registers what to do when a scope ends. */
+/** Registers a function to call when a scope ends. */
 export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
   if ("teardown" in scope) scope.teardown(fn);
   else scope.after.always(fn);
 }
 
-/** Returns a scope for what a hook of a file starts. It ends after the tests of the file, and what was started last ends first. */
+/**
+ * Returns a scope for the hooks of a file. The scope ends after the tests of the file, and calls its teardowns in
+ * reverse order.
+ */
 export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): TestScope {
   const ends: (() => Promise<void>)[] = [];
   test.after.always(async () => {

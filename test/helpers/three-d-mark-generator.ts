@@ -1,7 +1,10 @@
-/** One `<result>` of a made-up export: its values by element name, in the order in which they are written. */
+/** A `<result>` of a made-up export: the values by element name, in the order of the elements. */
 export type MadeResult = Record<string, string | number>;
 
-/** A 3DMark XML export as the tool writes it (declaration, four blanks, CRLF), from its results. */
+/**
+ * Returns a 3DMark XML export with the given results, as the tool writes it (declaration, indentation of four blanks,
+ * CRLF).
+ */
 export function makeExport(results: readonly MadeResult[], lineEnd = "\r\n"): string {
   const lines = results.flatMap((result) => [
     "        <result>",
@@ -15,7 +18,10 @@ export function makeExport(results: readonly MadeResult[], lineEnd = "\r\n"): st
   return all.join(lineEnd);
 }
 
-/** The results of a run of one test: the aggregate, and one for each pass; scores are repeated `ForPass`. */
+/**
+ * Returns the results of a run of one test: the aggregate, and a result for each pass, where the scores are repeated in
+ * elements named `ForPass`.
+ */
 export function makeRun(
   scores: Readonly<Record<string, number>>,
   passes: readonly Readonly<Record<string, number>>[],
@@ -30,7 +36,7 @@ export function makeRun(
   ];
 }
 
-/** Made-up exports, one for each family of element names, by the name of their fixture. */
+/** Made-up exports by the name of their fixture, one for each family of element names. */
 export const madeExports: Record<string, string> = {
   "time-spy": makeExport(
     makeRun(

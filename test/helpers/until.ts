@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long to pause between two looks: a little longer each time, since a look at a service costs time that the service needs. */
+/**
+ * The first pause between two checks. Each pause is a little longer, because checking costs time that the service
+ * needs.
+ */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 200;
 const PAUSE_GROWTH = 1.4;
-/** Much longer than anything takes, also on a busy machine. */
+/** A time limit that is much longer than any condition takes, also on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
-/** Waits until something holds. @throws Error where it still does not hold after five minutes */
+/** Waits until a condition holds. @throws Error if the condition does not hold after five minutes */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + GIVE_UP_MS;
   const pause = createPause();
@@ -17,7 +20,10 @@ export async function until(holds: () => Promise<boolean>, what: string): Promis
   }
 }
 
-/** Repeats some work until it succeeds, for a service whose time limits are too short for a busy machine. @throws its last error */
+/**
+ * Repeats `work` until it succeeds, for a service whose time limits are too short for a busy machine.
+ * @throws the last error of `work`
+ */
 export async function untilItSucceeds<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + GIVE_UP_MS;
   const pause = createPause();

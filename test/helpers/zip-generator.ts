@@ -1,12 +1,15 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file of a made-up ZIP archive. Fields other than name and content replace the true values, to make a damaged archive. */
+/**
+ * A file of a made-up ZIP archive. Fields other than name and content replace correct values, to make a damaged
+ * archive.
+ */
 export interface MadeZipFile {
   name: string;
   content: Uint8Array;
-  /** 0: stored, 8: deflated (the default). */
+  /** The compression method: 0 for stored, 8 for deflated (the default). */
   method?: number;
-  /** The bytes that stand in the archive for the content. */
+  /** The bytes that the archive has in place of the content. */
   data?: Uint8Array;
   flags?: number;
   crc32?: number;
@@ -15,7 +18,7 @@ export interface MadeZipFile {
   offset?: number;
 }
 
-/** Values of the end record that replace the true values, to make a damaged archive. */
+/** Values of the end record that replace the correct values, to make a damaged archive. */
 export interface MadeZipEnd {
   count?: number;
   disk?: number;
@@ -69,7 +72,7 @@ function writeFile(file: MadeZipFile): WrittenFile {
   };
 }
 
-/** A ZIP archive of some files, in their order. */
+/** Returns a ZIP archive of the given files, in the same order. */
 export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Buffer {
   const { count = files.length, disk = 0, directoryOffset, comment = "" } = end;
   const locals: Buffer[] = [];
@@ -95,10 +98,10 @@ export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Bu
   return Buffer.concat([...locals, directory, endRecord, Buffer.from(comment, "latin1")]);
 }
 
-/** A text that must never be stored: it stands for licence keys, serial numbers and names. */
+/** A text that must never be stored, in place of licence keys, serial numbers and names. */
 export const SECRET = "SECRET-0123-4567";
 
-/** The file of a .3dmark-result archive that holds the run's details, among them the licence key. */
+/** The file of a .3dmark-result archive that contains the details of the run, including the licence key. */
 export const arielleXml = `<?xml version="1.0" encoding="UTF-8"?>
 <benchmark>
   <application_info>
@@ -112,8 +115,8 @@ export const arielleXml = `<?xml version="1.0" encoding="UTF-8"?>
 const systemInfo = `<system_info><serial_number>${SECRET}</serial_number></system_info>`;
 
 /**
- * A .3dmark-result archive as 3DMark writes it: Result.xml between others that must never be read. These are stored, not deflated, so
- * that SECRET is found in every copy of the archive.
+ * Returns a .3dmark-result archive as 3DMark writes it: Result.xml between private files that must never be read. The
+ * private files are stored, not deflated, so that a search finds SECRET in every copy of the archive.
  */
 export function makeThreeDMarkResult(resultXml: string): Buffer {
   return makeZip([
@@ -125,8 +128,8 @@ export function makeThreeDMarkResult(resultXml: string): Buffer {
 }
 
 /**
- * A .3dmark-11-result archive as 3DMark 11 writes it: it has a list of content types, as workbooks have. Its private files are stored,
- * as in `makeThreeDMarkResult`.
+ * Returns a .3dmark-11-result archive as 3DMark 11 writes it, with a list of content types as in Office documents. Its
+ * private files are stored, as in `makeThreeDMarkResult`.
  */
 export function makeThreeDMark11Result(resultXml: string): Buffer {
   return makeZip([

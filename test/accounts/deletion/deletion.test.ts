@@ -17,7 +17,7 @@ const timeSpy = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "u
 const capture = () => makeCapture("presentmon-2.3.1", makeGameFrames(randomBytes(4).readUInt32LE()));
 const unique = (what: string) => `${what}-${randomBytes(8).toString("hex")}`;
 
-/** An account that has something in every place where the service keeps things of accounts. */
+/** Makes an account with data in every place where the service stores data of accounts. */
 async function makeBusyAccount({ signIn, services }: TestService) {
   const name = unique("person");
   const fileName = unique("file");
@@ -45,7 +45,7 @@ async function makeBusyAccount({ signIn, services }: TestService) {
   await add(buildId, 7, [{ name: `${fileName}.3dmark-result`, content: archive }]);
   for (const runId of runIds) await client.waitForRun(runId);
   await client.send("DELETE", `/benchmarks/runs/${runIds[0]}`);
-  // Whatever a worker does after a run is final is done.
+  // Run the steps that a worker takes after a run is final, so that none of them runs during the deletion.
   await services.runs.refundDue(100);
   await services.runParser.stripArchives(100);
   return { name, fileName, client, accountId, buildId, runIds };
@@ -53,7 +53,7 @@ async function makeBusyAccount({ signIn, services }: TestService) {
 
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 
-test("after DELETE /me nothing in any store names the account, and all of it is gone", async (t) => {
+test("after DELETE /me no store contains the account's data or names the account", async (t) => {
   const stranger = await service.signIn(unique("stranger"));
   const strangersRun = await stranger.add({ build_id: 1, benchmarks: { id: 15, runs: [4000] } });
   const { db } = service.stores;
@@ -72,12 +72,12 @@ test("after DELETE /me nothing in any store names the account, and all of it is 
   const before = await counts();
   const account = await makeBusyAccount(service);
   const { name, fileName, client, accountId, buildId, runIds } = account;
-  // Nobody has to wait for a sweep until the sums are there, too.
+  // Run all sweeps, so that the test also covers the sums that only sweeps store.
   await Promise.all(service.services.sweeps.map(({ run }) => run()));
   t.deepEqual(
     [...new Set((await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]))],
     ["Redis", "access_tokens", "accounts", "builds", "runs", "sessions", "standings", "submissions"],
-    "the search finds what is there",
+    "the search finds stored data",
   );
 
   const answer = await client.send("DELETE", "/me");
@@ -105,7 +105,7 @@ test("DELETE /me needs a session, and a page of another site cannot send it", as
   t.is((await client.get("/me")).status, 200);
 });
 
-test("signing up again in the same month gives no new runs, also after Redis has lost everything; in the next month it does", async (t) => {
+test("a person who signs up again gets new runs only in the next month, also after Redis lost everything", async (t) => {
   let now = new Date();
   const own = await startTestService(t, {
     hasWorkers: false,
@@ -145,7 +145,7 @@ test("signing up again in the same month gives no new runs, also after Redis has
   t.is(await used(third), 0);
 });
 
-test("a failed run whose unit is still due at the deletion does not count in the new account", async (t) => {
+test("a failed run that is not yet refunded at the deletion does not count in the new account", async (t) => {
   const own = await startTestService(t, { hasWorkers: false });
   const name = unique("unlucky");
   const client = await own.signIn(name);

@@ -5,7 +5,7 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Deletions whose process dies. There are no workers, so that no sweep runs before a test runs it.
+// Deletions of accounts whose process dies. The service has no workers, so that no sweep runs before a test runs it.
 const SWEEP_AGE_MS = 30_000;
 const today = new Date();
 // In the middle of a month, so that no test crosses the end of a billing period.
@@ -16,7 +16,7 @@ const service = await startTestService(test, {
   overrides: { clock: () => () => now },
 });
 test.before(async () => {
-  // An account that is not deleted, which is stored before all others.
+  // An account that is not deleted, stored before all others.
   await service.signIn("bystander");
   await service.services.builds.saveOwnerless({ _id: 1, name: "Shared", parts: {} });
 });
@@ -25,7 +25,7 @@ const { db } = service.stores;
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const sweep = async () => service.services.accountDeletion.sweep.run();
 
-/** An account that has used four units: two scores and two files, of which one is read. */
+/** Makes an account that has used four units: two scores and two files, of which one is read. */
 async function makeAccount() {
   const name = `person-${randomBytes(8).toString("hex")}`;
   const client = await service.signIn(name);
@@ -41,7 +41,7 @@ async function makeAccount() {
   return { name, accountId, client };
 }
 
-/** Marks an account as being deleted, and does nothing more, as a process does that dies right after it. */
+/** Marks an account as being deleted and does no more, like a process that dies right after that write. */
 async function onlyMark(accountId: string): Promise<void> {
   const failing = service.servicesWith({
     ledger: (ledger) => ({
@@ -54,13 +54,17 @@ async function onlyMark(accountId: string): Promise<void> {
   await failing.accountDeletion.delete(accountId);
 }
 
-const steps = ["the used units were kept", "the runs were removed", "the submissions were removed"] as const;
+const steps = [
+  "the used units were stored",
+  "the runs were removed",
+  "the submissions were removed",
+] as const;
 type Step = (typeof steps)[number];
 
 /** Returns overrides that stop a deletion for ever before a step. */
 function stopBefore(step: Step, die: () => Promise<never>): Overrides {
   switch (step) {
-    case "the used units were kept":
+    case "the used units were stored":
       return { ledger: (ledger) => ({ ...ledger, sumCharged: die }) };
     case "the runs were removed":
       return { runRecords: (runs) => ({ ...runs, removeDeleted: die }) };
@@ -69,7 +73,7 @@ function stopBefore(step: Step, die: () => Promise<never>): Overrides {
   }
 }
 
-/** Goes on with the deletions, in a process that dies at a step. */
+/** Runs the sweep of deletions in a process that dies before a step. Resolves when the process is dead. */
 const dieBefore = (step: Step): Promise<void> =>
   new Promise((resolve, reject) => {
     const die = async (): Promise<never> => {
@@ -78,7 +82,7 @@ const dieBefore = (step: Step): Promise<void> =>
     };
     const dying = service.servicesWith(stopBefore(step, die));
     const swept = dying.accountDeletion.sweep.run();
-    swept.then(() => reject(new Error(`no deletion came to the point before ${step}`)), reject);
+    swept.then(() => reject(new Error(`no deletion reached the point before ${step}`)), reject);
   });
 
 for (const step of steps) {
@@ -100,7 +104,7 @@ for (const step of steps) {
 }
 
 test.serial(
-  "a sweep finishes a deletion whose process died before the account's document went",
+  "a sweep finishes a deletion whose process died before the account's document was removed",
   async (t) => {
     const { name, accountId } = await makeAccount();
     await onlyMark(accountId);
@@ -123,7 +127,7 @@ test.serial(
 );
 
 test.serial(
-  "during its deletion nobody signs in to an account, and its session counts for nothing",
+  "during the deletion of an account no one can sign in to it, and its sessions are no longer valid",
   async (t) => {
     const { name, accountId, client } = await makeAccount();
     await onlyMark(accountId);
@@ -141,7 +145,7 @@ test.serial(
   },
 );
 
-test.serial("for a day the removal is repeated, which removes what was stored late", async (t) => {
+test.serial("sweeps repeat the removal for a day, and remove documents that were stored late", async (t) => {
   const { accountId, client } = await makeAccount();
   const { usage } = service.services;
   const run = await db.collection<{ _id: string }>("runs").findOne({ account_id: accountId });
@@ -165,7 +169,7 @@ test.serial("for a day the removal is repeated, which removes what was stored la
     await sweep();
     t.deepEqual(await findInStores(service.stores, [accountId]), []);
   }
-  // The repetitions before have set the next one; after a day there is none.
+  // Each repetition scheduled the next, and after a day there are no more.
   pass(24 * 60 * 60_000);
   await sweep();
   t.is(await db.collection("account_deletions").countDocuments(), 0);

@@ -8,12 +8,12 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Requests and jobs that are under way while their account is deleted. There are no workers: tests call the parser themselves.
+// Requests and jobs that are running while their account is deleted. The service has no workers: tests call the parser.
 const HOUR_MS = 60 * 60 * 1000;
 const today = new Date();
 let now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 15));
 
-/** A place at which something waits until a test lets it go on. */
+/** Creates a gate at which a request or job waits until a test opens the gate. */
 function createGate() {
   let arrive = () => undefined as void;
   let open = () => undefined as void;
@@ -26,7 +26,7 @@ function createGate() {
   return { arrived, open: () => open(), wait };
 }
 
-/** The step at which the next submission waits. */
+/** The step at which the next submission waits, and its gate. */
 let stop: { step: SubmissionStep; gate: ReturnType<typeof createGate> } | null = null;
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -60,7 +60,7 @@ const counts = async () =>
     ),
   );
 
-/** Repeats the removals, as a sweep does an hour later. */
+/** Repeats the removals of deleted accounts, as a sweep does an hour later. */
 async function repeatRemovals(): Promise<void> {
   now = new Date(now.getTime() + HOUR_MS);
   await service.services.accountDeletion.sweep.run();
@@ -89,21 +89,21 @@ for (const [what, makeForm] of Object.entries(forms))
         t.is((await client.send("DELETE", "/me")).status, 204);
         gate.open();
         const answer = await sent;
-        // It may have seen the account, so it is accepted.
+        // The request is accepted because it may have read the account before the deletion.
         t.is(answer.status, 200, answer.text);
         await repeatRemovals();
         t.deepEqual(await counts(), before);
         t.deepEqual(await findInStores(service.stores, [accountId, name]), []);
         const { used } = (await (await service.signIn(name)).get("/me")).body.usage;
         const units = what === "scores" ? 2 : 1;
-        t.is(used, step === "inserted" ? units : 0, "what was stored before the deletion stays counted");
+        t.is(used, step === "inserted" ? units : 0, "units stored before the deletion stay counted");
       },
     );
   }
 
 for (const end of ["complete", "fail"] as const)
   test.serial(
-    `a worker that is about to ${end} a run of an account deleted meanwhile stores nothing`,
+    `a worker that is about to ${end} a run stores nothing if the account is deleted meanwhile`,
     async (t) => {
       const before = await counts();
       const { name, client, accountId } = await makeAccount();
@@ -136,7 +136,7 @@ for (const end of ["complete", "fail"] as const)
     },
   );
 
-test.serial("an account that is deleted while it is renamed gets no name", async (t) => {
+test.serial("an account that is deleted during its renaming gets no new name", async (t) => {
   const { name, client, accountId } = await makeAccount();
   await client.send("DELETE", "/me");
   const renamed = service.services.accounts.rename(accountId, name);
@@ -145,7 +145,7 @@ test.serial("an account that is deleted while it is renamed gets no name", async
 });
 
 test.serial(
-  "a build that is stored after its owner's deletion is taken back, and its request refused",
+  "a build that is stored after its owner's deletion is removed, and its request refused",
   async (t) => {
     const before = await counts();
     const { name, client, accountId } = await makeAccount();

@@ -9,7 +9,7 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-/** Bytes that the service has read out of its file store. */
+/** The number of bytes that the service has read from its file store. */
 let bytesRead = 0;
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -25,7 +25,7 @@ const service = await startTestService(test, {
   },
 });
 
-/** Asks for an export, and returns the response as soon as it begins. */
+/** Requests an export. Returns the response as soon as its headers arrive. */
 async function beginExport({ cookie = "" }: Client): Promise<IncomingMessage> {
   const request = get(`${service.url}/me/export`, { headers: { Cookie: cookie }, agent: false });
   request.on("error", () => undefined);
@@ -107,13 +107,13 @@ test("the export holds the account, its sessions and tokens without hashes, its 
     t.is(found.get(paths.find((path) => path.includes(runId)) ?? ""), files[index]?.content);
 });
 
-test("an export needs a session, and an account without anything gets an archive too", async (t) => {
+test("an export needs a session, and an account without any data gets an archive too", async (t) => {
   t.is((await service.anonymous.get("/me/export")).status, 401);
   const found = await filesIn(await beginExport(await service.signIn("empty")));
   t.is(found.get("runs.json"), "[]\n");
 });
 
-test("a file that is damaged or lost in the store does not end the export, which names it", async (t) => {
+test("an export continues after a file that is damaged or lost in the store, and names the file", async (t) => {
   const client = await service.signIn("damaged");
   const large = capture + "game.exe,1,0x0,DXGI,0\r\n".repeat(30_000);
   const names = ["damaged.csv", "lost.csv", "whole.csv"];
@@ -141,7 +141,7 @@ test("a file that is damaged or lost in the store does not end the export, which
   t.regex(faultOf(lost)?.reason ?? "", /gone/);
 });
 
-/** Resolves once the service has read no more bytes for twenty polls. */
+/** Resolves when the service has read no more bytes during twenty polls. */
 async function untilStill(): Promise<void> {
   for (let before = -1, still = 0; still < 20;) {
     still = before === bytesRead ? still + 1 : 0;
@@ -150,7 +150,7 @@ async function untilStill(): Promise<void> {
   }
 }
 
-/** Asks for an export until it is not refused any more. */
+/** Repeats the request for an export until the service no longer refuses it. */
 async function exportWhenFree(client: Client): Promise<IncomingMessage> {
   for (;;) {
     const response = await beginExport(client);
@@ -161,7 +161,7 @@ async function exportWhenFree(client: Client): Promise<IncomingMessage> {
 }
 
 test.serial(
-  "an account gets one export at a time; it waits for its reader, and ends with its client",
+  "an account gets one export at a time, which waits while the client reads nothing and ends when the client disconnects",
   async (t) => {
     const client = await service.signIn("large");
     const row = capture.slice(capture.lastIndexOf("\n", capture.length - 2) + 1);
@@ -177,7 +177,7 @@ test.serial(
     const first = await beginExport(client);
     t.is(first.statusCode, 200);
     await untilStill();
-    t.true(bytesRead < content.length, `the service read ${bytesRead} bytes for a reader who reads none`);
+    t.true(bytesRead < content.length, `the service read ${bytesRead} bytes for a client that reads none`);
     const second = await client.get("/me/export");
     t.is(second.status, 409);
     t.is(second.body.type, "http://bench.test/problems/export-under-way");
@@ -194,16 +194,19 @@ test.serial(
   },
 );
 
-test.serial("an export that is under way at the deletion of the account leaves nothing of it", async (t) => {
-  const client = await service.signIn("leaving");
-  const { account_id } = (await client.get("/me")).body.account as { account_id: string };
-  const response = await beginExport(client);
-  t.is((await client.send("DELETE", "/me")).status, 204);
-  t.is(
-    await service.stores.db
-      .collection<{ _id: string }>("leases")
-      .countDocuments({ _id: `export:${account_id}` }),
-    0,
-  );
-  response.destroy();
-});
+test.serial(
+  "an export that is running during the deletion of its account leaves nothing of the account",
+  async (t) => {
+    const client = await service.signIn("leaving");
+    const { account_id } = (await client.get("/me")).body.account as { account_id: string };
+    const response = await beginExport(client);
+    t.is((await client.send("DELETE", "/me")).status, 204);
+    t.is(
+      await service.stores.db
+        .collection<{ _id: string }>("leases")
+        .countDocuments({ _id: `export:${account_id}` }),
+      0,
+    );
+    response.destroy();
+  },
+);

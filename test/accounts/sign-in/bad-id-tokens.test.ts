@@ -16,7 +16,7 @@ test.after.always(async () => {
   await provider.stop();
 });
 
-/** Begins a log-in. Returns a client with its cookie, and the nonce. */
+/** Starts a log-in. Returns a client with the cookie of the start, and the nonce. */
 async function start() {
   const answer = await service.anonymous.post("/login/test/start");
   const client = createClient(service.url, answer.headers.get("set-cookie")?.split(";")[0]);
@@ -37,7 +37,7 @@ const cutPayload = (nonce: string) => {
   return `${head}.${payload}.${signature}`;
 };
 
-/** Tokens that are wrong in one way each, and what the refusal says. */
+/** Tokens with one fault each, by the fault, and a pattern for the message of the refusal. */
 const badTokens: Record<string, [(nonce: string) => string, RegExp]> = {
   "is signed by another key of the same name": [
     (nonce) => idTokenOf(claims(nonce), stranger),
@@ -84,7 +84,7 @@ const badTokens: Record<string, [(nonce: string) => string, RegExp]> = {
     (nonce) => idTokenOf({ ...claims(nonce), nonce: undefined }, provider.key),
     /not a valid ID token|nonce/,
   ],
-  "has a nonce that no start gave": [() => idTokenOf(claims("n".repeat(43)), provider.key), /nonce/],
+  "has a nonce of no start": [() => idTokenOf(claims("n".repeat(43)), provider.key), /nonce/],
   "has no subject": [
     (nonce) => idTokenOf({ ...claims(nonce), sub: undefined }, provider.key),
     /not a valid ID token/,

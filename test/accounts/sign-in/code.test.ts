@@ -30,7 +30,7 @@ const proofOf = (code: string, code_verifier: string, redirect_uri = APP_URL) =>
   redirect_uri,
 });
 
-test("an app signs in by a code that it got itself, with its PKCE verifier", async (t) => {
+test("an app signs in by a code that the app got itself, with its PKCE verifier", async (t) => {
   const { client, nonce } = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce, codeChallenge, name: "app" });
@@ -40,7 +40,7 @@ test("an app signs in by a code that it got itself, with its PKCE verifier", asy
   t.is((await createClient(service.url, session.split(";")[0]).get("/me")).status, 200);
 });
 
-test("a code is taken once, also with a new start", async (t) => {
+test("a code is accepted once, also with a new start", async (t) => {
   const first = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce: first.nonce, codeChallenge });
@@ -48,7 +48,7 @@ test("a code is taken once, also with a new start", async (t) => {
   t.is(
     (await first.client.post("/login/test", proofOf(code, codeVerifier))).status,
     401,
-    "the start is used",
+    "the start was used before",
   );
   const second = await start();
   const again = await second.client.post("/login/test", proofOf(code, codeVerifier));
@@ -56,7 +56,7 @@ test("a code is taken once, also with a new start", async (t) => {
   t.regex(again.body.detail, /code: it is unknown, used, expired/);
 });
 
-test("a code with another verifier, or for the nonce of another start is refused", async (t) => {
+test("a code with a wrong verifier, or for the nonce of another start, is refused", async (t) => {
   const own = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce: own.nonce, codeChallenge });
@@ -70,13 +70,13 @@ test("a code with another verifier, or for the nonce of another start is refused
   t.regex(refused.body.detail, /nonce/);
 });
 
-test("a code that was asked for without PKCE is refused", async (t) => {
+test("a code that was requested without PKCE is refused", async (t) => {
   const { client, nonce } = await start();
   const code = await authorize(provider, { nonce });
   t.is((await client.post("/login/test", proofOf(code, newCodeVerifier().codeVerifier))).status, 401);
 });
 
-test("an address that the settings do not name is a 422, and costs the start nothing", async (t) => {
+test("a redirect address that the settings do not name gets a 422, and the start can still be used", async (t) => {
   const { client, nonce } = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce, codeChallenge });
@@ -88,7 +88,7 @@ test("an address that the settings do not name is a 422, and costs the start not
   t.is((await client.post("/login/test", proofOf(code, codeVerifier))).status, 200);
 });
 
-test("a client that the provider refuses is a 503 and not the person's fault; nothing shows the secret", async (t) => {
+test("a log-in gets a 503 instead of a 401 if the provider refuses the service as client, and no response shows the secret", async (t) => {
   const { client, nonce } = await start("misconfigured");
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce, codeChallenge });

@@ -7,7 +7,7 @@ const service = await startTestService(test, { hasWorkers: false });
 const { db } = service.stores;
 const accounts = db.collection<Account>("accounts");
 
-test("simultaneous first sign-ins of one person end with one account, and each has a session of it", async (t) => {
+test("simultaneous first sign-ins of one person make one account, and each sign-in gets a session of that account", async (t) => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => service.signIn("in a hurry")));
   const answers = await Promise.all(clients.map((client) => client.get("/me")));
   const ids = new Set(answers.map(({ body }) => body.account.account_id as string));
@@ -15,11 +15,11 @@ test("simultaneous first sign-ins of one person end with one account, and each h
   t.is(await accounts.countDocuments({ subject: "in a hurry" }), 1);
 });
 
-test("a sign-in that finds no account, and another has made it before its insert, finds that one", async (t) => {
+test("a sign-in that found no account uses the account that another sign-in has inserted meanwhile", async (t) => {
   const person = { provider: "dev", subject: "at the same moment", name: "one", role: "user" as const };
   const make = (_id: string): Account => ({ ...person, _id, tier: "free", created_at: new Date() });
   let updates = 0;
-  // MongoDB looks for the document and inserts it in two steps, between which the other sign-in comes.
+  // MongoDB searches for the document and inserts it in two steps. The other sign-in runs between these steps.
   const overtaken = {
     findOneAndUpdate: async (...given: Parameters<Collection<Account>["findOneAndUpdate"]>) => {
       updates += 1;

@@ -26,7 +26,7 @@ test.after.always(async () => {
 
 const octocat = { id: 583_231, login: "octocat" };
 
-/** Signs in by the way of browsers as one of GitHub's users. Returns the last response. */
+/** Signs in by redirects as a user of GitHub. Returns the last response. */
 async function signIn(user: Grant["user"], change: (request: URL) => void = () => undefined) {
   const browser = createBrowser({ [PUBLIC_URL]: service.url });
   const begun = await browser.send(`${PUBLIC_URL}/login/github?return_to=/me`);
@@ -42,24 +42,27 @@ async function signIn(user: Grant["user"], change: (request: URL) => void = () =
   return { browser, request, response: await browser.send(back.href) };
 }
 
-test.serial("a browser signs in with GitHub, which is asked for nothing but who it is", async (t) => {
-  const { browser, request, response } = await signIn(octocat);
-  t.is(response.status, 303, await response.clone().text());
-  t.is(response.headers.get("location"), `${PUBLIC_URL}/me`);
-  t.is(request.searchParams.get("client_id"), "Iv1.bench");
-  t.is(request.searchParams.get("redirect_uri"), CALLBACK);
-  t.is(request.searchParams.get("scope"), null);
-  t.is(request.searchParams.get("code_challenge_method"), "S256");
-  const me = (await (await browser.send(`${PUBLIC_URL}/me`)).json()) as { account: { account_id: string } };
-  const stored = await service.stores.db
-    .collection("accounts")
-    .findOne({ _id: me.account.account_id as never });
-  t.like(stored, { provider: "github", subject: "583231" });
-  t.notRegex(JSON.stringify(stored), /octocat/i);
-});
+test.serial(
+  "a browser signs in with GitHub, and the service requests nothing but the person's identity",
+  async (t) => {
+    const { browser, request, response } = await signIn(octocat);
+    t.is(response.status, 303, await response.clone().text());
+    t.is(response.headers.get("location"), `${PUBLIC_URL}/me`);
+    t.is(request.searchParams.get("client_id"), "Iv1.bench");
+    t.is(request.searchParams.get("redirect_uri"), CALLBACK);
+    t.is(request.searchParams.get("scope"), null);
+    t.is(request.searchParams.get("code_challenge_method"), "S256");
+    const me = (await (await browser.send(`${PUBLIC_URL}/me`)).json()) as { account: { account_id: string } };
+    const stored = await service.stores.db
+      .collection("accounts")
+      .findOne({ _id: me.account.account_id as never });
+    t.like(stored, { provider: "github", subject: "583231" });
+    t.notRegex(JSON.stringify(stored), /octocat/i);
+  },
+);
 
 test.serial(
-  "who renames the GitHub account keeps the account here, and who takes the old name gets another",
+  "a person who renames a GitHub account keeps the account here, and another person with the old name gets a new account",
   async (t) => {
     const accountOf = async (user: Grant["user"]) => {
       const { browser } = await signIn(user);
@@ -74,7 +77,7 @@ test.serial(
   },
 );
 
-test.serial("GitHub's own word for a bad code is a 401, and a wrong state is one too", async (t) => {
+test.serial("a code that GitHub calls bad gets a 401, and so does a wrong state", async (t) => {
   const badCode = await signIn(octocat, (back) => back.searchParams.set("code", "made-up"));
   t.is(badCode.response.status, 401);
   t.regex(await badCode.response.text(), /provider refused the authorization code/);
@@ -83,7 +86,7 @@ test.serial("GitHub's own word for a bad code is a 401, and a wrong state is one
 });
 
 test.serial(
-  "an app signs in with GitHub by a code that it got itself; an ID token is not taken",
+  "an app signs in with GitHub by a code that the app got itself, and an ID token is refused",
   async (t) => {
     const begun = await service.anonymous.post("/login/github/start");
     t.is(begun.body.scope, "");
@@ -99,14 +102,17 @@ test.serial(
   },
 );
 
-test.serial("a wrong secret, or an API that is away, is a 503 and not the person's fault", async (t) => {
-  const begun = await service.anonymous.post("/login/broken/start");
-  const client = createClient(service.url, begun.headers.get("set-cookie")?.split(";")[0]);
-  const proof = { code: "any", code_verifier: "v".repeat(43), redirect_uri: APP_URL };
-  t.is((await client.post("/login/broken", proof)).status, 503);
-  for (const status of [500, 403, 429]) {
-    github.answerUserWith(status);
-    t.is((await signIn(octocat)).response.status, 503, String(status));
-  }
-  github.answerUserWith(200);
-});
+test.serial(
+  "a log-in with a wrong client secret, or while GitHub's API is unavailable, gets a 503 instead of a 401",
+  async (t) => {
+    const begun = await service.anonymous.post("/login/broken/start");
+    const client = createClient(service.url, begun.headers.get("set-cookie")?.split(";")[0]);
+    const proof = { code: "any", code_verifier: "v".repeat(43), redirect_uri: APP_URL };
+    t.is((await client.post("/login/broken", proof)).status, 503);
+    for (const status of [500, 403, 429]) {
+      github.answerUserWith(status);
+      t.is((await signIn(octocat)).response.status, 503, String(status));
+    }
+    github.answerUserWith(200);
+  },
+);

@@ -15,7 +15,7 @@ test.after.always(async () => {
   await provider.stop();
 });
 
-/** Begins a log-in. Returns a client with its cookie, and the nonce. */
+/** Starts a log-in. Returns a client with the cookie of the start, and the nonce. */
 async function start(name = "test") {
   const answer = await service.anonymous.post(`/login/${name}/start`);
   if (answer.status !== 200) throw new Error(`the start answered ${answer.status}: ${answer.text}`);
@@ -25,7 +25,7 @@ async function start(name = "test") {
 
 const claims = (nonce: string, subject?: string) => claimsFor(provider, nonce, subject);
 
-/** Signs in by a token for the nonce of a new start. */
+/** Signs in with an ID token for the nonce of a new start. */
 async function signIn(subject: string, name = "test") {
   const { client, nonce } = await start(name);
   return client.post(`/login/${name}`, { id_token: idTokenOf(claims(nonce, subject), provider.key) });
@@ -52,7 +52,7 @@ test.serial(
 );
 
 test.serial(
-  "a good ID token signs in: the account has a made-up name, and the cookie of the start ends",
+  "a valid ID token signs in: the account has a made-up name, and the cookie of the start is removed",
   async (t) => {
     const { client, nonce } = await start();
     const id_token = idTokenOf(
@@ -77,7 +77,7 @@ test.serial(
 );
 
 test.serial(
-  "the same subject is the same account again, and at another provider another account",
+  "the same subject gets the same account again, and at another provider a different account",
   async (t) => {
     const [first, again, elsewhere] = [
       await signIn("grace"),
@@ -91,7 +91,7 @@ test.serial(
   },
 );
 
-test.serial("an account is found by its subject, never by its e-mail", async (t) => {
+test.serial("the service finds an account by its subject, never by its e-mail", async (t) => {
   const [one, two] = [await start(), await start()];
   const email = { email: "same@mail.test", email_verified: true };
   const answers = [
@@ -110,7 +110,7 @@ test.serial("an account is found by its subject, never by its e-mail", async (t)
 });
 
 test.serial(
-  "a stolen ID token is worth nothing: its nonce belongs to the browser of another start",
+  "a stolen ID token is refused, because its nonce belongs to the start of another browser",
   async (t) => {
     const victim = await start();
     const id_token = idTokenOf(claims(victim.nonce, "victim"), provider.key);
@@ -119,15 +119,11 @@ test.serial(
     t.is((await service.anonymous.post("/login/test", { id_token })).status, 401, "without a start");
     const unknown = createClient(service.url, `login_start=${"x".repeat(43)}`);
     t.is((await unknown.post("/login/test", { id_token })).status, 401, "with a made-up cookie");
-    t.is(
-      (await victim.client.post("/login/test", { id_token })).status,
-      200,
-      "the victim itself still signs in",
-    );
+    t.is((await victim.client.post("/login/test", { id_token })).status, 200, "the victim can still sign in");
   },
 );
 
-test.serial("a start is used once, however many use it at the same time", async (t) => {
+test.serial("of several simultaneous requests with the same start, one signs in", async (t) => {
   const { client, nonce } = await start();
   const tokens = Array.from({ length: 8 }, (_, n) =>
     idTokenOf({ ...claims(nonce, "racer"), jti: String(n) }, provider.key),
@@ -137,10 +133,14 @@ test.serial("a start is used once, however many use it at the same time", async 
     answers.map(({ status }) => status).filter((status) => status === 200),
     [200],
   );
-  t.is((await client.post("/login/test", { id_token: tokens[0] })).status, 401, "and not later either");
+  t.is(
+    (await client.post("/login/test", { id_token: tokens[0] })).status,
+    401,
+    "a later request with the same start is refused too",
+  );
 });
 
-test.serial("a start of one provider is none of another", async (t) => {
+test.serial("a start for one provider is refused at another", async (t) => {
   const { client, nonce } = await start("other");
   const id_token = idTokenOf(claims(nonce), provider.key);
   t.is((await client.post("/login/test", { id_token })).status, 401);
@@ -160,7 +160,7 @@ test.serial("a start ends after ten minutes", async (t) => {
 });
 
 test.serial(
-  "an ID token is taken once until it expires, even if its start came back and its signature were spelt differently",
+  "an ID token is accepted once until it expires, even if its start is restored and its signature is encoded differently",
   async (t) => {
     const { client, nonce } = await start();
     const starts = service.stores.db.collection("login_starts");
@@ -172,10 +172,11 @@ test.serial(
       .find()
       .sort({ expires_at: -1 })
       .toArray();
-    t.true(Number(used?.["expires_at"]) > Date.now() + 600_000, "it is remembered until it expires");
+    t.true(Number(used?.["expires_at"]) > Date.now() + 600_000, "the used token is stored until it expires");
     const lastCharacter = id_token.at(-1) ?? "";
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    // 256 bytes end with a character of which two bits count: another one of the same two bits spells the same bytes.
+    // Of the last character of 256 bytes in base64, only two bits count. Another character with the same two bits
+    // encodes the same bytes.
     const twin = alphabet[alphabet.indexOf(lastCharacter) ^ 1] ?? "";
     const again = async (token: string) => {
       await starts.deleteMany({});
@@ -189,7 +190,7 @@ test.serial(
   },
 );
 
-test.serial("GET /login lists the providers and how each is used, and none of their secrets", async (t) => {
+test.serial("GET /login lists the providers and how to use each, without their secrets", async (t) => {
   const { status, body, text } = await service.anonymous.get("/login");
   t.is(status, 200);
   t.deepEqual(body.results[0], {
@@ -209,7 +210,7 @@ test.serial("GET /login lists the providers and how each is used, and none of th
 });
 
 test.serial(
-  "a page of another site can neither begin nor finish a log-in in somebody's browser",
+  "a page of another site can neither start nor finish a log-in in the browser of its visitor",
   async (t) => {
     const { client, nonce } = await start();
     const id_token = idTokenOf(claims(nonce), provider.key);
@@ -224,18 +225,24 @@ test.serial(
   },
 );
 
-test.serial("signing in ends the session that came with it, and a refused log-in ends none", async (t) => {
-  const old = await service.signIn("before");
-  const { answer, nonce } = await start();
-  const both = createClient(service.url, `${old.cookie}; ${answer.headers.get("set-cookie")?.split(";")[0]}`);
-  t.is((await both.post("/login/other", { id_token: idTokenOf(claims(nonce), provider.key) })).status, 401);
-  t.is((await old.get("/me")).status, 200);
-  t.is((await both.post("/login/test", { id_token: idTokenOf(claims(nonce), provider.key) })).status, 200);
-  t.is((await old.get("/me")).status, 401);
-});
+test.serial(
+  "signing in ends the session whose cookie the request had, and a refused log-in ends no session",
+  async (t) => {
+    const old = await service.signIn("before");
+    const { answer, nonce } = await start();
+    const both = createClient(
+      service.url,
+      `${old.cookie}; ${answer.headers.get("set-cookie")?.split(";")[0]}`,
+    );
+    t.is((await both.post("/login/other", { id_token: idTokenOf(claims(nonce), provider.key) })).status, 401);
+    t.is((await old.get("/me")).status, 200);
+    t.is((await both.post("/login/test", { id_token: idTokenOf(claims(nonce), provider.key) })).status, 200);
+    t.is((await old.get("/me")).status, 401);
+  },
+);
 
 test.serial(
-  "when the provider exchanges its keys, the new key is believed and the old one no longer",
+  "after the provider replaces its keys, tokens with the new key are accepted and tokens with the old key are refused",
   async (t) => {
     const key = await newSigningKey("second");
     await provider.stop();

@@ -15,7 +15,7 @@ import {
 
 const lines: string[] = [];
 const destination = { write: (line: string) => void lines.push(line) };
-// No secret is known to this logger: what it writes is what the code gives to it.
+// This logger is given no secrets to redact, so that the log shows everything that the code passes to it.
 const logger = createLogger({ level: "trace", process: "test", secrets: [], destination });
 const provider = await startProvider();
 const misconfigured = { ...provider.settings, client_secret: "a-secret-that-the-provider-refuses" };
@@ -35,7 +35,7 @@ async function start(name: string) {
   return { client: createClient(service.url, cookie), cookie, nonce: answer.body.nonce as string };
 }
 
-test("every log-in and every refused one is a line of the log with its address, and none shows a secret, a code or a token", async (t) => {
+test("every accepted or refused log-in is logged with the client's address, and without secrets, codes and tokens", async (t) => {
   const good = await start("test");
   const id_token = idTokenOf(claimsFor(provider, good.nonce), provider.key);
   const answer = await good.client.post("/login/test", { id_token });
@@ -67,7 +67,7 @@ test("every log-in and every refused one is a line of the log with its address, 
   t.regex(
     log,
     /its answer cannot be used \((?:OAUTH_WWW_AUTHENTICATE_CHALLENGE|invalid_client)\)/,
-    "the operator reads why",
+    "the log names the reason for the operator",
   );
   const secrets = {
     id_token,

@@ -14,13 +14,13 @@ const service = await openTestService({
 });
 test.after.always(service.close);
 
-/** What browsers say of the requests that a page can make its visitor send without a visit to the address. */
+/** The request headers of browsers for requests that a page can cause without navigating to the address. */
 const loads: Readonly<Record<string, Record<string, string>>> = {
   "an image": { "Sec-Fetch-Dest": "image", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "cross-site" },
   "a frame": { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" },
   "a script's request": { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "no-cors" },
-  "an image of the service's own page": { "Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "same-origin" },
-  "a visit that is prepared": { "Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender" },
+  "an image in a page of the service": { "Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "same-origin" },
+  "a prerendered page": { "Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender" },
 };
 const visits = [
   { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" },
@@ -28,7 +28,7 @@ const visits = [
 ];
 const crossSite = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" };
 
-test("no page can begin log-ins for its visitors, nor use up the log-ins of their address", async (t) => {
+test("no page can start log-ins for its visitors, nor use up the log-ins that their address may start", async (t) => {
   const { anonymous, stores } = service;
   const starts = stores.db.collection("login_starts");
   for (const [what, headers] of Object.entries(loads)) {

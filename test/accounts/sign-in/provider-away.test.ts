@@ -16,7 +16,7 @@ const unknown = await newSigningKey("unknown");
 const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** Starts a provider that answers as the test says, and counts what it is asked. */
+/** Starts a provider whose responses a test may replace, and counts the requests for each path. */
 async function startOddProvider(t: ExecutionContext) {
   const asked: Record<string, number> = {};
   const faults = new Map<string, Answer>();
@@ -51,7 +51,7 @@ async function startOddProvider(t: ExecutionContext) {
     issuer,
     asked,
     settings: { kind: "oidc", issuer, ...CLIENT, redirect_uris: ["http://app.test/cb"] },
-    /** Answers a path, or every path ("*"), in this way from now on. */
+    /** Responds to a path, or to every path ("*"), by the given function from now on. */
     misbehave: (path: string, answer: Answer) => faults.set(path, answer),
     recover: () => faults.clear(),
   };
@@ -82,7 +82,7 @@ const ways: Record<string, Answer> = {
     response.writeHead(200, { "Content-Type": "application/json" }).end("{"),
   "sends everybody elsewhere": (_request, response) =>
     response.writeHead(302, { Location: "http://127.0.0.1:9/" }).end(),
-  "says that it is another issuer": (_request, response) =>
+  "names another issuer": (_request, response) =>
     sendJson(response, { issuer: "https://evil.test", jwks_uri: "https://evil.test/jwks" }),
   "answers two mebibytes": ({ headers }, response) => {
     const issuer = `http://${headers.host}`;
@@ -96,7 +96,7 @@ const ways: Record<string, Answer> = {
 
 for (const [way, misbehaviour] of Object.entries(ways)) {
   test.serial(
-    `a provider that ${way} is a 503, with Retry-After, at the start and in browsers`,
+    `a log-in at a provider that ${way} gets a 503 with Retry-After, from programs and in browsers`,
     async (t) => {
       const provider = await startOddProvider(t);
       provider.misbehave("*", misbehaviour);
@@ -113,7 +113,7 @@ for (const [way, misbehaviour] of Object.entries(ways)) {
 }
 
 test.serial(
-  "a provider that does not run is no hindrance to the start of the service, and usable as soon as it is back",
+  "the service starts although a provider does not run, and accepts log-ins as soon as the provider is back",
   async (t) => {
     const provider = await startOddProvider(t);
     provider.misbehave("*", (request) => request.socket.destroy());
@@ -129,7 +129,7 @@ test.serial(
 );
 
 test.serial(
-  "a provider that hangs holds up nobody: it is asked once at a time, and left alone after a failure",
+  "a provider that hangs delays no other request: the service sends one request at a time, and pauses after a failure",
   async (t) => {
     const provider = await startOddProvider(t);
     provider.misbehave("*", hang);
@@ -148,7 +148,7 @@ test.serial(
 );
 
 test.serial(
-  "a provider that hangs while it redeems codes gets a bounded number of them at once",
+  "a provider that hangs while it redeems codes gets a limited number of codes at once",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings, {
@@ -164,7 +164,7 @@ test.serial(
     const statuses: number[] = [];
     const answers = clients.map(async ({ client }) => {
       statuses.push((await client.post("/login/odd", proof)).status);
-      // The provider answers once all that may not wait have been refused.
+      // The provider responds when all requests beyond the limit have been refused.
       if (statuses.length === 5) for (const go of waiting) go();
     });
     await Promise.all(answers);
@@ -173,7 +173,7 @@ test.serial(
   },
 );
 
-test.serial("codes that wait for a provider keep nobody from having its keys read", async (t) => {
+test.serial("codes that wait for a provider do not keep other log-ins from reading its keys", async (t) => {
   const provider = await startOddProvider(t);
   const { start, time } = await serviceWith(t, provider.settings, {
     LOGIN_PROVIDER_REQUESTS: 1,
@@ -195,12 +195,12 @@ test.serial("codes that wait for a provider keep nobody from having its keys rea
   const id_token = idTokenOf(claimsFor(provider as never, other.nonce), key);
   const { status, text } = await other.client.post("/login/odd", { id_token });
   t.is(status, 200, text);
-  t.is(provider.asked["/jwks"], 2, "they were too old");
+  t.is(provider.asked["/jwks"], 2, "the keys were too old");
   answerCode?.();
   t.is((await waiting).status, 401);
 });
 
-test.serial("when a provider gave no answer to a code, the same start may be used again", async (t) => {
+test.serial("a start may be used again if the provider did not answer to its code", async (t) => {
   const provider = await startOddProvider(t);
   const { start } = await serviceWith(t, provider.settings);
   const { client, nonce } = await start();
@@ -218,7 +218,7 @@ test.serial("when a provider gave no answer to a code, the same start may be use
 });
 
 test.serial(
-  "an ID token out of a code exchange is checked like any other: by its signature too",
+  "an ID token from a code exchange is checked like any other, including its signature",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings);
@@ -238,7 +238,7 @@ test.serial(
 );
 
 test.serial(
-  "keys are read once, and tokens with unknown keys have them read again at most once in ten seconds",
+  "the service reads the keys of a provider once, and reads them again for tokens with unknown keys at most once in ten seconds",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start, time } = await serviceWith(t, provider.settings);
@@ -269,7 +269,7 @@ test.serial(
 );
 
 test.serial(
-  "a provider that goes away after its keys were read still signs in those who bring an ID token",
+  "clients with an ID token can sign in while the provider is unavailable, if its keys were read before",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings);

@@ -5,7 +5,10 @@ import { startLocalProvider } from "../../../embedded/local-provider/local-provi
 import { createBrowser, type Browser } from "../../helpers/browser.ts";
 import { registerSecret } from "../../helpers/run-output.ts";
 
-/** The service's address in these tests, and that of an app that brings its proofs itself. */
+/**
+ * The address of the service in these tests. The other address, APP_URL, is that of an app that gets codes and ID
+ * tokens itself.
+ */
 export const PUBLIC_URL = "http://bench.test";
 export const APP_URL = "http://app.test/signed-in";
 
@@ -14,15 +17,15 @@ export const CLIENT = { client_id: "bench", client_secret: "s3cret-of-the-client
 /** A private key with which a provider signs. */
 export type SigningKey = JsonWebKey & { kid: string };
 
-/** Makes a key, in a thread of its own, because it may take seconds. @param kid its name in tokens */
+/** Makes a key asynchronously, because that may take seconds. @param kid the name of the key in tokens */
 export async function newSigningKey(kid: string): Promise<SigningKey> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" };
 }
 
 /**
- * Starts a real OpenID Connect provider, whose keys the test has. The caller stops it.
- * @param publicUrl the address of the service to which it sends browsers back
+ * Starts a real OpenID Connect provider with keys that the test knows. The caller stops the provider.
+ * @param publicUrl the address of the service, to which the provider redirects browsers
  */
 export async function startProvider(publicUrl = PUBLIC_URL) {
   const key = await newSigningKey("first");
@@ -38,7 +41,7 @@ export async function startProvider(publicUrl = PUBLIC_URL) {
   return {
     issuer,
     key,
-    /** The settings with which the service knows this provider. */
+    /** The entry of this provider in LOGIN_PROVIDERS. */
     settings: { kind: "oidc", issuer, ...CLIENT, redirect_uris: [APP_URL] },
     stop: async () => running.close(),
     /** Starts the provider again at the same address, with these keys. */
@@ -48,7 +51,7 @@ export async function startProvider(publicUrl = PUBLIC_URL) {
   };
 }
 
-/** What the service sends for a code, and what it gets, are secrets. Neither comes by the test. */
+/** Registers the secrets of a code exchange between service and provider, which the test itself does not see. */
 function registerExchange({ oidc, body }: KoaContextWithOIDC): void {
   const { code = "", code_verifier = "" } = (oidc.params ?? {}) as Record<string, string>;
   const { id_token = "", access_token = "" } = (body ?? {}) as Record<string, string>;
@@ -56,7 +59,7 @@ function registerExchange({ oidc, body }: KoaContextWithOIDC): void {
   registerIdToken(id_token);
 }
 
-/** Names the parts of an ID token that no other token has: what it says, and its signature. */
+/** Registers the secret parts of an ID token, the claims and the signature. The header is the same in all tokens. */
 function registerIdToken(token: string): void {
   const [, claims = "", signature = ""] = token.split(".");
   registerSecret(claims);
@@ -65,13 +68,13 @@ function registerIdToken(token: string): void {
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
-/** The claims of an ID token that the service would take. */
+/** Returns the claims of an ID token that the service accepts. */
 export function claimsFor(provider: TestProvider, nonce: string, subject = "somebody") {
   const now = Math.floor(Date.now() / 1000);
   return { iss: provider.issuer, aud: CLIENT.client_id, sub: subject, nonce, iat: now, exp: now + 600 };
 }
 
-/** Makes an ID token as a provider does. @param key signs; null leaves the signature out */
+/** Makes an ID token as a provider does. @param key the key that signs; null for a token without a signature */
 export function idTokenOf(claims: object, key: SigningKey | null, header: object = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const head = key === null ? { alg: "none" } : { alg: "RS256", kid: key.kid };
@@ -82,14 +85,14 @@ export function idTokenOf(claims: object, key: SigningKey | null, header: object
   return token;
 }
 
-/** A PKCE pair, as a client makes it. */
+/** Returns a PKCE pair, as a client makes it. */
 export function newCodeVerifier() {
   const codeVerifier = randomBytes(32).toString("base64url");
   registerSecret(codeVerifier);
   return { codeVerifier, codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url") };
 }
 
-/** Asks the provider for a code as an app does, and signs in there by a name. Returns the code. */
+/** Requests a code from the provider as an app does, and signs in there by a name. Returns the code. */
 export async function authorize(
   provider: TestProvider,
   request: { nonce: string; codeChallenge?: string; redirectUri?: string; name?: string },
@@ -114,7 +117,10 @@ export async function authorize(
   return code;
 }
 
-/** Goes to a provider's page and fills in its form. Returns the URL to which the provider sends the browser in the end. */
+/**
+ * Opens the page of a provider and fills in its form. Returns the URL to which the provider finally redirects the
+ * browser.
+ */
 export async function signInAtProvider(
   browser: Browser,
   url: string,

@@ -18,7 +18,9 @@ const LOGIN = `${PUBLIC_URL}/login/test`;
 const CALLBACK = `${LOGIN}/callback`;
 const newBrowser = () => createBrowser({ [PUBLIC_URL]: service.url });
 
-/** Goes from the service to the provider and signs in there. Returns the address to which the provider sends the browser back. */
+/**
+ * Follows the redirect to the provider and signs in there. Returns the URL to which the provider redirects the browser.
+ */
 async function backFromProvider(
   browser: Browser,
   name: string,
@@ -35,7 +37,7 @@ async function problemOf(response: Response) {
   return (await response.json()) as { type: string; detail: string; status: number };
 }
 
-test("a browser goes to the provider, comes back to the page that it asked for, and is signed in", async (t) => {
+test("a browser signs in at the provider and returns to the requested page, signed in", async (t) => {
   const browser = newBrowser();
   const begun = await browser.send(`${LOGIN}?return_to=/me?from=login%23top`);
   t.is(begun.status, 303);
@@ -47,7 +49,7 @@ test("a browser goes to the provider, comes back to the page that it asked for, 
   const request = new URL(begun.headers.get("location") ?? "");
   t.is(request.origin + request.pathname, `${provider.issuer}/auth`);
   t.is(request.searchParams.get("redirect_uri"), CALLBACK);
-  t.is(request.searchParams.get("scope"), "openid", "neither e-mail nor name is asked for");
+  t.is(request.searchParams.get("scope"), "openid", "the service requests neither e-mail nor name");
   t.is(request.searchParams.get("code_challenge_method"), "S256");
 
   const back = await signInAtProvider(browser, request.href, { name: "ada" });
@@ -62,13 +64,13 @@ test("a browser goes to the provider, comes back to the page that it asked for, 
   t.notRegex(await me.text(), /ada/);
 });
 
-test("without return_to the browser comes back to the first page", async (t) => {
+test("without return_to the browser returns to the home page", async (t) => {
   const browser = newBrowser();
   const done = await browser.send(await backFromProvider(browser, "grace"));
   t.is(done.headers.get("location"), `${PUBLIC_URL}/`);
 });
 
-test("the session that the browser had ends when it signs in again", async (t) => {
+test("the earlier session of a browser ends when the browser signs in again", async (t) => {
   const browser = newBrowser();
   await browser.send(await backFromProvider(browser, "twice"));
   const first = browser.cookie(PUBLIC_URL, "session");
@@ -101,7 +103,7 @@ for (const path of [
   });
 }
 
-test("a path that only looks like another host's stays on this host", async (t) => {
+test("a return_to path that only looks like another host leads to this host", async (t) => {
   for (const path of ["/.//evil.test", "/@evil.test", "/;//evil.test", "/https://evil.test"]) {
     const browser = newBrowser();
     const login = `${LOGIN}?return_to=${encodeURIComponent(path)}`;
@@ -110,7 +112,7 @@ test("a path that only looks like another host's stays on this host", async (t) 
   }
 });
 
-test("the state of another browser signs nobody in, and does not end the log-in that is under way", async (t) => {
+test("a callback with the state of another browser is refused, and does not end the current log-in of the browser", async (t) => {
   const [attacker, victim] = [newBrowser(), newBrowser()];
   const attackersLink = await backFromProvider(attacker, "attacker");
   const victimsLink = await backFromProvider(victim, "victim");
@@ -123,7 +125,7 @@ test("the state of another browser signs nobody in, and does not end the log-in 
   t.is((await attacker.send(attackersLink)).status, 303);
 });
 
-test("the code of another browser signs nobody in, though the state is right", async (t) => {
+test("a callback with the code of another browser is refused although its state is right", async (t) => {
   const [thief, victim] = [newBrowser(), newBrowser()];
   const victimsCode = new URL(await backFromProvider(victim, "victim")).searchParams.get("code") ?? "";
   const forged = new URL(await backFromProvider(thief, "thief"));
@@ -134,7 +136,7 @@ test("the code of another browser signs nobody in, though the state is right", a
   t.is(thief.cookie(PUBLIC_URL, "session"), undefined);
 });
 
-test("the way back can be gone once: neither the state nor the code is taken twice", async (t) => {
+test("a callback works once: neither the state nor the code is accepted twice", async (t) => {
   const browser = newBrowser();
   const back = await backFromProvider(browser, "once");
   const start = browser.cookie(PUBLIC_URL, "login_start") ?? "";
@@ -144,7 +146,7 @@ test("the way back can be gone once: neither the state nor the code is taken twi
   t.is((await browser.send(back)).status, 401, "with the cookie of the start that was used");
 });
 
-test("a response without a state, with a wrong one, of another provider or of another issuer is refused", async (t) => {
+test("a callback without a state, with a wrong state, of another provider or of another issuer is refused", async (t) => {
   const changes: ((url: URL) => void)[] = [
     (url) => url.searchParams.delete("state"),
     (url) => url.searchParams.set("state", "x".repeat(43)),
@@ -164,7 +166,7 @@ test("a response without a state, with a wrong one, of another provider or of an
   }
 });
 
-test("who cancels at the provider reads so in plain words, and a text from the address is not shown", async (t) => {
+test("a person who cancels at the provider sees a plain message, and no text from the URL is shown", async (t) => {
   const browser = newBrowser();
   const back = await backFromProvider(browser, "nobody", { answer: "cancel" });
   const url = new URL(back);
@@ -177,7 +179,7 @@ test("who cancels at the provider reads so in plain words, and a text from the a
   t.notRegex(detail, /555/);
 });
 
-test("a log-in that a program began is not finished by the way of browsers, nor the other way round", async (t) => {
+test("a log-in that a program started cannot be finished by redirect, nor a browser's log-in by a program", async (t) => {
   const browser = newBrowser();
   const begun = await browser.send(`${LOGIN}/start`, { method: "POST" });
   const { state } = (await begun.json()) as { state: string };
@@ -194,7 +196,7 @@ test("a log-in that a program began is not finished by the way of browsers, nor 
   t.regex((await problemOf(refused)).detail, /not begun in this browser/);
 });
 
-test("under https the cookie of a log-in is one that no other host can plant, and Secure", async (t) => {
+test("under https the cookie of a log-in is Secure, and no other host can set it", async (t) => {
   const secure = await openTestService({
     hasWorkers: false,
     env: { PUBLIC_URL: "https://bench.test", LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) },

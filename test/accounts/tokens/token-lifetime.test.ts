@@ -5,7 +5,7 @@ import { createLogger } from "../../../src/infra/logger.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("thirty simultaneous requests make no more tokens than an account may have", async (t) => {
+test("thirty simultaneous requests create no more tokens than an account may have", async (t) => {
   const limited = await startTestService(t, { hasWorkers: false, constants: { MAX_TOKENS: 3 } });
   const client = await limited.signIn("greedy");
   const make = () => client.post("/me/tokens", { name: "x", scopes: ["read"] });
@@ -24,7 +24,7 @@ test("thirty simultaneous requests make no more tokens than an account may have"
   t.is((await other.post("/me/tokens", { name: "x", scopes: ["read"] })).status, 201);
 });
 
-test("a token ends at its time, gives its place to another, and its use is noted about once an hour", async (t) => {
+test("a token expires at its end, makes room for another token, and its use is recorded about once an hour", async (t) => {
   let now = new Date("2036-01-01T12:00:00Z");
   const aged = await startTestService(t, {
     hasWorkers: false,
@@ -53,7 +53,7 @@ test("a token ends at its time, gives its place to another, and its use is noted
   t.is((await session.post("/me/tokens", body)).status, 201);
 });
 
-test("the tokens of a deleted account end with it, and nothing is kept of them", async (t) => {
+test("the tokens of a deleted account end with the account, and nothing of the tokens remains stored", async (t) => {
   const session = await service.signIn("deleted with its tokens");
   const other = await service.withToken(await service.signIn("not deleted"), "read");
   const tokens = [await service.withToken(session, "read"), await service.withToken(session, "submit")];
@@ -64,7 +64,7 @@ test("the tokens of a deleted account end with it, and nothing is kept of them",
   t.is((await other.get("/me")).status, 200);
 });
 
-test("making, revoking and refusing a token each write a line into the log, which holds no token", async (t) => {
+test("creating, revoking and refusing a token each write a line into the log, which contains no token", async (t) => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = createLogger({ level: "trace", process: "test", secrets: [], destination });

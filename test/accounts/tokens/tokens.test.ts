@@ -5,7 +5,7 @@ import { startTestService } from "../../helpers/service.ts";
 const service = await startTestService(test, { hasWorkers: false });
 const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
-test("a token is shown once, when it is made, and stands nowhere in the database", async (t) => {
+test("a token is shown once, when it is created, and is not stored in the database", async (t) => {
   const ada = await service.signIn("ada");
   const answer = await ada.post("/me/tokens", {
     name: " capture tool ",
@@ -26,13 +26,13 @@ test("a token is shown once, when it is made, and stands nowhere in the database
   t.false(JSON.stringify(stored).includes(token.slice("pcb_".length)));
 });
 
-test("a token that is asked for no end lives for the longest time that the settings allow", async (t) => {
+test("a token that is requested without an end is valid for the longest time that the settings allow", async (t) => {
   const client = await service.signIn("no end");
   const { access_token } = (await client.post("/me/tokens", { name: "x", scopes: ["read"] })).body;
   t.is(Date.parse(access_token.expires_at) - Date.parse(access_token.created_at), 365 * 24 * 3600 * 1000);
 });
 
-test("a request for a token with several faults is refused with all of them at once", async (t) => {
+test("the refusal of a request for a token with several faults names all faults", async (t) => {
   const client = await service.signIn("faulty");
   const { status, body } = await client.post("/me/tokens", {
     name: "",
@@ -50,7 +50,7 @@ test("a request for a token with several faults is refused with all of them at o
   t.deepEqual((await client.get("/me/tokens")).body, { results: [], total: 0 });
 });
 
-test("a token with the scope submit makes builds and submits results for its account, and reads nothing of it", async (t) => {
+test("a token with the scope submit may create builds and submit results for its account, and read no private data", async (t) => {
   const session = await service.signIn("uploader");
   const token = await service.withToken(session, "submit");
   const build_id = await token.makeBuild();
@@ -67,7 +67,7 @@ test("a token with the scope submit makes builds and submits results for its acc
   }
 });
 
-test("a token with the scope read reads what its account may read, and changes nothing", async (t) => {
+test("a token with the scope read may read everything that its account may read, and change nothing", async (t) => {
   const session = await service.signIn("reader");
   const build_id = await session.makeBuild();
   const token = await service.withToken(session, "read");
@@ -87,7 +87,7 @@ test("a token with the scope read reads what its account may read, and changes n
   t.is((await session.get(`/builds/${build_id}`)).body.build.name, "a build");
 });
 
-test("the owner's form of a run and its file are for tokens with the scope read; with another scope a run has its public form", async (t) => {
+test("only tokens with the scope read get a run with the owner's private fields and its file; others get the public fields", async (t) => {
   const session = await service.signIn("files");
   const build_id = await session.makeBuild();
   const submit = await service.withToken(session, "submit");
@@ -109,7 +109,7 @@ test("a token has the tier that its account has at the moment of the request", a
   t.is((await token.get("/me")).body.account.tier, "pro");
 });
 
-test("a bearer token that is malformed, unknown or revoked gets a 401 with a challenge, on every route that asks who calls", async (t) => {
+test("a bearer token that is malformed, unknown or revoked gets a 401 with a challenge, on every route with authentication", async (t) => {
   const session = await service.signIn("refused");
   const made = await session.post("/me/tokens", { name: "x", scopes: ["read", "submit"] });
   const { token, access_token } = made.body;
@@ -141,21 +141,21 @@ test("a bearer token that is malformed, unknown or revoked gets a 401 with a cha
   t.is((await session.get("/builds")).body.total, 1);
 });
 
-test("a request without any credentials is told that a bearer token would do", async (t) => {
+test("a request without credentials gets a challenge for a bearer token", async (t) => {
   const { status, headers, body } = await service.anonymous.get("/me");
   t.is(status, 401);
   t.is(headers.get("www-authenticate"), "Bearer");
   t.is(body.type, "http://bench.test/problems/sign-in-required");
 });
 
-test("credentials of another scheme are not looked at, and the name of the scheme Bearer may be in any case", async (t) => {
+test("credentials of another scheme are ignored, and the name of the scheme Bearer may be in any case", async (t) => {
   const session = await service.signIn("schemes");
   t.is((await session.get("/me", { Authorization: "Basic YTpi" })).status, 200);
   const { token } = (await session.post("/me/tokens", { name: "x", scopes: ["read"] })).body;
   t.is((await service.anonymous.get("/me", { Authorization: `bEARER   ${token}` })).status, 200);
 });
 
-test("of a token and a cookie the token counts, and a request by token may come from any page", async (t) => {
+test("in a request with a token and a cookie the token counts, and a request with a token may come from any page", async (t) => {
   const cookieOwner = await service.signIn("by cookie");
   const { token } = (
     await (await service.signIn("by token")).post("/me/tokens", { name: "x", scopes: ["read", "submit"] })
@@ -167,12 +167,13 @@ test("of a token and a cookie the token counts, and a request by token may come 
   t.is(made.status, 201);
   t.is(made.body.build.owner.name, "by token");
   t.is((await cookieOwner.post("/builds", { name: "x" }, foreign)).status, 403);
-  // Signing in asks for no credentials but replaces the cookie's session, so a token does not excuse it.
+  // Signing in needs no credentials but replaces the session of the cookie, so a token does not permit a request from
+  // another site.
   t.is((await cookieOwner.post("/login/dev", { name: "x" }, { ...bearer, ...foreign })).status, 403);
   t.is((await cookieOwner.get("/me")).status, 200);
 });
 
-test("no token makes, lists or revokes tokens, or touches sessions", async (t) => {
+test("no token may create, list or revoke tokens, or list or end sessions", async (t) => {
   const session = await service.signIn("only by session");
   const token = await service.withToken(session, "read", "submit");
   const [{ token_id }] = (await session.get("/me/tokens")).body.results;
@@ -192,7 +193,7 @@ test("no token makes, lists or revokes tokens, or touches sessions", async (t) =
   t.is((await session.get("/me/tokens")).body.results.length, 1);
 });
 
-test("another account's token is not found", async (t) => {
+test("a request to revoke the token of another account gets a 404", async (t) => {
   const owner = await service.signIn("owner of a token");
   const token = await service.withToken(owner, "read");
   const [{ token_id }] = (await owner.get("/me/tokens")).body.results;
@@ -205,7 +206,7 @@ test("another account's token is not found", async (t) => {
   t.is((await token.get("/me")).status, 401);
 });
 
-test("ending all sessions leaves tokens in force", async (t) => {
+test("tokens remain valid after all sessions are ended", async (t) => {
   const session = await service.signIn("logged out");
   const token = await service.withToken(session, "read");
   await session.post("/logout?all=true");

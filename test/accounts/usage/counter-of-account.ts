@@ -7,7 +7,7 @@ import type { TestStores } from "../../helpers/stores.ts";
 const now = new Date("2026-11-20T12:00:00Z");
 const PERIOD = "2026-11";
 
-/** Creates the run counter of a new account, over a ledger in memory: the units that each submission charges, by its id. */
+/** Creates the run counter of a new account, with a ledger in memory: a map from submission ids to charged units. */
 export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: number | null) {
   const ledger = new Map<string, number>();
   const nothing = async () => undefined;
@@ -54,9 +54,9 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
     account,
     reserve: (units: number, submissionId: string = randomUUID()) =>
       usage.reserve(account, { submissionId, units }),
-    /** Stores a reserved submission. Its reservation stays: nothing tells the counter of it. */
+    /** Stores a reserved submission. Its reservation stays in the counter, which gets no confirmation. */
     store: ({ submissionId }: Reservation, units: number) => void ledger.set(submissionId, units),
-    /** Gives one unit of a stored submission back. */
+    /** Refunds one unit of a stored submission. */
     refund: async (id: string) => {
       ledger.set(id, (ledger.get(id) ?? 0) - 1);
       await reconcile();
@@ -66,17 +66,17 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
     used: async () => (await usage.of(account)).used,
     usedLater: async () => (await later.of(account)).used,
     reserveLater: (units: number) => later.reserve(account, { submissionId: randomUUID(), units }),
-    /** How often the ledger was summed up. */
+    /** Returns how often the ledger was summed up. */
     sums: () => sums,
-    /** Does something once, after the ledger was summed up and before the sum reaches the counter. */
+    /** Calls `act` once, after the next sum of the ledger was read and before the sum reaches the counter. */
     duringNextSum: (act: () => Promise<unknown>) => {
       afterSum = async () => void (await act());
     },
 
     loseRedis: () => redis.unlink(key),
-    /** Returns a copy of the counter as it is; null where there is none. */
+    /** Returns a copy of the counter; null if there is no counter. */
     copy: () => redis.dumpBuffer(key),
-    /** Puts a copy in the counter's place, as a restored dump of Redis does. */
+    /** Replaces the counter by a copy, as restoring a dump of Redis does. */
     putBack: async (copy: Buffer | null) => {
       await (copy ? redis.restore(key, 0, copy, "REPLACE") : redis.unlink(key));
     },

@@ -3,7 +3,8 @@ import { brokenCapture, fileForm, scoreForm } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// The end of a month, beside a Redis that comes back with an older copy. The ledger is the real one.
+// The end of a month, combined with a Redis that comes back with an older copy. The ledger is the real ledger in
+// MongoDB.
 const OCTOBER = new Date("2030-10-31T23:59:59.500Z");
 const NOVEMBER = new Date("2030-11-01T00:00:00.500Z");
 const LIMIT = 4;
@@ -28,8 +29,8 @@ async function makeAccount(name: string) {
     account_id,
     submit: async () => (await client.add(scoreForm(build_id))).status,
     /**
-     * Returns a function that puts the counters of all months back as they are now, as a restored dump of Redis does, and runs the round
-     * that corrects them.
+     * Copies the counters of all months. Returns a function that puts these copies back, as restoring a dump of Redis
+     * does, and runs the sweep that corrects counters.
      */
     copy: async () => {
       const copies = await Promise.all(
@@ -42,7 +43,7 @@ async function makeAccount(name: string) {
         await usage.sweep.run();
       };
     },
-    /** What the counter of a month has. */
+    /** Returns the value of the counter of a month. */
     counted: async (period: string) =>
       Number(await redis.hget(`${keyPrefix}:usage:{${account_id}}:${period}`, "total")),
   };
@@ -53,29 +54,32 @@ const usedBy = async (client: Client) => {
   return `${period} ${used}`;
 };
 
-test.serial("an older copy from before a month's end gives no run of either month away", async (t) => {
-  const { client, submit, copy } = await makeAccount("both months");
-  t.is(await submit(), 200);
-  const putOctoberBack = await copy();
-  t.deepEqual([await submit(), await submit(), await submit(), await submit()], [200, 200, 200, 402]);
-  await putOctoberBack();
-  t.is(await submit(), 402, "the old month is used up still");
+test.serial(
+  "an account gets no free run in either month from an older copy from before the end of the month",
+  async (t) => {
+    const { client, submit, copy } = await makeAccount("both months");
+    t.is(await submit(), 200);
+    const putOctoberBack = await copy();
+    t.deepEqual([await submit(), await submit(), await submit(), await submit()], [200, 200, 200, 402]);
+    await putOctoberBack();
+    t.is(await submit(), 402, "the old month is still used up");
 
-  now = NOVEMBER;
-  t.is(await submit(), 200);
-  const putNovemberBack = await copy();
-  t.is(await submit(), 200);
-  await putOctoberBack();
-  t.is(await usedBy(client), "2030-11 2", "the copy has no counter of the new month");
-  await putNovemberBack();
-  t.deepEqual([await submit(), await submit(), await submit()], [200, 200, 402]);
-  now = OCTOBER;
-  await putOctoberBack();
-  t.is(await usedBy(client), `2030-10 ${LIMIT}`);
-});
+    now = NOVEMBER;
+    t.is(await submit(), 200);
+    const putNovemberBack = await copy();
+    t.is(await submit(), 200);
+    await putOctoberBack();
+    t.is(await usedBy(client), "2030-11 2", "the copy has no counter of the new month");
+    await putNovemberBack();
+    t.deepEqual([await submit(), await submit(), await submit()], [200, 200, 402]);
+    now = OCTOBER;
+    await putOctoberBack();
+    t.is(await usedBy(client), `2030-10 ${LIMIT}`);
+  },
+);
 
 test.serial(
-  "a file of the old month that fails in the new one is given back to its month, whatever copy Redis has",
+  "a file of the old month that fails in the new month is refunded in the old month, whatever copy Redis has",
   async (t) => {
     const { client, build_id, submit, copy, counted } = await makeAccount("fails after midnight");
     const added = await client.add(fileForm(build_id, brokenCapture));
@@ -107,7 +111,7 @@ test.serial("units count in the month in which they are reserved", async (t) => 
 });
 
 test.serial(
-  "a repeat after midnight of what the old month has stored takes nothing of the new month",
+  "a request of the old month that is repeated after midnight uses no unit of the new month",
   async (t) => {
     const { client, account_id, submit } = await makeAccount("repeats after midnight");
     t.is(await submit(), 200);

@@ -9,7 +9,7 @@ const stores = await testStores(test);
 const LIMIT = 10;
 const tickKey = `${stores.keyPrefix}:usage:tick`;
 
-test.serial("a Redis that is an older copy is noticed by the next round, by its tick", async (t) => {
+test.serial("the next round of the sweep detects by the tick that Redis is an older copy", async (t) => {
   const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
   await usage.sweep.run();
   store(await reserve(2), 2);
@@ -19,14 +19,14 @@ test.serial("a Redis that is an older copy is noticed by the next round, by its 
   t.not(await stores.redis.get(tickKey), olderTick);
   await putBack(older);
   await stores.redis.set(tickKey, olderTick);
-  t.is(await used(), 2, "until a round has seen it");
+  t.is(await used(), 2, "the count is wrong until the next round");
   await usage.sweep.run();
   t.falsy(await copy());
   t.is(await used(), 9);
   t.is((await reserve(1)).usage.used, LIMIT);
 });
 
-test.serial("a Redis that has lost everything is noticed by the next round", async (t) => {
+test.serial("the next round of the sweep detects that Redis has lost everything", async (t) => {
   const { usage, reserve, store, used, loseRedis } = createCounterOf(stores, LIMIT);
   await usage.sweep.run();
   const inFlight = await reserve(4);
@@ -38,25 +38,28 @@ test.serial("a Redis that has lost everything is noticed by the next round", asy
   t.is(await used(), 4);
 });
 
-test.serial("where Redis becomes an older copy during a round, the next one begins anew", async (t) => {
-  const { usage, reserve, store, copy, putBack, used, duringNextSum } = createCounterOf(stores, LIMIT);
-  await usage.sweep.run();
-  store(await reserve(1), 1);
-  const [older, olderTick] = [await copy(), (await stores.redis.get(tickKey)) ?? ""];
-  await usage.sweep.run();
-  store(await reserve(5), 5);
-  duringNextSum(async () => {
+test.serial(
+  "if Redis becomes an older copy during a round of the sweep, the next round corrects the counters again",
+  async (t) => {
+    const { usage, reserve, store, copy, putBack, used, duringNextSum } = createCounterOf(stores, LIMIT);
+    await usage.sweep.run();
+    store(await reserve(1), 1);
+    const [older, olderTick] = [await copy(), (await stores.redis.get(tickKey)) ?? ""];
+    await usage.sweep.run();
+    store(await reserve(5), 5);
+    duringNextSum(async () => {
+      await putBack(older);
+      await stores.redis.set(tickKey, olderTick);
+    });
+    await usage.sweep.run();
+    t.is(await stores.redis.get(tickKey), olderTick);
     await putBack(older);
-    await stores.redis.set(tickKey, olderTick);
-  });
-  await usage.sweep.run();
-  t.is(await stores.redis.get(tickKey), olderTick);
-  await putBack(older);
-  await usage.sweep.run();
-  t.is(await used(), 6);
-});
+    await usage.sweep.run();
+    t.is(await used(), 6);
+  },
+);
 
-test.serial("a counter that is older than the others is set by the next round", async (t) => {
+test.serial("the next round of the sweep corrects a counter that is older than the others", async (t) => {
   const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
   store(await reserve(2), 2);
   const older = await copy();
@@ -68,7 +71,7 @@ test.serial("a counter that is older than the others is set by the next round", 
 });
 
 test.serial(
-  "what is read before a counter becomes an older copy is not stored in it afterwards",
+  "a sum that was read before a counter became an older copy is not stored in that counter afterwards",
   async (t) => {
     const { reserve, store, reconcile, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
     store(await reserve(1), 1);
@@ -79,12 +82,12 @@ test.serial(
       await reserve(6);
     });
     await reconcile();
-    t.is(await used(), 7, "the units in flight are not forgotten");
+    t.is(await used(), 7, "units in flight still count");
   },
 );
 
 test.serial(
-  "the round corrects a counter that is wrong, and says so; of one that is right it says nothing",
+  "a round of the sweep corrects wrong counters, and reports the number of wrong counters only",
   async (t) => {
     const { usage, reserve, store, setField, used, loseRedis, copy } = createCounterOf(stores, LIMIT);
     store(await reserve(3), 3);
@@ -97,7 +100,7 @@ test.serial(
     }
     await loseRedis();
     t.is(await usage.sweep.run(), 0);
-    t.falsy(await copy(), "whoever needs the counter makes it");
+    t.falsy(await copy(), "the next request that needs the counter makes it");
   },
 );
 
@@ -125,13 +128,14 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test("whichever older copy is put back whenever, the count is right after a round, and exact before one", async (t) => {
+test("whichever older copy replaces a counter at any time, the count is right after a round, and exact before the replacement", async (t) => {
   const property = fc.asyncProperty(steps, async (sequence) => {
     const counter = createCounterOf(stores, LIMIT);
     const { usage, ledger, reserve, store, refund, charged } = counter;
     const open: { reservation: Reservation; units: number }[] = [];
     const copies: (Buffer | null)[] = [await counter.copy()];
-    // Until a copy or a loss the limit is exact; after it until the next round, which no copy interrupts, units may be given away.
+    // The limit is exact until an older copy or a loss. From then on until the next uninterrupted round, an account may
+    // exceed its limit.
     let isExact = true;
     for (const { do: action, number } of sequence) {
       if (action === "reserve") {
@@ -155,13 +159,13 @@ test("whichever older copy is put back whenever, the count is right after a roun
     }
     for (const { reservation, units } of open) store(reservation, units);
     await usage.sweep.run();
-    // An older copy may have reservations that nothing was stored for. They count until they are old.
+    // An older copy may have reservations without a stored submission, which count until the reservations are old.
     return (await counter.used()) >= charged() && (await counter.usedLater()) === charged();
   });
   await t.notThrowsAsync(fc.assert(property, { numRuns: 150 }));
 });
 
-test("under load the limit is exact, and later the count is right", async (t) => {
+test("the limit is exact under load, and the count is right later", async (t) => {
   const limit = 60;
   const counter = createCounterOf(stores, limit);
   const { usage, ledger, reserve, store, refund, reconcile, charged } = counter;
@@ -170,7 +174,7 @@ test("under load the limit is exact, and later the count is right", async (t) =>
   const submit = async (number: number) => {
     try {
       const reservation = await reserve(1);
-      // Others come in between the reservation and the commit.
+      // Other requests run between the reservation and the commit.
       for (let turn = 0; turn < number % 3; turn += 1) await stores.redis.ping();
       if (number % 7 === 0) await usage.release(reservation);
       else store(reservation, 1);

@@ -8,7 +8,7 @@ import { createCounterOf } from "./counter-of-account.ts";
 const stores = await testStores(test);
 const createCounter = (limit: number | null) => createCounterOf(stores, limit);
 
-/** Counts the requests that got their units, those that got an error, and of these the ones that the limit did not cause. */
+/** Counts the accepted requests, the failed requests, and the failures that the limit did not cause. */
 async function countOutcomes(requests: Promise<Reservation>[]) {
   const outcomes = await Promise.allSettled(requests);
   const rejected = outcomes.filter((one) => one.status === "rejected");
@@ -19,7 +19,7 @@ async function countOutcomes(requests: Promise<Reservation>[]) {
   };
 }
 
-test("of 200 parallel requests for one run each, exactly 10 get it at a limit of 10", async (t) => {
+test("at a limit of 10, exactly 10 of 200 parallel requests for one run each are accepted", async (t) => {
   const { reserve, used } = createCounter(10);
   const { reserved, refused, otherErrors } = await countOutcomes(
     Array.from({ length: 200 }, () => reserve(1)),
@@ -28,20 +28,20 @@ test("of 200 parallel requests for one run each, exactly 10 get it at a limit of
   t.is(await used(), 10);
 });
 
-test("of 200 parallel requests for three runs each, exactly 3 get them at a limit of 10", async (t) => {
+test("at a limit of 10, exactly 3 of 200 parallel requests for three runs each are accepted", async (t) => {
   const { reserve, used } = createCounter(10);
   const { reserved, otherErrors } = await countOutcomes(Array.from({ length: 200 }, () => reserve(3)));
   t.deepEqual([reserved, otherErrors], [3, 0]);
   t.is(await used(), 9);
 });
 
-test("many requests that find the counter lost at the same time sum the ledger up a few times, not once each", async (t) => {
+test("many parallel requests without a counter in Redis sum up the ledger a few times, not once each", async (t) => {
   const { reserve, sums } = createCounter(1000);
   await Promise.all(Array.from({ length: 200 }, () => reserve(1)));
   t.true(sums() < 10, `${sums()} sums`);
 });
 
-test("a request gets all of its runs or none, and a refusal states the limit, the usage and when it begins again", async (t) => {
+test("a request gets all of its runs or none, and a refusal states the limit, the usage and the time of the next reset", async (t) => {
   const { reserve } = createCounter(10);
   await reserve(8);
   const error = await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
@@ -55,18 +55,18 @@ test("a request gets all of its runs or none, and a refusal states the limit, th
   t.is((await reserve(2)).usage.used, 10);
 });
 
-test("an account without a limit is counted, and never refused; what it has used is summed up when it asks", async (t) => {
+test("an account without a limit is counted and never refused, and only a request for its usage sums up the ledger", async (t) => {
   const { reserve, store, used, sums, loseRedis } = createCounter(null);
   store(await reserve(1000), 1000);
   t.is((await reserve(5)).usage.used, 1005);
   t.is(sums(), 0, "no submission waits for a sum");
-  t.is(await used(), 1000, "only what is stored");
-  t.is((await reserve(1)).usage.used, 1001, "from the sum on");
+  t.is(await used(), 1000, "only stored runs count");
+  t.is((await reserve(1)).usage.used, 1001, "new runs are added to the sum");
   await loseRedis();
   t.is(await used(), 1000);
 });
 
-test("an account that gets a limit is counted by the ledger, whatever its counter was before it had none", async (t) => {
+test("an account that gets a limit again is counted by the ledger, not by its counter from before", async (t) => {
   const { account, reserve, store, used } = createCounter(10);
   store(await reserve(2), 2);
   const unlimited = createCounterOf(stores, null);
@@ -76,7 +76,7 @@ test("an account that gets a limit is counted by the ledger, whatever its counte
   await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
 });
 
-test("released units are free again, however often they are released", async (t) => {
+test("released units are free again once, however often they are released", async (t) => {
   const { usage, reserve, used } = createCounter(10);
   const released = await reserve(4);
   await usage.release(released);
@@ -96,7 +96,7 @@ test("a stored submission is counted once, whether its reservation is still ther
   t.is(await usedLater(), 7);
 });
 
-test("after Redis has lost a counter, it is made anew from the ledger, so that nobody gets free runs", async (t) => {
+test("a counter that Redis has lost is computed again from the ledger, so that no account gets free runs", async (t) => {
   const { reserve, store, loseRedis, used } = createCounter(10);
   store(await reserve(7), 7);
   await loseRedis();
@@ -128,7 +128,7 @@ test("setting a counter during reservations never exceeds the limit, and the fin
   t.is(await used(), charged());
 });
 
-test("a repeated request shares the reservation of its first try: the larger of both counts", async (t) => {
+test("a repeated request shares the reservation of the first request, which then has the larger of both counts", async (t) => {
   const { reserve, used } = createCounter(10);
   await reserve(6, "twice");
   t.is((await reserve(7, "twice")).usage.used, 7);
@@ -136,7 +136,7 @@ test("a repeated request shares the reservation of its first try: the larger of 
   t.is(await used(), 7);
 });
 
-test("an old reservation that nothing was stored for counts no more, before anybody is refused for it", async (t) => {
+test("an old reservation without a stored submission no longer counts, and no request is refused because of it", async (t) => {
   const { reserve, store, used, usedLater, reserveLater } = createCounter(10);
   store(await reserve(3), 3);
   await reserve(7);
@@ -145,7 +145,7 @@ test("an old reservation that nothing was stored for counts no more, before anyb
   t.is(await usedLater(), 3);
 });
 
-test("what changes while a counter is set is not overwritten", async (t) => {
+test("setting a counter does not overwrite changes made meanwhile", async (t) => {
   const stored = createCounter(10);
   const inFlight = await stored.reserve(4);
   stored.duringNextSum(async () => stored.store(inFlight, 4));
@@ -166,7 +166,7 @@ test("what changes while a counter is set is not overwritten", async (t) => {
   t.is(await refunded.used(), 1);
 });
 
-test("a counter is kept until a week after its month, however it came to be", async (t) => {
+test("a counter expires a week after its month, whether a request or a recount made it", async (t) => {
   const { reserve, store, loseRedis, used, remainingMs } = createCounter(10);
   const weekAfter = Date.parse("2026-12-08T00:00:00Z") - Date.parse("2026-11-20T12:00:00Z");
   store(await reserve(1), 1);
@@ -190,7 +190,7 @@ type Step = {
   units: number;
 };
 
-test("after any sequence of reservations, commits, releases, refunds, losses and rounds the count is that of a plain model", async (t) => {
+test("after any sequence of reservations, commits, releases, refunds, losses and rounds, the count equals that of a simple model", async (t) => {
   const step = fc.record<Step>({
     do: fc.constantFrom("reserve", "store", "release", "refund", "lose", "reconcile", "round"),
     units: fc.integer({ min: 1, max: 4 }),
@@ -213,7 +213,7 @@ test("after any sequence of reservations, commits, releases, refunds, losses and
       }
       const first = action === "store" || action === "release" ? open.shift() : undefined;
       if (first && action === "store") {
-        // A counter that is missing is made from a ledger with this submission in it.
+        // A missing counter is computed from a ledger that already has this submission.
         const isMade = (await stores.redis.exists(keyOf(first.reservation))) === 1;
         store(first.reservation, first.units);
         if (!first.isKnown && isMade) uncounted += first.units;

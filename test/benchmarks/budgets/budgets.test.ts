@@ -9,11 +9,11 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** How often the content of a small file is repeated in one that is too large to be stored in its submission. */
+/** How often a small file is repeated to make a file that is too large to be stored in its submission. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
-/** Counts the small files that are stored. */
+/** Counts the stored small files. */
 const countFiles = ({ stores }: TestService) =>
   stores.db.collection("submissions").countDocuments({ "contents.1": { $exists: true } });
 const countOf = ({ stores }: TestService, name: string) => stores.db.collection(name).countDocuments();
@@ -22,14 +22,14 @@ function count(answers: readonly Answer[], status: number): number {
   return answers.filter((answer) => answer.status === status).length;
 }
 
-/** Sends files at once, one a submission. */
+/** Sends files in parallel, each in a submission of its own. */
 function sendAll(client: Client, build_id: number, files: readonly SentFile[]): Promise<Answer[]> {
   return Promise.all(files.map((file) => client.add(fileForm(build_id, file))));
 }
 
 /**
- * Sends files at once, and then one after the other until one is refused. Parallel ones may be refused although there is room; nothing is
- * refused for long. Returns the answers of those taken.
+ * Sends files in parallel, then again one after the other until a file is refused, because parallel files may be
+ * refused although there is room. Returns the responses to accepted files.
  */
 async function fillUp(
   t: ExecutionContext,
@@ -47,7 +47,7 @@ async function fillUp(
   return taken;
 }
 
-/** Makes captures with bytes of their own, all of one length. */
+/** Makes different captures of the same length. */
 function makeFiles(howMany: number): SentFile[] {
   const content = makeCapture("presentmon-1.0", makeGameFrames(1));
   return Array.from({ length: howMany }, (_unused, index) => ({
@@ -56,14 +56,14 @@ function makeFiles(howMany: number): SentFile[] {
   }));
 }
 
-/** Asserts that an answer refuses because of a budget, with its facts. */
+/** Asserts that a response is a refusal because of a budget, and reports the given facts. */
 function refuses(t: ExecutionContext, answer: Answer, status: number, type: string, facts: object): void {
   t.is(answer.status, status, answer.text);
   t.is(answer.body.type, `http://bench.test/problems/${type}`);
   t.like(answer.body, facts);
 }
 
-test("a flood of failing files is stored and read up to the budget of the day and no further", async (t) => {
+test("a flood of failing files is accepted up to the budget of the day and then refused", async (t) => {
   t.timeout(600_000);
   const service = await startTestService(t, { env: { MAX_FAILED_RUNS_A_DAY: "6" }, overrides: clock });
   const client = await service.signIn("flood", "unlimited");
@@ -74,7 +74,7 @@ test("a flood of failing files is stored and read up to the budget of the day an
   });
   await Promise.all(senders);
   const taken = count(sent, 200);
-  // Of the three requests at the same time none knows of the others.
+  // The three parallel requests do not see each other.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
   const hasFailed = async () => (await budgetsOf(client)).failed_runs.used as number;
@@ -85,7 +85,7 @@ test("a flood of failing files is stored and read up to the budget of the day an
   const refused = await client.add(fileForm(build_id));
   refuses(t, refused, 429, "failed-run-limit-reached", facts);
   t.is(Number(refused.headers.get("retry-after")), TWO_HOURS_S);
-  t.is((await client.add(scoreForm(build_id))).status, 200, "scores are taken all the same");
+  t.is((await client.add(scoreForm(build_id))).status, 200, "scores are still accepted");
   t.is((await client.get("/me")).body.usage.used, 1, "failed runs are refunded");
 
   for (const { body } of sent.filter(({ status }) => status === 200))
@@ -93,14 +93,14 @@ test("a flood of failing files is stored and read up to the budget of the day an
   const again = await client.add(fileForm(build_id));
   refuses(t, again, 429, "failed-run-limit-reached", facts);
   const other = await service.signIn("other", "unlimited");
-  t.is((await other.add(fileForm(build_id))).status, 403, "the build is not its own");
-  t.is((await other.add(fileForm(await other.makeBuild()))).status, 200, "the budget is the account's");
+  t.is((await other.add(fileForm(build_id))).status, 403, "the build belongs to another account");
+  t.is((await other.add(fileForm(await other.makeBuild()))).status, 200, "each account has its own budget");
 
   now = new Date("2030-03-11T00:00:00Z");
   t.is((await client.add(fileForm(build_id))).status, 200, "the next day has a budget of its own");
 });
 
-test("of fifty parallel files of which each might fail, few more are taken than may fail, and then none", async (t) => {
+test("of fifty parallel files that might all fail, at most three more are accepted than may fail, and later files are refused", async (t) => {
   const service = await startTestService(t, {
     hasWorkers: false,
     env: { MAX_FAILED_RUNS_A_DAY: "7" },
@@ -108,7 +108,7 @@ test("of fifty parallel files of which each might fail, few more are taken than 
   const client = await service.signIn("parallel");
   const build_id = await client.makeBuild();
   const taken = (await fillUp(t, { client, build_id, refusal: 429 }, makeFiles(50))).length;
-  // Of the requests at the same time none knows of the others, and a process receives four.
+  // Parallel requests do not see each other, and a process receives four at a time.
   t.true(taken >= 7 && taken <= 7 + 3, `${taken} files were taken`);
   t.is(await countFiles(service), taken);
   t.like(await budgetsOf(client), {
@@ -119,7 +119,7 @@ test("of fifty parallel files of which each might fail, few more are taken than 
   t.is((await client.add(fileForm(build_id))).status, 429);
 });
 
-test("so many files may wait to be read; a deleted one waits no longer", async (t) => {
+test("a limited number of files may wait to be read, and a deleted file makes room for another", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "3" } });
   const client = await service.signIn("waits");
   const build_id = await client.makeBuild();
@@ -135,7 +135,7 @@ test("so many files may wait to be read; a deleted one waits no longer", async (
   t.is((await client.add(fileForm(build_id))).status, 200);
 });
 
-test("of parallel files as many are taken as may be kept; deleting makes room; a loss of Redis gives none", async (t) => {
+test("parallel files are accepted up to the storage limit; deleting a run makes room; a loss of Redis does not", async (t) => {
   const files = makeFiles(20);
   const size = files[0]?.content.length ?? 0;
   const service = await startTestService(t, {
@@ -153,7 +153,7 @@ test("of parallel files as many are taken as may be kept; deleting makes room; a
   const long = { name: "long.csv", content: String(files[0]?.content).repeat(100) };
   const cut = await client.add(fileForm(build_id, long));
   refuses(t, cut, 413, "storage-full", { used: 3 * size });
-  t.true(cut.body.requested < 100 * size, "refused before all of it has arrived");
+  t.true(cut.body.requested < 100 * size, "the file is refused before it has arrived completely");
   t.is((await budgetsOf(client)).kept_bytes.used, 3 * size);
 
   const keys = await service.stores.redis.keys(`*${service.stores.keyPrefix}*`);
@@ -165,7 +165,7 @@ test("of parallel files as many are taken as may be kept; deleting makes room; a
   t.is((await budgetsOf(client)).kept_bytes.used, 3 * size);
 });
 
-test("so many uploads are taken at once; one that ends or breaks off makes room", async (t) => {
+test("an account may have a limited number of uploads at once, and an upload that ends or breaks off makes room", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_UPLOADS_AT_ONCE: "2" } });
   const client = await service.signIn("uploads");
   const build_id = await client.makeBuild();
@@ -192,7 +192,7 @@ test("so many uploads are taken at once; one that ends or breaks off makes room"
   t.is(await hasUploads(), 0);
 });
 
-test("a request that is repeated by its key gets its answer although a budget is used up", async (t) => {
+test("a request that is repeated with its key gets the same response although a budget is used up", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "1" } });
   const client = await service.signIn("repeats");
   const build_id = await client.makeBuild();
@@ -210,8 +210,8 @@ test("a request that is repeated by its key gets its answer although a budget is
   t.is((await budgetsOf(client)).kept_bytes.used, smallCapture.content.length);
 });
 
-test("a request with the key of an accepted one may send what that one had, or what there is room for, and no more", async (t) => {
-  // Large ones: a small form is judged as a whole.
+test("a request with the key of an accepted request may send as many bytes as that request or the free space allows", async (t) => {
+  // Large files, because the service checks a small form only at its end.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };
   const { length: size } = large.content;
@@ -223,8 +223,8 @@ test("a request with the key of an accepted one may send what that one had, or w
     client.addForm(formOf({ ...fileForm(build_id), files }), { "Idempotency-Key": "one" });
   const first = await send(large);
   t.is(first.status, 200, first.text);
-  t.is((await send(large)).text, first.text, "there is room for half of it");
-  t.is((await send(broken)).status, 422, "another request with the same key");
+  t.is((await send(large)).text, first.text, "there is room for half of the file");
+  t.is((await send(broken)).status, 422, "a different request with the same key");
   const more = await send(large, large);
   refuses(t, more, 413, "storage-full", { used: size, limit: 2 * size });
   t.true(more.body.requested > size && more.body.requested <= 2 * size);

@@ -4,7 +4,7 @@ import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { brokenCapture, fileForm } from "../../faults/results.ts";
 
-// What counts as a failed run of a person's day. There are no workers: tests call the parser themselves.
+// Which runs count towards the failed runs of a person on a day. The service has no workers: tests call the parser.
 let now = new Date("2030-03-10T12:00:00Z");
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -27,7 +27,9 @@ async function submitBroken(client: Client): Promise<string> {
 
 const parse = (runId: string) => service.services.runParser.parse(runId);
 
-/** Reads the file of a run, and does something after the reader is done with it and before the run fails. */
+/**
+ * Parses the file of a run, and calls `meanwhile` after the reader has ended and before the run is marked as failed.
+ */
 function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const interrupted = service.servicesWith({
     runRecords: (runs) => ({
@@ -42,7 +44,7 @@ function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Pro
 }
 
 test.serial(
-  "a new account of the same person begins with the failed runs of the day, also of several deleted accounts",
+  "a new account of the same person starts with the person's failed runs of the day, also those of several deleted accounts",
   async (t) => {
     const first = await service.signIn("returns");
     await parse(await submitBroken(first));
@@ -73,7 +75,7 @@ test.serial(
 );
 
 test.serial(
-  "what is kept of failed runs expires with the day, and names neither account nor run",
+  "the stored counts of failed runs expire with the day, and name neither account nor run",
   async (t) => {
     const client = await service.signIn("is not named");
     const runId = await submitBroken(client);
@@ -120,7 +122,7 @@ test.serial("a file that is not read before its run is deleted does not count as
 });
 
 test.serial(
-  "a file counts once and without a gap, although its worker dies before the run fails",
+  "a file counts as failed once and at all times, although its worker dies before the run is marked as failed",
   async (t) => {
     const client = await service.signIn("crashes");
     const runId = await submitBroken(client);

@@ -16,7 +16,7 @@ const bestOf = async (runIds: readonly string[]) => {
   return runs.toSorted((a, b) => b.score - a.score)[0]?.run_id;
 };
 
-test("builds are compared by their scores: Welch's interval in percent of the first, and a verdict", async (t) => {
+test("builds are compared by their scores, with Welch's interval in percent of the first build and a verdict", async (t) => {
   const client = await service.signIn("scores");
   const first = await client.makeBuild("first");
   const faster = await client.makeBuild("faster");
@@ -59,7 +59,7 @@ test("builds are compared by their scores: Welch's interval in percent of the fi
   t.is(turned.results[0].score.values[1].difference.verdict, "slower");
 });
 
-test("of captures every figure is compared, and steadier frames are not called faster", async (t) => {
+test("builds are compared in every figure of captures, and steadier frame times are not called faster", async (t) => {
   const client = await service.signIn("captures");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const files = (slower: number) => [1, 2, 3].map((seed) => madeCapture({ seed: seed * 7919, slower }));
@@ -100,7 +100,7 @@ test("of captures every figure is compared, and steadier frames are not called f
   }
 });
 
-test("the benchmarks of result files are compared by variant, and what only one build has is listed", async (t) => {
+test("benchmarks with result files are compared by variant, and variants that only one build has are listed", async (t) => {
   const client = await service.signIn("variants");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const export3d = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
@@ -139,7 +139,7 @@ test("the benchmarks of result files are compared by variant, and what only one 
   t.deepEqual([second.results.length, second.results[0].variant, second.total], [1, "b.exe", 2]);
 });
 
-test("suspect runs are told of, and count in no figure", async (t) => {
+test("suspect runs are reported and count in no figure", async (t) => {
   const client = await service.signIn("suspects");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const [id = ""] = await submitScores(client, first, [30_000, 10_000, 10_100]);
@@ -152,7 +152,7 @@ test("suspect runs are told of, and count in no figure", async (t) => {
   t.is(body.results[0].score.values[1].difference.verdict, "no real difference");
 });
 
-test("a build whose runs are all suspect is shown, and the next one is the one that others are compared with", async (t) => {
+test("a build whose runs are all suspect is shown, and other builds are compared with the next build instead", async (t) => {
   const client = await service.signIn("all suspect");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b"), await client.makeBuild("c")];
   const [id = ""] = await submitScores(client, builds[0] ?? 0, [30_000]);
@@ -165,7 +165,7 @@ test("a build whose runs are all suspect is shown, and the next one is the one t
   t.is(values[2].difference.verdict, "faster");
 });
 
-test("every fault of a request is named at once", async (t) => {
+test("the response names every fault of a request", async (t) => {
   const client = await service.signIn("faults");
   const known = await client.makeBuild("known");
   const deleted = await client.makeBuild("deleted");
@@ -200,14 +200,15 @@ test("every fault of a request is named at once", async (t) => {
   t.is((await faultsOf("builds=1,2&limit=11&page=0")).length, 2);
 });
 
-test("an answer has an ETag that a new run changes", async (t) => {
+test("the ETag of a response changes with a new run", async (t) => {
   const client = await service.signIn("etag");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds) await submitScores(client, build, [100, 110]);
   const path = `builds=${builds.join()}`;
   const { headers } = await compare(path);
   t.regex(headers.get("vary") ?? "", /(?:^|, )Accept(?:,|$)/);
-  // Without its own Cache-Control header fetch would send no-cache, which asks for the whole answer in any case.
+  // Without a Cache-Control header of the caller, fetch would send no-cache, which asks for the whole response in any
+  // case.
   const known = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await compare(path, known)).status, 304);
   t.is((await compare(path, { ...known, Accept: "text/csv" })).status, 200);
@@ -215,7 +216,7 @@ test("an answer has an ETag that a new run changes", async (t) => {
   t.is((await compare(path, known)).status, 200);
 });
 
-test("a figure beside the score comes from the newest runs, and the answer says from how many", async (t) => {
+test("figures other than the score come from the newest runs, and the response says from how many", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds)

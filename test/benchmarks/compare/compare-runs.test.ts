@@ -14,7 +14,7 @@ const fixture = (name: string) => ({
   content: readFileSync(`test/fixtures/captures/${name}.csv`),
 });
 
-test("captures are compared in every figure, and their frames tell how sure each difference is", async (t) => {
+test("captures are compared in every figure, and each difference has a confidence interval computed from their frames", async (t) => {
   const client = await service.signIn("runs");
   const build = await client.makeBuild("a tower");
   const [first = "", slower = "", other = ""] = await submitFiles(client, build, [
@@ -67,10 +67,14 @@ test("captures are compared in every figure, and their frames tell how sure each
     const { values } = byFigure.get(figure) as typeof score;
     t.like(values[1].difference, { interval: null, verdict: null }, figure);
   }
-  t.is((await compare(`runs=${first},${slower}&runs=${other}`)).text, text, "the same answer again");
+  t.is(
+    (await compare(`runs=${first},${slower}&runs=${other}`)).text,
+    text,
+    "the same request gets the same response",
+  );
 });
 
-test("real captures of two tools are compared; one that is too short has no lows, and one of samples no interval", async (t) => {
+test("real captures of two tools are compared; a capture that is too short has no lows, and a log of samples has no interval", async (t) => {
   const client = await service.signIn("fixtures");
   const build = await client.makeBuild();
   const ids = await submitFiles(client, build, [fixture("ocat"), fixture("presentmon-2.0")]);
@@ -84,7 +88,7 @@ test("real captures of two tools are compared; one that is too short has no lows
   );
 });
 
-test("runs of different benchmarks or games, and of unknown games, are listed as compared with nothing", async (t) => {
+test("runs of different benchmarks or games, and runs of unknown games, are listed as not compared", async (t) => {
   const client = await service.signIn("different");
   const build = await client.makeBuild();
   const [score = ""] = await submitScores(client, build, [9000]);
@@ -110,7 +114,7 @@ test("runs of different benchmarks or games, and of unknown games, are listed as
   ]);
 });
 
-test("a suspect run is shown with its reason, and compared with nothing", async (t) => {
+test("a suspect run is shown with its reason and is not compared", async (t) => {
   const client = await service.signIn("suspect run");
   const build = await client.makeBuild();
   const [bad = "", first = "", second = ""] = await submitScores(client, build, [100, 200, 210]);
@@ -123,7 +127,7 @@ test("a suspect run is shown with its reason, and compared with nothing", async 
   t.is(values[2].difference.percent, 5);
 });
 
-test("runs that are unknown, deleted, failed or not read yet are all named", async (t) => {
+test("the response names all runs that are unknown, deleted, failed or not read yet", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("faults");
   const build = await client.makeBuild();
@@ -160,7 +164,7 @@ test("runs that are unknown, deleted, failed or not read yet are all named", asy
 
 const evilName = `=1+1|<b>*x*</b> [a](http://evil.test) \`c\` "q"`;
 
-test("CSV and Markdown are chosen by format or by Accept, and hostile names are nothing but names in them", async (t) => {
+test("a client chooses CSV or Markdown by `format` or Accept, and hostile names appear as text only", async (t) => {
   const client = await service.signIn("hostile");
   const [first, other] = [await client.makeBuild(evilName), await client.makeBuild("@SUM(A1)")];
   await submitFiles(client, first, [madeCapture({ seed: 5, application: "=cmd|x.exe" })]);
@@ -201,7 +205,7 @@ test("CSV and Markdown are chosen by format or by Accept, and hostile names are 
   );
 });
 
-/** Returns the texts of an SVG, by the names of their elements. @throws where it is not well-formed */
+/** Returns the texts of an SVG with the names of their elements. @throws where the SVG is not well-formed */
 function textsOf(svg: string): { name: string; text: string }[] {
   const parser = new SaxesParser();
   const texts: { name: string; text: string }[] = [];
@@ -217,7 +221,7 @@ function textsOf(svg: string): { name: string; text: string }[] {
   return texts;
 }
 
-test("charts draw captures over each other and their distribution, with a legend, and may run no script", async (t) => {
+test("charts show the frame times of several captures, or their distribution, with a legend, and may run no script", async (t) => {
   const client = await service.signIn("charts");
   const build = await client.makeBuild(`<script>alert("1")</script>`);
   const ids = await submitFiles(client, build, [
@@ -249,7 +253,11 @@ test("charts draw captures over each other and their distribution, with a legend
   etags.add(renamed.headers.get("etag") ?? "");
   t.is(etags.size, 3);
   t.is((await get(`${path}&kind=pie`)).status, 422);
-  t.regex(renamed.text, /prefers-color-scheme: dark/, "the colours that the viewer prefers");
+  t.regex(
+    renamed.text,
+    /prefers-color-scheme: dark/,
+    "the chart adapts to the colours that the viewer prefers",
+  );
   for (const [theme, paper] of [
     ["light", "#ffffff"],
     ["dark", "#0f141a"],

@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 import { madeCapture, submitFiles } from "./captures.ts";
 
-/** How often a run is still found; "always" until the test counts. */
+/** How many more times the service finds the run; "always" until the test sets a number. */
 let finds: number | "always" = "always";
 
 const service = await startTestService(test, {
@@ -18,7 +18,7 @@ const service = await startTestService(test, {
   },
 });
 
-test.serial("a run that is deleted while it is compared is not found", async (t) => {
+test.serial("a comparison during which its run is deleted answers that there is no such run", async (t) => {
   const client = await service.signIn("quick");
   const ids = await submitFiles(client, await client.makeBuild("a tower"), [
     madeCapture({ seed: 11, frames: 4000 }),

@@ -24,7 +24,7 @@ const quantiles = [
   [399_998, 1.9599699152654244],
 ] as const;
 
-test("the quantiles of Student's t are those of scipy, also for degrees of freedom that are not whole", (t) => {
+test("the quantiles of Student's t equal those of scipy, also for fractional degrees of freedom", (t) => {
   for (const [df, expected] of quantiles)
     t.true(Math.abs(twoSidedT(0.95, df) / expected - 1) < 1e-9, `${df}: ${twoSidedT(0.95, df)}`);
 });
@@ -37,7 +37,7 @@ const intervals = [
   [[5, 5, 5], [5.1, 5.2, 5.3, 5.05], -0.013915392946534377, 0.33891539294653544],
 ] as const;
 
-test("Welch's intervals are those of scipy, also where one side does not vary", (t) => {
+test("Welch's intervals equal those of scipy, also where one side does not vary", (t) => {
   for (const [first, other, low, high] of intervals) {
     const interval = welchInterval(sampleOf(first), sampleOf(other));
     t.true(Math.abs((interval?.low ?? 0) - low) < 1e-9 * Math.abs(low), `${interval?.low} for ${low}`);
@@ -45,7 +45,7 @@ test("Welch's intervals are those of scipy, also where one side does not vary", 
   }
 });
 
-test("nothing is said with one run on a side, nor where no run differs from the others of its side", (t) => {
+test("there is no interval with one run on a side, nor where no run differs from the others of its side", (t) => {
   t.is(welchInterval(sampleOf([1]), sampleOf([1, 2, 3])), null);
   t.is(welchInterval(sampleOf([1, 2, 3]), sampleOf([2])), null);
   t.is(welchInterval(sampleOf([5, 5]), sampleOf([6, 6])), null);
@@ -58,7 +58,7 @@ function normals(seed: string) {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-test("Welch's interval holds the difference in 95 of 100 simulated comparisons, of samples that vary differently", (t) => {
+test("Welch's interval contains the true difference in 95 of 100 simulated comparisons of samples with different variances", (t) => {
   const normal = normals("Welch");
   const trials = 4000;
   let held = 0;
@@ -71,7 +71,7 @@ test("Welch's interval holds the difference in 95 of 100 simulated comparisons, 
   t.true(held / trials > 0.94 && held / trials < 0.965, String(held / trials));
 });
 
-/** Makes frame times that follow each other as those of games do: each is like the one before (autoregressive, 0.9). */
+/** Makes autocorrelated frame times, as games have them: a first-order autoregressive process with coefficient 0.9. */
 function correlatedFrames(normal: () => number, { frames, meanMs }: { frames: number; meanMs: number }) {
   const innovation = Math.sqrt(1 - 0.9 ** 2);
   let state = normal();
@@ -88,7 +88,7 @@ const differenceOf = (figure: string, first: Float32Array, other: Float32Array) 
     resampleFrames(other, "other") ?? new Float32Array(),
   );
 
-test("the bootstrap's interval holds the difference in most simulated captures whose frames depend on each other", (t) => {
+test("the bootstrap's interval contains the true difference in most simulated captures with autocorrelated frames", (t) => {
   const normal = normals("bootstrap");
   const trials = 80;
   let held = 0;
@@ -113,7 +113,7 @@ function shuffled(frames: Float32Array, seed: string): Float32Array {
   return order;
 }
 
-test("frames that depend on each other make averages as uncertain as they are, and in random order less so", (t) => {
+test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less for shuffled frames", (t) => {
   const normal = normals("order");
   const varianceOf = (frames: Float32Array, seed: string) => {
     const rows = resampleFrames(frames, seed);
@@ -130,12 +130,13 @@ test("frames that depend on each other make averages as uncertain as they are, a
     inOrder += varianceOf(made, `${one}`) / series;
     inRandomOrder += varianceOf(shuffled(made, `${one}`), `${one}`) / series;
   }
-  // Frame times of a standard deviation of 1 ms. The variance of their mean is (1 + 0.9) / (1 − 0.9) = 19 times that of independent ones.
+  // The frame times have a standard deviation of 1 ms. The variance of their mean is (1 + 0.9) / (1 − 0.9) = 19 times
+  // that of independent frame times.
   t.true(Math.abs(inRandomOrder * frames - 1) < 0.2, String(inRandomOrder * frames));
   t.true(Math.abs((inOrder * frames) / 19 - 1) < 0.3, String(inOrder * frames));
 });
 
-test("the resamples of a capture lie around its figures, and the same seed gives the same ones", (t) => {
+test("the resamples of a capture lie around its figures, and the same seed gives the same resamples", (t) => {
   const normal = normals("figures");
   for (const frames of [100, 999, 1000, 5000, 60_000]) {
     const series = correlatedFrames(normal, { frames, meanMs: 8 });
@@ -163,7 +164,7 @@ test("the resamples of a capture lie around its figures, and the same seed gives
   }
 });
 
-test("a capture of the same frames, over and over, gives the same figures in every resample", (t) => {
+test("a capture that repeats the same frames has the same figures in every resample", (t) => {
   const series = Float32Array.from({ length: 2560 }, (_, index) => [8, 9, 10, 20][index % 4] ?? 0);
   const rows = resampleFrames(series, "a run") ?? new Float32Array();
   const figures = frameStatistics(Float64Array.from(series).toSorted());
@@ -174,10 +175,10 @@ test("a capture of the same frames, over and over, gives the same figures in eve
     }
 });
 
-test("a short capture is not resampled, nor are the longest and the shortest frame of any", (t) => {
+test("a short capture has no interval, and no capture has an interval for its longest or shortest frame", (t) => {
   t.is(resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES - 1).fill(10), "a run"), null);
   const rows = resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES).fill(10), "a run") ?? new Float32Array();
   t.is(bootstrapInterval("min_fps", rows, rows), null);
-  t.is(bootstrapInterval("stdev_ms", rows, rows), null, "no percentage of 0");
+  t.is(bootstrapInterval("stdev_ms", rows, rows), null, "there is no percentage of 0");
   t.deepEqual(bootstrapInterval("median_fps", rows, rows), { low: 0, high: 0 });
 });

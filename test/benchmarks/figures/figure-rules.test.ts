@@ -29,7 +29,7 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
   );
 });
 
-test("suspect runs count in the figures that a build shows, and are told from the others for whoever leaves them out", async (t) => {
+test("suspect runs count in the figures of a build, and are marked in its groups so that callers can leave them out", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });
@@ -72,8 +72,8 @@ test("where a lower score is better, the best score is the lowest", (t) => {
   t.is(scoresOf({ higher_is_better: true }, counted).best, 4);
 });
 
-test("mean and standard deviation of a full build's scores are right to twelve digits", (t) => {
-  // Whole numbers of 1/1024, so that their sums are exact in whole numbers.
+test("mean and standard deviation of the scores of a full build are accurate to twelve digits", (t) => {
+  // Multiples of 1/1024, so that BigInt computes their exact sums.
   const offset = 12_345_678n * 1024n;
   const units = Array.from({ length: 5000 }, (_, n) => offset + ((BigInt(n) * 7919n) % 4001n));
   const { mean, stdev } = sampleOf(units.map((unit) => Number(unit) / 1024));
@@ -87,7 +87,7 @@ test("mean and standard deviation of a full build's scores are right to twelve d
   t.deepEqual(sampleOf([0.1, 0.1, 0.1]), { runs: 3, mean: 0.1, stdev: 0 });
 });
 
-test("the figures of a build come out of an index alone", async (t) => {
+test("MongoDB answers the query for the figures of a build from an index alone", async (t) => {
   const [{ key }] = figureIndexes;
   const asked: Record<string, unknown>[] = [];
   const collection = {
@@ -110,7 +110,7 @@ test("the figures of a build come out of an index alone", async (t) => {
   );
 });
 
-test("of runs with the same time the last of the last submission is the latest", async (t) => {
+test("of runs with the same time, the last run of the last submission is the latest", async (t) => {
   const buildId = 1_000_005;
   const runOf = (submission_id: string, sequence: number, ms: number) =>
     makeRun(buildId, { score: 1, submission_id, sequence, created_at: new Date(1_800_000_000_000 + ms) });
@@ -126,11 +126,11 @@ test("of runs with the same time the last of the last submission is the latest",
   t.deepEqual(await shown(buildId), []);
 });
 
-/** Returns a complete run of a file of its own. */
+/** Returns a complete run with a file that no other run has. */
 const captureOf = (variant: string, score: number): Run =>
   makeRun(1, { status: "complete", score, variant, file: fileOf(`${variant} ${score}`) });
 
-test("a build has figures for a bounded number of variants, those with the newest runs", (t) => {
+test("a build has figures for a limited number of variants: the variants with the newest runs", (t) => {
   const newestFirst = Array.from({ length: 1001 }, (_, n) => captureOf(`game-${n}.exe`, n + 1));
   const again = captureOf("game-7.exe", 5000);
   const groups = groupRuns([...newestFirst, again]);
@@ -139,7 +139,7 @@ test("a build has figures for a bounded number of variants, those with the newes
   t.is(groups.find(({ variant }) => variant === "game-7.exe")?.runs.length, 2);
 });
 
-test("runs of unknown games leave room for games", (t) => {
+test("runs of unknown games do not displace the figures of known games", (t) => {
   const unknown = Array.from({ length: 101 }, (_, n) => captureOf("unknown", n + 1));
   const groups = groupRuns([...unknown, captureOf("doom.exe", 999)]);
   t.is(groups.length, 101);
@@ -156,7 +156,7 @@ test("of the complete runs with the same file only the earliest counts, whicheve
   const made = [2, 0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("same"), created_at: new Date(1_800_000_000_000 + ms) }),
   );
-  // The same file for another benchmark has figures of its own.
+  // A run of the same file for another benchmark counts separately.
   const other = makeRun(buildId, { file: fileOf("same"), benchmark_id: TIME_SPY, created_at: new Date(0) });
   await runs.insertMissing([...made, other]);
   await complete(other, 1, "Time Spy");
@@ -178,7 +178,7 @@ test("of the complete runs with the same file only the earliest counts, whicheve
   t.deepEqual(await counted(), [[1, last]]);
 });
 
-test("a run of the same file counts again once the earliest is read anew as another game", async (t) => {
+test("a run of the same file counts again after the earliest run was read again as another game", async (t) => {
   const buildId = 1_000_014;
   const made = [0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("renamed"), created_at: new Date(1_800_000_000_000 + ms) }),

@@ -77,7 +77,7 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
   }
 }
 
-test.serial("the figures are those of the build's runs, whatever happens to them", async (t) => {
+test.serial("the figures of a build match its runs after any sequence of changes to the runs", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       builds += 1;
@@ -94,27 +94,30 @@ test.serial("the figures are those of the build's runs, whatever happens to them
   );
 });
 
-test.serial("who asks for the figures of a build in one turn shares one computation", async (t) => {
-  builds += 1;
-  const buildId = builds;
-  await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
-  let computed = 0;
-  const counting = createFigures({
-    runs: {
-      findForFigures: (...args) => {
-        computed += 1;
-        return runs.findForFigures(...args);
+test.serial(
+  "calls for the figures of a build in the same turn of the event loop share one computation",
+  async (t) => {
+    builds += 1;
+    const buildId = builds;
+    await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
+    let computed = 0;
+    const counting = createFigures({
+      runs: {
+        findForFigures: (...args) => {
+          computed += 1;
+          return runs.findForFigures(...args);
+        },
       },
-    },
-    buildLimits,
-  });
-  const counts = await Promise.all(Array.from({ length: 20 }, () => counting.countOf(buildId)));
-  t.deepEqual(new Set(counts), new Set([3]));
-  t.is(computed, 1);
-});
+      buildLimits,
+    });
+    const counts = await Promise.all(Array.from({ length: 20 }, () => counting.countOf(buildId)));
+    t.deepEqual(new Set(counts), new Set([3]));
+    t.is(computed, 1);
+  },
+);
 
 test.serial(
-  "a run that is stored while a computation is under way is in the figures of all who ask then, and these share one",
+  "calls during a computation share the next computation, which includes the runs stored meanwhile",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -134,14 +137,14 @@ test.serial(
       },
       buildLimits,
     });
-    t.is(await busy.countOf(buildId), 1, "who came before gets what was found then");
+    t.is(await busy.countOf(buildId), 1, "the earlier call gets the runs of its own query");
     t.deepEqual(await Promise.all(asking), [2, 2, 2, 2, 2]);
     t.is(computed, 2);
   },
 );
 
 test.serial(
-  "after a computation that fails the next one begins anew, also for those who waited",
+  "after a computation fails, the next computation starts anew, also for callers that were waiting",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -163,7 +166,7 @@ test.serial(
   },
 );
 
-test.serial("the figures are of so many of the newest runs as the limits say", async (t) => {
+test.serial("the figures include as many of the newest runs as the limits allow", async (t) => {
   builds += 1;
   const buildId = builds;
   const made = [1, 2, 3, 4, 5].map((score) =>

@@ -5,12 +5,15 @@ import { startServiceOnOwnMongodb } from "../../helpers/own-mongodb.ts";
 const service = await startServiceOnOwnMongodb(test);
 const { db } = service.services.stores.mongo;
 
-/** More than a build takes: one from before that limit may have them, and one without an owner. */
+/**
+ * More runs than a build with an owner may have today. A build without an owner, or from before that limit, may have
+ * more.
+ */
 const MANY = 10_000;
 const PAGE = 20;
 
 test.serial(
-  "the last page that a list gives has its entries, and a page behind it is refused with what to do",
+  "the last permitted page of a list has its entries, and a request for a later page is refused with the reason",
   async (t) => {
     const client = await service.signIn("far pages", "unlimited");
     const build_id = await client.makeBuild();

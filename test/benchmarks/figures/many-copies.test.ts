@@ -10,7 +10,7 @@ const VARIANT = "doom.exe";
 const SHA256 = "a";
 const BUILD = 1;
 
-/** Makes a complete run of the file, so many milliseconds after the first one. */
+/** Makes a complete run of the file, submitted `ms` milliseconds after the first run. */
 function makeCopy(ms: number, fields: Partial<Run> = {}): Run {
   const created_at = new Date(1_800_000_000_000 + ms);
   const result = { status: "complete" as const, variant: VARIANT, score: 60 };
@@ -23,7 +23,7 @@ function makeCopies(recording?: number): Run[] {
   return Array.from({ length: COPIES }, (_unused, index) => makeCopy(index, named));
 }
 
-test("whether a build has the same measurement is found in two documents, however many runs failed or are of other recordings", async (t) => {
+test("the search for the same measurement examines at most two documents, however many runs failed or are of other recordings", async (t) => {
   const db = await openEmptyDatabase(t);
   await setUpRuns(db);
   const { runs } = openFigures(db);

@@ -6,7 +6,7 @@ import { madeCapture } from "../compare/captures.ts";
 
 const service = await startTestService(test);
 
-/** Two captures of one game, one of another, two of unknown games, and one that cannot be read. */
+/** Two captures of one game, one of another, two of unknown games, and a capture that cannot be read. */
 const files: readonly SentFile[] = [
   madeCapture({ frames: 200, seed: 1, application: "doom.exe" }),
   madeCapture({ frames: 200, seed: 2, application: "doom.exe" }),
@@ -48,7 +48,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** A run that was submitted and not deleted, in the order of the submissions. */
 interface SentRun {
   run_id: string;
-  /** Which file it was read from; null for a typed-in score. */
+  /** The index of the file in `files`; null for a typed-in score. */
   file: number | null;
 }
 
@@ -83,7 +83,7 @@ async function carryOut(client: Client, build_id: number, sent: SentRun[], next:
     await service.services.reviews.decide(run.run_id, { decision: next.decision, reason: "a test" });
 }
 
-/** What is asserted of the figures of a benchmark and variant. */
+/** The expected figures of a benchmark and variant. */
 interface Expected {
   benchmark_id: number;
   variant: string | null;
@@ -91,13 +91,13 @@ interface Expected {
   latest: string;
 }
 
-/** Computes the figures of the sent runs in the plainest way, out of what each run says of itself. */
+/** Computes the figures of the submitted runs from the responses for the single runs. */
 async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Expected[]> {
   const seen = new Set<string>();
   const groups = new Map<string, Expected>();
   for (const { run_id, file } of sent) {
     const { status, benchmark_id, variant, score } = (await client.get(`/benchmarks/runs/${run_id}`)).body;
-    // A file stands for one measurement: each has one game, and is sent for one benchmark.
+    // A file is one measurement: each file has one game and is submitted for one benchmark.
     if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
     if (file !== null) seen.add(`${file}`);
     const key = variant === "unknown" ? run_id : `${benchmark_id} ${variant}`;
@@ -114,7 +114,7 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-12 * Math.abs(expected) + 1e-9;
 
-/** What a build shows of a benchmark and variant. */
+/** The figures of a benchmark and variant in the response for a build. */
 interface ShownSummary {
   benchmark_id: number;
   variant: string | null;
@@ -125,7 +125,10 @@ interface ShownSummary {
   latest: { run_id: string };
 }
 
-/** Compares the counts of the list of a build's runs with what was sent, at once after the last change. Returns the figures of the build. */
+/**
+ * Compares the counts in the list of a build's runs with the submitted runs, right after the last change. Returns the
+ * figures of the build.
+ */
 async function compareCounts(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
   const [{ body: build }, { body: list }] = await Promise.all([
     client.get(`/builds/${buildId}`),
@@ -137,7 +140,7 @@ async function compareCounts(t: ExecutionContext, client: Client, buildId: numbe
   return build.results as ShownSummary[];
 }
 
-test("the figures of a build are those of its runs after each request, computed anew in the plainest way", async (t) => {
+test("after each request, the figures of a build equal figures that are computed anew from its runs", async (t) => {
   t.timeout(600_000);
   const client = await service.signIn("random runs", "unlimited");
   await fc.assert(

@@ -12,7 +12,10 @@ export interface ExpectedSummary {
   latest: string;
 }
 
-/** Computes the figures of a build from all of its runs, in the plainest way. A run of an unknown game has figures of its own. */
+/**
+ * Computes the figures of a build from all of its runs, without an index or a limit. A run of an unknown game has
+ * figures of its own.
+ */
 export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   const groups = new Map<string, Run[]>();
   for (const run of countedRuns(runs)) {
@@ -21,15 +24,15 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
   const summaries = [...groups.values()].map(summarise);
-  // Runs of unknown games have an order of their own, by their ids.
+  // Runs of unknown games are sorted by their ids.
   const textOf = ({ variant, latest }: ExpectedSummary) =>
     variant === UNKNOWN_GAME ? `${variant}\n${latest}` : (variant ?? "");
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
 }
 
 /**
- * Returns the complete runs, the oldest first, without those whose measurement an earlier run has. Which recording was read is what
- * the tests keep in the metrics.
+ * Returns the complete runs, the oldest first, without runs whose measurement an earlier run has. The tests store the
+ * number of the recording that was read in the metrics.
  */
 function countedRuns(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();

@@ -4,14 +4,14 @@ import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createRunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
 
-/** The benchmark of captures. */
+/** The id of the benchmark of captures. */
 export const CAPTURE = 16;
-/** A benchmark of 3DMark. */
+/** The id of a benchmark of 3DMark. */
 export const TIME_SPY = 7;
 
 let runIds = 0;
 
-/** Returns a run as its submission stores it: a score, or a queued file. */
+/** Returns a run as a submission stores it: a complete score, or a queued file. */
 export function makeRun(build_id: number, fields: Partial<Run>): Run {
   runIds += 1;
   const created_at = new Date(1_800_000_000_000);
@@ -43,7 +43,7 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
 /** Returns the file of a run. */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
-// Which recording was read stands in the metrics too, so that `referenceSummaries` need not know what a run without it means.
+// The metrics name the recording too, so that `referenceSummaries` need not handle runs without the field `recording`.
 const readingOf = (score: number, variant: string, recording: number) => ({
   score,
   variant,
@@ -52,7 +52,7 @@ const readingOf = (score: number, variant: string, recording: number) => ({
   warnings: [],
 });
 
-/** Opens the runs and the figures of builds in a database, with what tests do to them. */
+/** Opens the runs and the figures of builds in a database, with functions by which tests change the runs. */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
   const figures = createFigures({ runs, buildLimits });
@@ -70,7 +70,7 @@ export function openFigures(db: Db) {
 
     /**
      * Replaces the result of a complete run, as a later version of the readers does.
-     * @param recording the recording that these readers take where the run has none
+     * @param recording the recording that the readers choose if the run names none
      */
     replaceResult: async (runId: string, score: number, variant: string, recording = 1): Promise<void> => {
       const run = await runs.find(runId);
@@ -80,7 +80,7 @@ export function openFigures(db: Db) {
       await runs.replaceResult(claim, { ...reading, reader_version: 2 });
     },
 
-    /** Returns the figures of a build, as far as `referenceSummaries` has them. */
+    /** Returns those figures of a build that `referenceSummaries` computes too. */
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
       return summaries.map(({ benchmark_id, variant, runs: count, best, mean, stdev, latest }) => {

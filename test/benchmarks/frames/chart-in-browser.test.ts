@@ -3,7 +3,7 @@ import { DEFAULT_LOOK } from "../../../src/benchmarks/frames/chart/chart-look.ts
 import { renderFrameChart } from "../../../src/benchmarks/frames/chart/render-frame-chart.ts";
 import { browserTest, openWindow } from "../../helpers/chromium.ts";
 
-/** A capture with all that a chart can show: a long name, hitches beyond the axis, and dropped frames. */
+/** A capture with everything that a chart can show: a long name, hitches beyond the axis, and dropped frames. */
 const frameTimesMs = Float32Array.from(
   { length: 6000 },
   (_, index) => 8 + (index % 5) + (index === 3000 ? 300 : 0),
@@ -30,7 +30,10 @@ interface ShownText {
   bottom: number;
 }
 
-/** Runs in the page, where the types of the DOM are: makes the chart as wide as the window and measures it. */
+/**
+ * JavaScript for the page, a text because this file has no DOM types: makes the chart as wide as the window and
+ * measures it.
+ */
 const MEASURE = `(() => {
   const picture = document.querySelector("svg");
   picture.setAttribute("style", "display:block; width:100%; height:auto");
@@ -49,13 +52,13 @@ async function show(page: Page, svg: string): Promise<{ texts: ShownText[]; pape
   return (await page.evaluate(MEASURE)) as { texts: ShownText[]; paper: string };
 }
 
-/** Returns what is wrong with texts: those that leave the picture, and pairs of which one covers the other. */
+/** Returns the layout faults: texts that leave the picture, and pairs of texts that overlap. */
 function faultsOf(texts: readonly ShownText[], width: number): string[] {
   const outside = texts.filter(({ left, right }) => left < 0 || right > width).map(({ text }) => text);
   const covered = texts.flatMap((one, index) =>
     texts
       .slice(index + 1)
-      // The boxes of letters have some air above and below.
+      // The box of a letter has some empty space above and below the letter.
       .filter((two) => {
         const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
         const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
@@ -68,31 +71,34 @@ function faultsOf(texts: readonly ShownText[], width: number): string[] {
 
 const widths = [320, 375, 719, 720, 900, 1200, 2000];
 
-browserTest("the texts of a chart stay readable, apart and inside of it at every width", async (t) => {
-  const page = await (await openWindow(t)).newPage();
-  for (const width of widths)
-    for (const height of [280, 360]) {
-      await page.setViewport({ width, height: 800 });
-      const svg = renderFrameChart(chart, { width, height, theme: "auto" });
-      const { texts } = await show(page, svg);
-      t.true(texts.length > 12, `${width}`);
-      t.deepEqual(faultsOf(texts, width), [], `${width} × ${height}`);
-      t.true(
-        texts.every(({ size }) => size >= 12),
-        `${width}`,
-      );
-    }
-  await page.setViewport({ width: 375, height: 800 });
-  const { texts } = await show(page, renderFrameChart(chart, DEFAULT_LOOK));
-  t.deepEqual(faultsOf(texts, 375), [], "the chart of 900 pixels, shrunk to 375");
-  t.true(
-    texts.every(({ size }) => size >= 7.9),
-    "its texts grow where it is shrunk",
-  );
-});
+browserTest(
+  "at every width, the texts of a chart stay readable, do not overlap and stay inside the chart",
+  async (t) => {
+    const page = await (await openWindow(t)).newPage();
+    for (const width of widths)
+      for (const height of [280, 360]) {
+        await page.setViewport({ width, height: 800 });
+        const svg = renderFrameChart(chart, { width, height, theme: "auto" });
+        const { texts } = await show(page, svg);
+        t.true(texts.length > 12, `${width}`);
+        t.deepEqual(faultsOf(texts, width), [], `${width} × ${height}`);
+        t.true(
+          texts.every(({ size }) => size >= 12),
+          `${width}`,
+        );
+      }
+    await page.setViewport({ width: 375, height: 800 });
+    const { texts } = await show(page, renderFrameChart(chart, DEFAULT_LOOK));
+    t.deepEqual(faultsOf(texts, 375), [], "the chart of 900 pixels, scaled to 375");
+    t.true(
+      texts.every(({ size }) => size >= 7.9),
+      "the texts grow where the chart is scaled down",
+    );
+  },
+);
 
 browserTest(
-  "a chart has the colours of its theme, and without one those that the viewer prefers",
+  "a chart has the colours of the requested theme, and without a theme the colours that the viewer prefers",
   async (t) => {
     const page = await (await openWindow(t)).newPage();
     const light = "rgb(255, 255, 255)";

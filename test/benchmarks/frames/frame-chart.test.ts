@@ -91,7 +91,7 @@ test("a chart of fewer than 100 frames has no 1 % low, and a single frame can be
   t.true(elements.some(({ text }) => text === "PresentMon · 1 frame in 0.02 s"));
 });
 
-test("dropped frames are marked where the file says which they are, and nowhere else", (t) => {
+test("a chart marks dropped frames where the file names the dropped frames, and nowhere else", (t) => {
   const marks = (dropped: number[] | null) => {
     const { elements } = chartOf(steady, {}, dropped);
     const path = elements.find(
@@ -111,7 +111,7 @@ test("dropped frames are marked where the file says which they are, and nowhere 
   t.true(marks(steady.map((_, index) => index)).strokes <= 709, "at most one stroke for each pixel");
 });
 
-test("a single hitch does not flatten the rest of the line: it is cut, marked and explained in the legend", (t) => {
+test("a single hitch does not flatten the rest of the line: the chart cuts the hitch, marks it and explains the mark in the legend", (t) => {
   const { elements } = chartOf(steady.map((time, index) => (index === 700 ? 900 : time)));
   t.is(elements.filter(({ attributes }) => attributes["class"] === "cut").length, 1);
   const legend = textOf(elements, "end legend").find((text) => text.includes("▲"));
@@ -146,7 +146,7 @@ test("a name from a file appears as text only, never as markup or control charac
 
 test("a long name is cut between characters, and a letter keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
-  // Wide letters count as two; a browser shows that only where its machine has a font with them.
+  // Wide letters count as two letters; a browser draws them that wide only where its machine has a font with them.
   t.is(title, `${"🎮".repeat(23)}…`);
   for (const wide of ["港", "한"])
     t.deepEqual(textOf(chartOf(steady, { application: wide.repeat(60) }).elements, "title"), [
@@ -175,7 +175,7 @@ test("for any frames and names, the chart is well-formed XML without NaN, Infini
   );
 });
 
-test("ticks are round numbers that cover the axis with a bounded count", (t) => {
+test("ticks are round numbers, cover the axis and are limited in number", (t) => {
   t.deepEqual(ticksUpTo(30, 6), { step: 5, values: [0, 5, 10, 15, 20, 25, 30] });
   t.deepEqual(ticksBetween(7.3, 30, 5), { step: 5, values: [10, 15, 20, 25, 30] });
   t.deepEqual(ticksUpTo(95.7, 10).values.at(-1), 90);

@@ -10,9 +10,9 @@ const { service, runs, overviews, beforeLoading, findRun, makeRun, makeOldRun } 
   await startObservedService(test);
 const { records, runParser } = service.services;
 
-test("after its file is read again, a run has another chart and other ETags, and the old overview is gone", async (t) => {
+test("after a worker reads a file again, the run has another chart and other ETags, and its old overview is removed", async (t) => {
   const { client, runId, path } = await makeRun("read again");
-  // As if older readers had found other figures.
+  // The state after an older version of the readers found other figures.
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
   await overviews.deleteMany({ run_id: runId });
   const before = await client.get(`${path}/chart.svg`);
@@ -31,7 +31,7 @@ test("after its file is read again, a run has another chart and other ETags, and
   );
 });
 
-test("a run whose file is read again while its chart is drawn has the new chart, and nothing of the old one is kept", async (t) => {
+test("a run whose file is read again while its chart is drawn has the new chart, and the old chart is not stored", async (t) => {
   const { client, runId, path } = await makeRun("read again meanwhile");
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
   await overviews.deleteMany({ run_id: runId });
@@ -46,7 +46,7 @@ test("a run whose file is read again while its chart is drawn has the new chart,
   t.is(await overviews.countDocuments({ run_id: runId, fencing_token: 1 }), 0);
 });
 
-/** Deletes a run after its series was loaded, while the thread draws its chart. */
+/** Deletes a run while the drawing thread draws its chart, after the series was loaded. */
 async function deleteWhileDrawn(runId: string) {
   const { frames } = service.servicesWith({
     series: (series) => ({
@@ -62,7 +62,7 @@ async function deleteWhileDrawn(runId: string) {
   await frames.close();
 }
 
-test("deleting a run removes its overview, also where the run is deleted while it is made", async (t) => {
+test("deleting a run removes its overview, also where the service makes the overview during the deletion", async (t) => {
   const { client, runId, path } = await makeRun("deleted");
   t.is((await client.get(`${path}/chart.svg`)).status, 200);
   t.is((await client.send("DELETE", path)).status, 204);
@@ -70,7 +70,7 @@ test("deleting a run removes its overview, also where the run is deleted while i
   t.is(
     (await client.get(`${path}/chart.svg`)).status,
     404,
-    "the memory of the process does not show it either",
+    "the process does not serve the overview from its memory either",
   );
   t.is((await client.send("HEAD", `${path}/frames`)).status, 404);
 
@@ -80,7 +80,7 @@ test("deleting a run removes its overview, also where the run is deleted while i
   t.is((await client.get(`${second.path}/chart.svg`)).status, 404);
 });
 
-test("an overview that a dead process left unconfirmed is confirmed where its run references the series, else removed", async (t) => {
+test("the sweep confirms an unconfirmed overview of a dead process if its run references the series, or removes it", async (t) => {
   const { runId } = await makeRun("left over");
   const long = new Date("2020-01-01T00:00:00Z");
   const overview = { chart: "<svg />", points: "[]" };
@@ -98,7 +98,7 @@ test("an overview that a dead process left unconfirmed is confirmed where its ru
   );
 });
 
-test("an overview of an older renderer is not shown, and that of this renderer takes its place", async (t) => {
+test("an overview of an older renderer is not shown, and an overview of the current renderer replaces it", async (t) => {
   const { client, runId, path } = await makeRun("older renderer");
   const [prepared] = await overviews.find({ run_id: runId }).toArray();
   await overviews.deleteMany({ run_id: runId });
@@ -121,7 +121,7 @@ test("the same series gives the same chart and the same points, until RENDERER_V
   const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   t.is(makePoints(series, 1000), points);
-  // Where the chart or the points are to change: raise RENDERER_VERSION, then write the new digests here.
+  // To change the chart or the points, raise RENDERER_VERSION, then write the new digests here.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
     { version: 2, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },

@@ -50,7 +50,7 @@ async function submitCapture(client: Client): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
-test("a MongoDB that takes no bytes of a series counts as unavailable once the limit of a piece is over", async (t) => {
+test("MongoDB counts as unavailable if it does not store a piece of a series within the time limit of a piece", async (t) => {
   const never = () => new Promise<never>(() => undefined);
   const silent = {
     collection: (name: string) => (name === "frame_series" ? { insertOne: never } : db.collection(name)),
@@ -61,7 +61,7 @@ test("a MongoDB that takes no bytes of a series counts as unavailable once the l
   t.is(error.store, "MongoDB");
 });
 
-test("a series is read as it was stored, whatever the size of its pieces", async (t) => {
+test("a stored series is read back unchanged, whatever the size of its pieces", async (t) => {
   let count = 0;
   const frames = fc.uniqueArray(fc.nat(59), { maxLength: 20 });
   await fc.assert(
@@ -115,7 +115,7 @@ test("confirming a series removes the run's earlier series and keeps its later s
   t.deepEqual(
     (await repository.findUnconfirmed(at, 1000)).filter(({ runId }) => runId === "confirmed"),
     [],
-    "only series from before the moment",
+    "only series that were stored before the given time",
   );
   await repository.confirm({ runId: "confirmed", fencingToken: 3 });
   await repository.confirm({ runId: "confirmed", fencingToken: 3 });
@@ -127,7 +127,7 @@ test("confirming a series removes the run's earlier series and keeps its later s
   t.deepEqual(await tokensOf("confirmed"), []);
 });
 
-test("a worker that lost its claim leaves no series, and an error leaves an unconfirmed series that a sweep finds", async (t) => {
+test("a worker that lost its claim leaves no series, and a worker that fails leaves an unconfirmed series that a sweep finds", async (t) => {
   const key = { runId: "lost", fencingToken: 1 };
   const publish = (write: () => Promise<boolean>) =>
     publishSeries({ series: repository, logger }, { key, series: seriesOf(5), metrics: null, at, write });
@@ -152,7 +152,8 @@ test("the sweep confirms the series that a run references and removes orphaned s
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
   t.deepEqual((await runs.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
 
-  // After crashes: a referenced but unconfirmed series, a series of a later claim, and the series of a run that does not exist.
+  // After crashes: a referenced but unconfirmed series, a series of a later claim, and the series of a run that does
+  // not exist.
   await own.updateMany({ run_id }, { $set: { unconfirmed_since: at } });
   await series.store({ runId: run_id, fencingToken: 7 }, seriesOf(4), at);
   await series.store({ runId: "gone", fencingToken: 1 }, seriesOf(4), at);

@@ -8,7 +8,7 @@ import { capture, ifNot, startObservedService } from "./observed-service.ts";
 const { service, overviews, beforeLoading, loadsOf, storesOf, makeRun, makeOldRun } =
   await startObservedService(test);
 
-test("the worker makes the overview with the figures: no request for the chart or for the default points loads the frames", async (t) => {
+test("the worker stores the overview with the figures, so that requests for chart or default points load no frames", async (t) => {
   const { client, runId, path } = await makeRun("prepared");
   for (const what of ["chart.svg", "frames", "frames?points=1000", "chart.svg"]) {
     const { status, headers } = await client.get(`${path}/${what}`);
@@ -25,7 +25,7 @@ test("the worker makes the overview with the figures: no request for the chart o
   t.false("unconfirmed_since" in (stored[0] ?? {}));
 });
 
-test("HEAD and 304 make and load nothing, of a run without overview neither, and for any count of points", async (t) => {
+test("HEAD and 304 make no overview and load no series, also of a run without overview and for any count of points", async (t) => {
   const { client, runId, path } = await makeOldRun("headers alone");
   for (const what of ["chart.svg", "frames", "frames?points=137"]) {
     const head = await client.send("HEAD", `${path}/${what}`);
@@ -59,7 +59,7 @@ test("HEAD and 304 make and load nothing, of a run without overview neither, and
   }
 });
 
-test("each form of the frames has an ETag of its own: the chart, each count of points, JSON and CSV", async (t) => {
+test("each representation of the frames has a different ETag: the chart, each count of points, JSON and CSV", async (t) => {
   const { client, path } = await makeRun("forms");
   const etags = new Set<string | null>();
   for (const what of ["chart.svg", "frames", "frames?points=999"]) {
@@ -73,7 +73,7 @@ test("each form of the frames has an ETag of its own: the chart, each count of p
   t.is((await client.get(`${path}/frames`, { ...csv, Accept: "application/json" })).status, 200);
 });
 
-test("the chart of a run without overview is drawn once and kept, and is the chart that the worker draws", async (t) => {
+test("the service draws the chart of a run without an overview once and stores it, and the chart equals that of a worker", async (t) => {
   const { client, runId, path } = await makeRun("old run");
   const [prepared] = await overviews.find({ run_id: runId }).toArray();
   await overviews.deleteMany({ run_id: runId });
@@ -86,13 +86,13 @@ test("the chart of a run without overview is drawn once and kept, and is the cha
   t.is(JSON.stringify({ points, dropped }), prepared?.points ?? "none");
   t.is(loadsOf(runId), 1);
 
-  // Another process of the service finds what this one has kept.
+  // Another process of the service finds the overview that this process stored.
   const { frames } = service.servicesWith({});
   t.is((await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK })).text, text);
   t.is(loadsOf(runId), 1);
 });
 
-test("requests that come at the same time for a run without overview have it made once", async (t) => {
+test("parallel requests for a run without an overview make the overview once", async (t) => {
   const { client, runId, path } = await makeOldRun("at once");
   const ask = (what: string) =>
     Array.from({ length: 20 }, async () => (await client.get(`${path}/${what}`)).text);
@@ -106,7 +106,7 @@ test("requests that come at the same time for a run without overview have it mad
   t.is(loadsOf(runId), 2);
 });
 
-test("one series at a time is loaded, however many forms of however many runs are asked for", async (t) => {
+test("the service loads one series at a time, also for parallel requests for several representations of several runs", async (t) => {
   const made = [await makeOldRun("first of two"), await makeOldRun("second of two")];
   let underWay = 0;
   let most = 0;
@@ -125,7 +125,7 @@ test("one series at a time is loaded, however many forms of however many runs ar
   t.is(most, 1);
 });
 
-test("where too many requests wait for frames to be drawn, a further one gets a 503 and may come again", async (t) => {
+test("where too many requests wait for frames to be drawn, a further request gets a 503 with Retry-After", async (t) => {
   const signs = new EventEmitter();
   const reached = once(signs, "reached");
   const goOn = once(signs, "go on");
@@ -157,7 +157,7 @@ test("where too many requests wait for frames to be drawn, a further one gets a 
   t.is(
     (await client.get(`/benchmarks/runs/${run_id}/chart.svg`)).status,
     200,
-    "what is stored needs no turn",
+    "a stored chart does not wait in the queue",
   );
   signs.emit("go on");
   t.is((await first).status, 200);
@@ -169,7 +169,7 @@ test("where too many requests wait for frames to be drawn, a further one gets a 
   t.is((await ask(12)).status, 200);
 });
 
-test("the figures of a run do not wait for its overview: where that cannot be stored, the run is complete all the same", async (t) => {
+test("a run whose overview cannot be stored is complete with its figures all the same", async (t) => {
   const other = await startTestService(t, {
     overrides: {
       series: (real) => ({ ...real, storeOverview: () => Promise.reject(new Error("no room")) }),

@@ -71,7 +71,7 @@ test("a series is downsampled to the requested count of points, by default 1000,
   }
 });
 
-test("a count of points that is no whole number from 2 to 5000 is refused with 422", async (t) => {
+test("a request for a count of points that is no whole number from 2 to 5000 is refused with 422", async (t) => {
   const { client, path } = await makeRun(t);
   for (const points of ["1", "0", "-5", "5001", "2.5", "x", "", "2&points=3"]) {
     const { status, body } = await client.get(`${path}/frames?points=${points}`);
@@ -80,7 +80,7 @@ test("a count of points that is no whole number from 2 to 5000 is refused with 4
   }
 });
 
-test("a client that prefers text/csv gets CSV, and any other client JSON", async (t) => {
+test("a client that prefers text/csv gets CSV, and any other client gets JSON", async (t) => {
   const { client, path } = await makeRun(t);
   const get = (Accept: string) => client.get(`${path}/frames?points=50`, { Accept });
   for (const accept of [
@@ -124,7 +124,8 @@ test("the chart is an SVG that may load nothing and run no script, and caches re
   const etag = headers.get("etag") ?? "";
   t.regex(etag, /^W\/"[\w-]{43}"$/);
 
-  // Without its own Cache-Control header fetch would send no-cache, which asks for the whole chart in any case.
+  // Without a Cache-Control header of the caller, fetch would send no-cache, which asks for the whole chart in any
+  // case.
   const revalidate = (known: string) =>
     service.anonymous.get(`${path}/chart.svg`, { "If-None-Match": known, "Cache-Control": "max-age=0" });
   const same = await revalidate(etag);
@@ -163,7 +164,7 @@ test("the chart marks each frame that the capture says was dropped", async (t) =
   t.notRegex(shown.text, /class="dropped"/);
 });
 
-test("the marks of dropped frames are spread over the capture where there are more than points", (t) => {
+test("where a capture has more dropped frames than requested points, the marks are spread over the capture", (t) => {
   const frameTimesMs = new Float32Array(1000).fill(10);
   const droppedFrames = Uint32Array.from({ length: 1000 }, (_, index) => index);
   const marksOf = (count: number) =>
@@ -177,7 +178,7 @@ test("the marks of dropped frames are spread over the capture where there are mo
   t.is((JSON.parse(makePoints({ frameTimesMs, droppedFrames: null }, 11)) as FramePoints).dropped, null);
 });
 
-test("a chart has the size and the theme that are asked for, each with an ETag of its own", async (t) => {
+test("a chart has the requested size and theme, and each combination has a different ETag", async (t) => {
   const { path } = await makeRun(t);
   const etags = new Set<string | null>();
   for (const [query, width, height, scheme] of [
@@ -196,7 +197,10 @@ test("a chart has the size and the theme that are asked for, each with an ETag o
   }
   t.is(etags.size, 4);
   const named = await service.anonymous.get(`${path}/chart.svg?theme=auto&height=360&width=900`);
-  t.true(etags.has(named.headers.get("etag")), "the same look by its values");
+  t.true(
+    etags.has(named.headers.get("etag")),
+    "the chart with the same size and theme, given as numbers, has the same ETag",
+  );
   const wrong = await service.anonymous.get(`${path}/chart.svg?width=319&height=1201&theme=blue`);
   t.is(wrong.status, 422);
   t.deepEqual(
@@ -214,7 +218,7 @@ test("a process name that looks like markup appears as text in the chart", async
   t.regex(text, /&lt;script&gt;alert\(1\)&lt;script&gt;&amp;/);
 });
 
-test("a request for frame times that a run does not have is refused with the reason", async (t) => {
+test("a request for the frame times of a run without frame times is refused with the reason", async (t) => {
   const client = await service.signIn("without");
   const build_id = await client.makeBuild();
   const scored = (await client.add({ build_id, benchmarks: { id: 15, runs: [900] } })).body.runs[0].run_id;
@@ -224,7 +228,7 @@ test("a request for frame times that a run does not have is refused with the rea
   const sampled = await submitFile(client, captureOf(times));
   const old = await submitFile(client, captureOf(times));
   const runs = service.stores.db.collection<Run>("runs");
-  // `sampled` becomes like a run of a log of samples, `old` like a run from before frame times were kept.
+  // `sampled` becomes like a run of a log of samples, `old` like a run of a version that did not store frame times.
   await runs.updateOne({ _id: sampled }, { $set: { frame_series: null } });
   await runs.updateOne({ _id: old }, { $unset: { frame_series: 1 } });
   const reasons: Record<string, RegExp> = {
@@ -245,7 +249,7 @@ test("a request for frame times that a run does not have is refused with the rea
   }
 });
 
-test("a request for the frame times of a queued run is refused because its file is not read yet", async (t) => {
+test("a request for the frame times of a queued run is refused because no worker has read its file yet", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("queued");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [captureOf(times)] };

@@ -18,7 +18,7 @@ const series = fc
     return { x: points.map(({ step }) => (at += step)), y: points.map(({ y }) => y) };
   });
 
-test("LTTB takes the requested count of points, or all, in ascending order and with the first and the last", (t) => {
+test("LTTB takes the requested count of points or all, in ascending order, with the first and the last point", (t) => {
   fc.assert(
     fc.property(series, fc.integer({ min: 2, max: 500 }), ({ x, y }, count) => {
       const taken = [...lttb(x, y, count)];
@@ -30,7 +30,7 @@ test("LTTB takes the requested count of points, or all, in ascending order and w
   );
 });
 
-test("LTTB keeps a single spike, wherever it is", (t) => {
+test("LTTB keeps a single spike at any position", (t) => {
   const x = Array.from({ length: 10_000 }, (_, index) => index);
   for (const spike of [1, 17, 4999, 9998]) {
     const y = x.map((index) => (index === spike ? 300 : 10));
@@ -38,7 +38,10 @@ test("LTTB keeps a single spike, wherever it is", (t) => {
   }
 });
 
-/** A slow and literal version of the thesis's definition, which computes the area of each triangle by the cross product. */
+/**
+ * A slow and literal version of the definition in Steinarsson's thesis, which computes the area of each triangle by the
+ * cross product.
+ */
 function byDefinition(x: number[], y: number[], count: number): number[] {
   if (x.length <= count) return x.map((_, index) => index);
   const size = (x.length - 2) / (count - 2);

@@ -31,8 +31,9 @@ interface StoredOverview {
 }
 
 /**
- * Returns the headers of a request for what differs from what the client has. Without a Cache-Control of its own fetch would send
- * no-cache, which asks for the whole response in any case.
+ * Returns the headers of a conditional request: the server sends a body only where its ETag differs from `etag`.
+ * Without a Cache-Control header of the caller, fetch would send no-cache, which asks for the whole response in any
+ * case.
  */
 export function ifNot(etag: string | null, headers: Record<string, string> = {}): Record<string, string> {
   return { "If-None-Match": etag ?? "", "Cache-Control": "max-age=0", ...headers };
@@ -42,7 +43,7 @@ export function ifNot(etag: string | null, headers: Record<string, string> = {})
 export async function startObservedService(scope: TestScope) {
   const loads = new Map<string, number>();
   const stores = new Map<string, number>();
-  /** What to do, by the id of a run, before its series is loaded. */
+  /** Callbacks by run id: the service awaits the callback before it loads the series of that run. */
   const beforeLoading = new Map<string, () => Promise<unknown>>();
   const count = (counts: Map<string, number>, runId: string) =>
     counts.set(runId, (counts.get(runId) ?? 0) + 1);
@@ -79,13 +80,13 @@ export async function startObservedService(scope: TestScope) {
     runs,
     overviews,
     beforeLoading,
-    /** How often the series of a run was loaded. */
+    /** Returns how often the service loaded the series of a run. */
     loadsOf: (runId: string) => loads.get(runId) ?? 0,
-    /** How often an overview of a run was stored. */
+    /** Returns how often the service stored an overview of a run. */
     storesOf: (runId: string) => stores.get(runId) ?? 0,
     findRun: async (runId: string) => (await runs.findOne({ _id: runId })) as Run,
     makeRun,
-    /** Like makeRun, but removes the overview, as if the file were read before there were overviews. */
+    /** Like makeRun, but removes the overview, as if a version without overviews had read the file. */
     makeOldRun: async (name: string) => {
       const made = await makeRun(name);
       await overviews.deleteMany({ run_id: made.runId });

@@ -19,13 +19,16 @@ async function submitArchive(client: Client, content: Uint8Array, id = 7): Promi
   return body.runs[0].run_id as string;
 }
 
-/** Whether any stored file contains a text. */
+/** Returns whether any stored file contains a text. */
 async function isStored(service: TestService, text: string): Promise<boolean> {
   const places = await placesOf(service, text);
   return places.some((place) => /^(?:files\.chunks|submissions\.contents) /.test(place));
 }
 
-/** Waits until a condition holds. A download that fails, because the archive is removed meanwhile, means that it does not yet. */
+/**
+ * Waits until a condition holds. A failed download means that it does not hold yet, because the archive may be removed
+ * meanwhile.
+ */
 function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return eventually(() => isTrue().catch(() => false), Boolean);
 }
@@ -46,7 +49,7 @@ test("as soon as its run is complete, a .3dmark-result archive is replaced by it
   t.true(await until(async () => (await service.stores.db.collection("uploads").countDocuments()) === 0));
 });
 
-test("the archive of a failed run is replaced too, and an archive without Result.xml is removed", async (t) => {
+test("the archive of a failed run is replaced by its Result.xml too, and an archive without Result.xml is removed", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("failed archive");
   const withoutTest = await submitArchive(client, archive, 18);

@@ -5,7 +5,7 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Which attempts to read a file count. There are no workers: tests call the parser themselves.
+// Which attempts to read a file count. The service has no workers: tests call the parser.
 const service = await startTestService(test, { hasWorkers: false });
 const { records, clock } = service.services;
 const { config } = service;
@@ -23,7 +23,7 @@ async function submitCapture(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-test("attempts that end because a store is unavailable do not count, however many they are", async (t) => {
+test("attempts that end because a store is unavailable never count, whatever their number", async (t) => {
   const runId = await submitCapture("store");
   let isAway = true;
   let refusals = 0;
@@ -44,7 +44,7 @@ test("attempts that end because a store is unavailable do not count, however man
       ...records,
       giveBack: async (...given) => {
         refusals += 1;
-        // Every second time the store is still away when the claim is to be given back.
+        // Every second time, the store is still unavailable when the worker returns its claim.
         if (refusals % 2 === 1) throw unavailable();
         await records.giveBack(...given);
       },
@@ -59,7 +59,7 @@ test("attempts that end because a store is unavailable do not count, however man
   t.like(await find(runId), { status: "complete", attempts: 1 });
 });
 
-test("a run whose workers have died PARSE_MAX_ATTEMPTS times fails unread, and not before", async (t) => {
+test("a run fails without another attempt after PARSE_MAX_ATTEMPTS of its workers have died, and not before", async (t) => {
   const runId = await submitCapture("deaths");
   const last = await submitCapture("one death fewer");
   for (let death = 1; death <= config.PARSE_MAX_ATTEMPTS; death += 1) {
@@ -83,7 +83,7 @@ test("a run whose workers have died PARSE_MAX_ATTEMPTS times fails unread, and n
   t.like(await find(last), { status: "complete", attempts: config.PARSE_MAX_ATTEMPTS });
 });
 
-test("a worker that stops gives its run back, and the attempt does not count", async (t) => {
+test("a worker that stops returns its run to the queue, and the attempt does not count", async (t) => {
   const runId = await submitCapture("stops");
   const stopping = new AbortController();
   let isOpened = () => undefined as void;

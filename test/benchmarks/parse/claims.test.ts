@@ -9,8 +9,8 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 
-// Claims of workers that need longer than SWEEP_AGE_MS. The tests set the clock and hold the worker at gates, so that nothing
-// depends on the speed of the machine. The service has no workers of its own.
+// Claims of workers that need longer than SWEEP_AGE_MS. The tests set the clock and hold the worker at gates, so that
+// no result depends on the speed of the machine. The service has no workers of its own.
 const AGE_MS = 60;
 /** A worker renews its claim three times in SWEEP_AGE_MS. */
 const HEARTBEAT_MS = AGE_MS / 3;
@@ -26,7 +26,9 @@ const { runs } = records;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
-/** A gate that holds a worker: `reached` resolves when the worker arrives, and `open` lets it go on. */
+/**
+ * Creates a gate that holds a worker: `reached` resolves when the worker arrives, and `open` lets the worker continue.
+ */
 function createGate() {
   const events = new EventEmitter();
   const reached = once(events, "reached");
@@ -38,7 +40,7 @@ function createGate() {
   return { pass, reached, open: () => void events.emit("opened") };
 }
 
-/** A parser that gets the bytes of a file only after the gate is opened. */
+/** Creates a parser that gets the bytes of a file only after the gate is opened. */
 function parseBehind(gate: ReturnType<typeof createGate>, overrides: Overrides = {}): RunParser {
   return service.servicesWith({
     ...overrides,
@@ -53,7 +55,7 @@ function parseBehind(gate: ReturnType<typeof createGate>, overrides: Overrides =
   }).runParser;
 }
 
-/** A parser that reads a file at once and stores its frames only after the gate is opened. */
+/** Creates a parser that reads a file at once and stores its frames only after the gate is opened. */
 function publishBehind(gate: ReturnType<typeof createGate>): RunParser {
   return service.servicesWith({
     series: (series) => ({
@@ -76,12 +78,14 @@ async function submitCapture(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-/** Waits until a run was touched at the present time of the tests' clock. @throws Error where it never is */
+/**
+ * Waits until a run was touched at the present time of the tests' clock. @throws Error if no process touches the run
+ */
 function untilTouchedNow(runId: string): Promise<void> {
   return until(async () => (await find(runId)).touched_at.getTime() === now, "the run was touched now");
 }
 
-/** Runs the sweep once that queues untouched runs again. Returns how many it queued. */
+/** Runs the sweep that queues untouched runs again once. Returns the number of runs that the sweep queued. */
 async function requeueOverdue(): Promise<number> {
   const sweep = sweeps.find(({ name }) => name === "runs without a job");
   return (await sweep?.run()) ?? Number.NaN;
@@ -114,7 +118,7 @@ test.serial("the run of a worker that died is queued again", async (t) => {
   t.truthy(await runs.claim(await find(runId), clock()));
   now += 10 * AGE_MS;
   t.is(await requeueOverdue(), 1);
-  t.is(await requeueOverdue(), 0, "at most once in SWEEP_AGE_MS");
+  t.is(await requeueOverdue(), 0, "the sweep queues a run at most once in SWEEP_AGE_MS");
   await runParser.parse(runId);
   t.like(await find(runId), { status: "complete", fencing_token: 2 });
 });
@@ -140,7 +144,7 @@ test.serial(
 );
 
 test.serial(
-  "a heartbeat that gets no answer does not keep the next one from renewing the claim",
+  "a heartbeat that gets no response does not keep the next heartbeat from renewing the claim",
   async (t) => {
     const runId = await submitCapture("hung");
     const gate = createGate();
@@ -170,7 +174,7 @@ for (const [what, end] of [
   ["whose worker has died", async () => undefined],
   ["whose first attempt has failed", (claim: Claim) => runs.queueNextAttempt(claim, clock())],
 ] as const) {
-  test.serial(`a worker reads a run ${what} alone: no other run is under way meanwhile`, async (t) => {
+  test.serial(`a worker reads a run ${what} alone, and claims no other run meanwhile`, async (t) => {
     const [beside, suspect, later] = await Promise.all(
       ["beside", "suspect", "later"].map((name) => submitCapture(`${name}: ${what}`)),
     );
@@ -208,7 +212,7 @@ for (const [what, end] of [
       await gateOf(beside)
     ).reached;
     let isQueued = false;
-    // The parser tells of a run when it has found it, and queues it in the same turn.
+    // The parser calls back when it has found the run, and queues it in the same turn of the event loop.
     const alone = parser.parse(suspect, undefined, () => void (isQueued = true));
     await until(async () => isQueued, "the run waits to be read alone");
     const last = parser.parse(later);
@@ -216,7 +220,7 @@ for (const [what, end] of [
     t.deepEqual(
       await tokens(),
       [1, 1, 0],
-      "neither of the others is claimed: it would count if this worker died",
+      "neither waiting run is claimed, because its attempt would count if this worker died",
     );
     (await gateOf(beside)).open();
     await first;

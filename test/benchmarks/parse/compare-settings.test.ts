@@ -22,7 +22,7 @@ const figuresWith = (recorded: object) => ({
   recorded_on: { ...nothing, ...recorded },
 });
 
-test("settings that were typed and settings that the file names contradict each other only where both certainly differ", (t) => {
+test("typed-in settings and settings in the file contradict each other only where they certainly differ", (t) => {
   for (const [name, typed, recorded, isWarned] of [
     ["resolution", "2560 × 1440", "2560x1440", false],
     ["resolution", "1440p", "2560x1440", false],
@@ -53,11 +53,11 @@ test("settings that were typed and settings that the file names contradict each 
     const [warning] = warnings;
     if (!isWarned || typeof warning !== "object") continue;
     t.true(warning.detail.includes(`"${typed}", the file says "${recorded}"`), warning.detail);
-    t.is(warning.public_detail, warning.detail, "everybody may read both texts elsewhere");
+    t.is(warning.public_detail, warning.detail, "the setting and the file's value are public anyway");
   }
 });
 
-test("what was typed stands before what the file says, and the file fills the rest", (t) => {
+test("typed-in settings take precedence over settings in the file, and the file fills in the rest", (t) => {
   const recorded_on = { ...nothing, gpu: "Made-up GPU", resolution: "3840x2160", api: "DX12" };
   t.deepEqual(settingsOf({ settings: { resolution: "1440p", preset: "Ultra" }, recorded_on }), {
     resolution: "1440p",

@@ -32,7 +32,7 @@ async function* bytes(...pieces: string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-test("a process that died while it was idle is the fault of no file, and the next file gets another process", async (t) => {
+test("a process that died while it was idle does not make a file fail, and the next file gets another process", async (t) => {
   const readers = openReaders(t, "ends-idle");
   const read = async (): Promise<unknown> => readers.read(bytes(), frameCsv);
   t.is(await read(), "read");
@@ -40,18 +40,18 @@ test("a process that died while it was idle is the fault of no file, and the nex
   t.is(await read(), "read");
 });
 
-test("a process that cannot start is the fault of no file", async (t) => {
+test("a process that cannot start does not make a file fail", async (t) => {
   const readers = openReaders(t, "is not there");
   await t.throwsAsync(readers.read(bytes("a file"), frameCsv), { instanceOf: ReaderUnavailableError });
 });
 
-test("a reader may ask for more of a file than it needs: the next file is read from its beginning", async (t) => {
+test("after a reader that asked for more of a file than it needs, the next file is read from its beginning", async (t) => {
   const readers = openReaders(t, "asks-ahead");
   for (const file of ["first", "second"])
     t.is(await readers.extractResult(bytes(file, "more", "and more"), "frame-csv", textOf), file);
 });
 
-test("a reading process runs from its TypeScript sources, too", async (t) => {
+test("a reading process can run from its TypeScript sources", async (t) => {
   const readers = createFileReaders({
     config,
     program: projectUrl("src/benchmarks/parse/reading-process.ts"),
@@ -62,7 +62,7 @@ test("a reading process runs from its TypeScript sources, too", async (t) => {
   t.like(metrics, { frames: 2000 });
 });
 
-test("a packed capture comes out of its process whole, whoever waits for whom", async (t) => {
+test("a process unpacks a capture completely, also if the receiver is slow", async (t) => {
   const readers = createFileReaders({ config });
   t.teardown(() => readers.close());
   const capture = captureOf(gameRows(20_000, "16.25"));
@@ -88,7 +88,7 @@ test("a packed capture comes out of its process whole, whoever waits for whom", 
   t.is(code, "invalid_gzip");
 });
 
-test("a CapFrameX record of 50 MB is read in a process of the least memory that the settings allow", async (t) => {
+test("a CapFrameX record of 50 MB is read in a process with the lowest memory limit that the settings allow", async (t) => {
   t.timeout(600_000);
   const readers = createFileReaders({ config: { ...config, PARSE_MEMORY_MIB: LEAST_MEMORY_MIB } });
   t.teardown(() => readers.close());
@@ -104,7 +104,7 @@ test("a CapFrameX record of 50 MB is read in a process of the least memory that 
   t.like(metrics, { tool: "CapFrameX", frames: 400_001 });
 });
 
-test("a reading ends at once by its signal, also while its process starts, and the reason is thrown", async (t) => {
+test("aborting the signal of a reading ends it at once, also while its process starts, and throws the reason of the signal", async (t) => {
   const readers = openReaders(t, "asks-ahead");
   const stopping = new AbortController();
   const reason = new Error("the worker is stopping");
@@ -114,7 +114,7 @@ test("a reading ends at once by its signal, also while its process starts, and t
   t.is(await t.throwsAsync(readers.read(bytes("a file"), frameCsv, stopping.signal)), reason);
 });
 
-test("a worker that is killed leaves no process behind, neither one that reads nor an idle one", async (t) => {
+test("a worker that is killed leaves neither reading nor idle child processes", async (t) => {
   t.timeout(600_000);
   const worker = spawn(process.execPath, programArguments(programOf("killed-worker")), {
     stdio: ["ignore", "pipe", "pipe"],
@@ -122,7 +122,7 @@ test("a worker that is killed leaves no process behind, neither one that reads n
   worker.stderr.resume();
   await once(worker.stdout, "data");
   worker.kill("SIGKILL");
-  // The processes for reading have the worker's standard error too: it is closed when the last of them has ended.
+  // The child processes share the standard error of the worker, which is closed when the last of them has ended.
   await once(worker, "close");
   t.is(worker.signalCode, "SIGKILL");
 });

@@ -35,7 +35,7 @@ async function submitAll(client: Client, id: number, files: readonly SentFile[])
   return runs;
 }
 
-/** The fixtures of a folder, by their names. */
+/** Returns the fixtures of a folder as files. */
 async function fixturesOf(folder: string): Promise<SentFile[]> {
   const names = await readdir(projectUrl(`test/fixtures/${folder}/`));
   return Promise.all(
@@ -43,7 +43,7 @@ async function fixturesOf(folder: string): Promise<SentFile[]> {
   );
 }
 
-test("a lone Arielle.xml, and any XML with a licence key, is refused at once, and nothing of it remains", async (t) => {
+test("an Arielle.xml without its archive, and any XML with a licence key, is refused at once, and nothing of it is stored", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("owner of a licence");
   const build_id = await client.makeBuild();
@@ -68,7 +68,7 @@ test("a lone Arielle.xml, and any XML with a licence key, is refused at once, an
   t.deepEqual(await placesOf(service, SECRET), []);
 });
 
-test("after all fixtures were sent in archives with licence keys, nothing stored has a key", async (t) => {
+test("after all fixtures were submitted in archives with licence keys, no store contains a key", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("sender of archives", "pro");
   const exports = await fixturesOf("3dmark");
@@ -78,7 +78,7 @@ test("after all fixtures were sent in archives with licence keys, nothing stored
   });
   const renamed = { name: "renamed.3dmark-result", content: makeThreeDMarkResult(arielleXml) };
   for (const { name, content } of [...archives, renamed])
-    t.true(content.includes(SECRET), `${name} would be found where it is stored`);
+    t.true(content.includes(SECRET), `${name} contains the key`);
   const results = await submitAll(client, GRAPHICS_TEST_1, [...exports, ...archives, renamed]);
   t.like(results.at(-1), { status: "failed", code: "private_fields" });
   const captures = await fixturesOf("captures");
@@ -109,7 +109,7 @@ test("after all fixtures were sent in archives with licence keys, nothing stored
   t.true((await placesOf(service, "PerformanceGraphicsTest1")).length > 0, "the results are stored");
 });
 
-test("of a capture with folders of a person and the id of a machine, the file alone has them", async (t) => {
+test("folder names of a person and the id of a machine in a capture are stored only in its file", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("owner of a folder");
   const marker = "PrivateMarker";
@@ -144,7 +144,7 @@ test("the search for a secret looks into Redis too", async (t) => {
   ]);
 });
 
-test("of a packed capture the capture is kept, under its own name", async (t) => {
+test("the capture in a packed file is stored in place of the packed file, under the capture's name", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("packer");
   const content = Buffer.from(await fixture("captures/presentmon-2.3.1.csv"));
@@ -157,7 +157,7 @@ test("of a packed capture the capture is kept, under its own name", async (t) =>
     const { body } = await client.add({ build_id, benchmarks: { id: GAME }, files });
     const path = `/benchmarks/runs/${body.runs[0].run_id}`;
     await client.waitForRun(body.runs[0].run_id as string);
-    await until(async () => (await client.get(`${path}/file`)).status === 200, "the capture is kept");
+    await until(async () => (await client.get(`${path}/file`)).status === 200, "the capture is stored");
     const file = await client.get(`${path}/file`);
     t.is(file.text, content.toString("utf8").replace(/^\ufeff/, ""));
     t.true(file.headers.get("content-disposition")?.includes(keptName), keptName);

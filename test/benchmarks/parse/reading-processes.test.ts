@@ -8,18 +8,24 @@ import type { SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { programArguments, programUrl } from "../../helpers/project-files.ts";
 
-// Files that do what no file should be able to: see programs/faulty-reader.ts, the process that reads them.
+// Files that crash, block or break the process that reads them, which is programs/faulty-reader.ts.
 
 const MAX_ATTEMPTS = 2;
-/** Longer than a machine stands still: a claim that is not renewed for so long counts as that of a dead worker. */
+/**
+ * A claim that is not renewed for this time counts as that of a dead worker, so it has to exceed the pauses of a busy
+ * machine.
+ */
 const SWEEP_AGE_MS = 6000;
 
 const program = programUrl("test/benchmarks/parse/programs/faulty-reader.ts");
 const readersFor = (PARSE_CPU_SECONDS: number) =>
   createFileReaders({ config: { PARSE_CPU_SECONDS, PARSE_MEMORY_MIB: 256 }, program });
-/** Even the start of a process takes seconds on a slow machine. */
+/**
+ * Readers whose CPU limit only an endless reading exceeds: on a slow machine the start of a process alone takes
+ * seconds.
+ */
 const patient = readersFor(30);
-/** A reading that never ends lasts longer than two heartbeats, of which there are three in SWEEP_AGE_MS. */
+/** Readers that stop an endless reading after more than two heartbeats, of which SWEEP_AGE_MS has three. */
 const impatient = readersFor(5);
 let readers = patient;
 const overrides: Overrides = {
@@ -43,14 +49,14 @@ const service = await startTestService(test, {
 });
 const runs = service.stores.db.collection<Run>("runs");
 
-/** A capture of an application. */
+/** Returns a capture of a game with this process name. */
 function captureOf(application: string, seed = 1): SentFile {
   const game = { application, processId: 1, swapChain: "0x1", isDropped: false };
   const frames = makeFrameTimes(100, seed).map((frameTimeMs) => Object.assign({ frameTimeMs }, game));
   return { name: `${application}.csv`, content: makeCapture("presentmon-1.0", frames) };
 }
 
-/** Submits files as a new account and waits for their runs. Returns what is stored of them, and the account's used units. */
+/** Submits files as a new account and waits for their runs. Returns the stored runs and the client of the account. */
 async function submit(t: ExecutionContext, name: string, files: SentFile[]) {
   const client = await service.signIn(name);
   const build_id = await client.makeBuild();
@@ -76,28 +82,31 @@ const endsOf = (stored: readonly Run[]) =>
 const crashed = `failed reader_crashed ${MAX_ATTEMPTS}`;
 const complete = "complete  1";
 
-test.serial("a file that ends its reader fails alone, and the files beside it are read", async (t) => {
-  t.timeout(600_000);
-  const names = ["a.exe", "abort.exe", "b.exe", "heap.exe", "c.exe", "buffers.exe", "d.exe"];
-  const { stored, client } = await submit(
-    t,
-    "killers",
-    names.map((name, seed) => captureOf(name, seed + 1)),
-  );
-  t.deepEqual(endsOf(stored), {
-    "a.exe.csv": complete,
-    "abort.exe.csv": crashed,
-    "b.exe.csv": complete,
-    "heap.exe.csv": crashed,
-    "c.exe.csv": complete,
-    "buffers.exe.csv": crashed,
-    "d.exe.csv": complete,
-  });
-  t.is((await client.get("/me")).body.usage.used, 4);
-});
+test.serial(
+  "only the run of a file that crashes its reader fails, and the other files are read",
+  async (t) => {
+    t.timeout(600_000);
+    const names = ["a.exe", "abort.exe", "b.exe", "heap.exe", "c.exe", "buffers.exe", "d.exe"];
+    const { stored, client } = await submit(
+      t,
+      "killers",
+      names.map((name, seed) => captureOf(name, seed + 1)),
+    );
+    t.deepEqual(endsOf(stored), {
+      "a.exe.csv": complete,
+      "abort.exe.csv": crashed,
+      "b.exe.csv": complete,
+      "heap.exe.csv": crashed,
+      "c.exe.csv": complete,
+      "buffers.exe.csv": crashed,
+      "d.exe.csv": complete,
+    });
+    t.is((await client.get("/me")).body.usage.used, 4);
+  },
+);
 
 test.serial(
-  "a file that is read for ever keeps its claim, then fails, and the files beside it are read",
+  "the worker of a file that never ends renews its claim until the run fails, and the other files are read",
   async (t) => {
     t.timeout(600_000);
     readers = impatient;
@@ -125,7 +134,7 @@ test.serial(
 );
 
 test.serial(
-  "an error that no reader foresaw is tried a few times; then the run fails, its unit is given back, and retry-failed lists it",
+  "a file with an unexpected error is tried several times; then its run fails and is refunded, and retry-failed lists it",
   async (t) => {
     t.timeout(600_000);
     const { stored, client } = await submit(t, "unforeseen", [captureOf("throw.exe"), captureOf("g.exe")]);

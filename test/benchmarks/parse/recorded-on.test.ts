@@ -53,7 +53,7 @@ async function submit(client: Client, buildId: number, info: object, settings?: 
   return runId;
 }
 
-test("a CapFrameX record gives its run figures, and hardware that everybody sees and nothing private", async (t) => {
+test("the run of a CapFrameX record shows figures and hardware to everybody, and nothing private", async (t) => {
   const client = await service.signIn("recorder");
   const runId = await submit(client, await client.makeBuild(), recordInfo);
   const { body, text } = await service.anonymous.get(`/benchmarks/runs/${runId}`);
@@ -71,7 +71,7 @@ test("a CapFrameX record gives its run figures, and hardware that everybody sees
   });
   t.deepEqual(body.warnings, []);
   t.notRegex(text, /PrivateMarker|NameMarker/);
-  // The original is kept for its submitter alone.
+  // The original file is stored for its submitter alone.
   const places = await placesOf(service, "PrivateMarker");
   t.true(places.length > 0);
   t.deepEqual(
@@ -80,7 +80,7 @@ test("a CapFrameX record gives its run figures, and hardware that everybody sees
   );
 });
 
-test("a run recorded on other parts than those of its build has a warning for each of them", async (t) => {
+test("a run that was recorded on parts other than those of its build has a warning for each such part", async (t) => {
   const client = await service.signIn("borrower");
   const runId = await submit(client, await buildWith(client), recordInfo);
   const warning =
@@ -92,7 +92,7 @@ test("a run recorded on other parts than those of its build has a warning for ea
   }
 });
 
-test("a run that is read again is compared with the parts that its build has then", async (t) => {
+test("a run that is read again is compared with the present parts of its build", async (t) => {
   const client = await service.signIn("rebuilder");
   const buildId = await buildWith(client);
   const runId = await submit(client, buildId, recordInfo);
@@ -104,7 +104,7 @@ test("a run that is read again is compared with the parts that its build has the
   t.deepEqual((await client.get(`/benchmarks/runs/${runId}`)).body.warnings, []);
 });
 
-test("the settings that the file names fill those that nobody typed, also of a run that older readers have read", async (t) => {
+test("settings in the file fill in settings that were not typed in, also for a run that an older version of the readers has read", async (t) => {
   const client = await service.signIn("settings");
   const typed = { resolution: "1080p", preset: "Ultra" };
   const runId = await submit(client, await client.makeBuild(), recordInfo, typed);
@@ -119,10 +119,14 @@ test("the settings that the file names fill those that nobody typed, also of a r
   const run = await runs.findOne({ _id: runId });
   t.is((await runParser.reprocess(run as Run, { isDryRun: false })).kind, "replaced");
   t.like(await read(), { settings: expected, warnings: [warning] });
-  t.deepEqual((await runs.findOne({ _id: runId }))?.settings, typed, "what was typed stays as it was typed");
+  t.deepEqual(
+    (await runs.findOne({ _id: runId }))?.settings,
+    typed,
+    "typed-in settings are stored unchanged",
+  );
 });
 
-test("hardware that the names do not certainly tell apart gives no warning", async (t) => {
+test("hardware whose names do not certainly differ gives no warning", async (t) => {
   const isOther = async (kind: "cpu" | "gpu", id: number, name: string) =>
     (await catalogue.nameOfOther(kind, id, name)) !== null;
   for (const name of [

@@ -33,23 +33,26 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
   return added.body.runs[0].run_id as string;
 }
 
-/** What sweeps and workers note in a run at any time: of its ranking, and of outliers. */
+/** Fields of a run, about its ranking and the outlier check, that sweeps and workers may write at any time. */
 const notes = ["ranking", "ranking_due", "ranking_step", "ranking_was", "outlier", "outlier_mark"];
 
-/** Returns a run without these notes. */
+/** Returns a run without the fields in `notes`. */
 const find = async (runId: string) =>
   (await runs.findOne(
     { _id: runId },
     { projection: Object.fromEntries(notes.map((name) => [name, 0])) },
   )) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
-/** Returns the submission of a run, without the mark that follows it a moment after its answer. */
+/** Returns the submission of a run without `runs_created`, which the service sets shortly after its response. */
 const ledger = async (run: Run) =>
   service.stores.db
     .collection<{ _id: string }>("submissions")
     .findOne({ _id: run.submission_id }, { projection: { runs_created: 0 } });
 
-/** Replaces the figures and frames of a run by wrong values, as if older readers had written them. Returns the run. */
+/**
+ * Replaces the figures and frames of a run by wrong values, as if older readers had written the values. Returns the
+ * run.
+ */
 async function spoil(runId: string): Promise<Run> {
   const run = await find(runId);
   const nonsense = {
@@ -77,7 +80,7 @@ for (const [what, file, id] of [
   ["a capture", capture, 16],
   ["a 3DMark export", timeSpy, 17],
 ] as const) {
-  test(`reading ${what} again replaces wrong figures and frames, and counts nothing`, async (t) => {
+  test(`reading ${what} again replaces wrong figures and frames, and does not count as a new run`, async (t) => {
     const client = await service.signIn(what);
     const runId = await makeRun(client, file, id);
     const right = await find(runId);
@@ -124,7 +127,7 @@ test("a dry run has the same outcome and writes nothing", async (t) => {
   t.deepEqual(await runParser.reprocess(wrong, { isDryRun: false }), dry);
 });
 
-test("the warning about a repeated file survives reading the file again", async (t) => {
+test("the warning about a repeated file remains after the file is read again", async (t) => {
   const client = await service.signIn("twice");
   const buildId = await client.makeBuild();
   const [first, second] = [
@@ -138,7 +141,7 @@ test("the warning about a repeated file survives reading the file again", async 
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
 
-test("a complete run whose file can no longer be read keeps its figures and frames, and is suspect where readers refuse it", async (t) => {
+test("a complete run whose file is no longer readable keeps figures and frames, and is suspect if readers refuse the file", async (t) => {
   const client = await service.signIn("unreadable");
   const runId = await makeRun(client);
   const other = await find(await makeRun(client, desktop));
@@ -164,7 +167,7 @@ test("a complete run whose file can no longer be read keeps its figures and fram
   }
 });
 
-test("a failed run stays failed, whether or not its file can be read now, and its unit stays given back", async (t) => {
+test("a failed run stays failed and refunded, whether or not its file can be read now", async (t) => {
   const client = await service.signIn("failed");
   const good = await find(await makeRun(client));
   const failed = await find(await makeRun(client, desktop));
@@ -172,14 +175,14 @@ test("a failed run stays failed, whether or not its file can be read now, and it
   t.like(await runParser.reprocess(failed, { isDryRun: false }), { kind: "still_failed" });
   const mended = { ...failed, file: good.file };
   t.deepEqual(await runParser.reprocess(mended, { isDryRun: false }), { kind: "now_readable" });
-  // The refund, which goes on beside this test, takes both marks away.
+  // The refund runs in parallel with this test and removes both fields.
   const { refund_due: _1, is_waiting: _2, ...before } = failed;
   const { refund_due: _3, is_waiting: _4, ...after } = await find(failed._id);
   t.deepEqual(after, before);
   t.is(await used(client), 1);
 });
 
-/** A parser that calls `meanwhile` after it has claimed the run and before it stores the series. */
+/** Creates a parser that calls `meanwhile` between its claim of a run and its write of the series. */
 function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   return service.servicesWith({
     series: (series) => ({
@@ -192,7 +195,7 @@ function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   }).runParser;
 }
 
-test("until one write replaces them, all old figures and frames are shown", async (t) => {
+test("the service shows all old figures and frames until one write replaces them", async (t) => {
   const client = await service.signIn("meanwhile");
   const wrong = await spoil(await makeRun(client));
   const path = `/benchmarks/runs/${wrong._id}`;
@@ -212,7 +215,7 @@ test("until one write replaces them, all old figures and frames are shown", asyn
   t.is((await client.get(`${path}/frames`)).body.frames, 120);
 });
 
-test("of three processes that read the same file again at once, one writes", async (t) => {
+test("of three processes that read the same file again in parallel, one writes its result", async (t) => {
   const client = await service.signIn("three");
   const wrong = await spoil(await makeRun(client));
   const outcomes = await Promise.all([1, 2, 3].map(() => runParser.reprocess(wrong, { isDryRun: false })));
@@ -226,7 +229,7 @@ test("of three processes that read the same file again at once, one writes", asy
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });
 
-test("a process that is overtaken after its claim leaves the figures and frames of the other process", async (t) => {
+test("a process that another process overtakes after its claim does not overwrite the other's figures and frames", async (t) => {
   const client = await service.signIn("overtaken");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(async () => {
@@ -245,7 +248,7 @@ test("a process that is overtaken after its claim leaves the figures and frames 
   );
 });
 
-test("no frames are written for a run whose deletion begins meanwhile", async (t) => {
+test("no frames are stored for a run whose deletion begins while its file is read again", async (t) => {
   const client = await service.signIn("deleting");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(async () => {
@@ -257,7 +260,7 @@ test("no frames are written for a run whose deletion begins meanwhile", async (t
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 0);
 });
 
-test("a run that is deleted meanwhile stays deleted, without frames", async (t) => {
+test("a run that is deleted while its file is read again stays deleted, without frames", async (t) => {
   const client = await service.signIn("deleted");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(() =>
@@ -269,6 +272,6 @@ test("a run that is deleted meanwhile stays deleted, without frames", async (t) 
   t.is(
     (await runParser.reprocess(wrong, { isDryRun: false })).kind,
     "overtaken",
-    "its file was deleted with it",
+    "the file was deleted with the run",
   );
 });

@@ -7,7 +7,8 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Archives that can be read, but whose result cannot be taken out of them to be kept. There are no workers: tests call the parser.
+// Archives that can be read, but whose Result.xml cannot be extracted and stored. The service has no workers: tests
+// call the parser.
 const service = await startTestService(test, { hasWorkers: false });
 const { records, runParser } = service.services;
 const { PARSE_MAX_ATTEMPTS } = service.config;
@@ -23,7 +24,7 @@ async function submitPacked(name: string): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
-/** A parser whose processes read files, and end with an error where they are to unpack one. */
+/** Creates a parser whose processes read files, but end with an error when they unpack an archive. */
 function parserFailingWith(error: Error): RunParser {
   return service.servicesWith({
     fileReaders: (readers) => ({
@@ -38,7 +39,7 @@ function parserFailingWith(error: Error): RunParser {
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 const crash = new ReaderCrashedError(new Error("it was ended"));
 
-test("the result in an archive is kept although the process that unpacked it first ended", async (t) => {
+test("the result in an archive is stored although the first process that unpacked the archive died", async (t) => {
   const runId = await submitPacked("crashes once");
   await t.throwsAsync(parserFailingWith(crash).parse(runId), { is: crash });
   t.like(await find(runId), { status: "complete", file: { is_archive: true, unpack_attempts: 1 } });
@@ -48,7 +49,7 @@ test("the result in an archive is kept although the process that unpacked it fir
   t.false("is_archive" in (file ?? {}) || "unpack_attempts" in (file ?? {}) || "is_removed" in (file ?? {}));
 });
 
-test("nothing is kept of an archive that cannot be unpacked in PARSE_MAX_ATTEMPTS attempts, and no sweep tries it again", async (t) => {
+test("an archive that cannot be unpacked in PARSE_MAX_ATTEMPTS attempts is removed, and no sweep tries again", async (t) => {
   const runId = await submitPacked("never unpacked");
   const { file: archive } = await find(runId);
   const unforeseen = new TypeError("nobody foresaw this");

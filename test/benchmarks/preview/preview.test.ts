@@ -28,7 +28,7 @@ const svgOf = (id: string) => service.anonymous.get(`/benchmarks/runs/${id}/prev
 const pngOf = (id: string, init: RequestInit = {}) =>
   fetch(`${service.url}/benchmarks/runs/${id}/preview.png`, init);
 
-test("the picture of a run says what was measured, and names in it are texts", async (t) => {
+test("the preview picture of a run shows the measurement, and names appear as text only", async (t) => {
   const { status, text, headers } = await svgOf(run_id);
   const { body: run } = await service.anonymous.get(`/benchmarks/runs/${run_id}`);
   t.is(status, 200);
@@ -38,10 +38,10 @@ test("the picture of a run says what was measured, and names in it are texts", a
   t.true(text.includes("1 % low"));
   t.true(text.includes("Quiet &lt;script&gt;"));
   t.false(text.includes("<script"));
-  t.false(text.includes("secret-name"), "the name of the file is for its submitter alone");
+  t.false(text.includes("secret-name"), "the name of the file is visible to its submitter alone");
 });
 
-test("the picture is there as PNG, of the size that chats show", async (t) => {
+test("the preview picture is also a PNG, of the size that chats show", async (t) => {
   const answer = await pngOf(run_id);
   t.is(answer.status, 200);
   t.is(answer.headers.get("content-type"), "image/png");
@@ -55,7 +55,7 @@ test("the picture is there as PNG, of the size that chats show", async (t) => {
   t.deepEqual(Buffer.from(await again.arrayBuffer()), png);
 });
 
-test.serial("a PNG that the client has is not sent again", async (t) => {
+test.serial("the service does not send a PNG again to a client that has it", async (t) => {
   const head = await pngOf(run_id, { method: "HEAD" });
   const etag = head.headers.get("etag") ?? "";
   t.true(etag.startsWith('W/"'));
@@ -63,10 +63,11 @@ test.serial("a PNG that the client has is not sent again", async (t) => {
   t.is(known.status, 304);
 });
 
-test("the picture of a run that failed says so", async (t) => {
+test("the preview picture of a failed run says that the run failed", async (t) => {
   const ada = await service.signIn("grace");
   const build_id = await ada.makeBuild();
-  // Its only application is the desktop of Windows, which only reading the whole file shows.
+  // The only application of the capture is the desktop of Windows, so that the run fails only when the whole file is
+  // read.
   const rows = "dwm.exe,1,16\n".repeat(9);
   const files = [{ name: "desktop.csv", content: `Application,ProcessID,MsBetweenPresents\n${rows}` }];
   const added = await ada.add({ build_id, benchmarks: { id: 16 }, files });
@@ -76,12 +77,12 @@ test("the picture of a run that failed says so", async (t) => {
   t.true(text.includes("No result"));
 });
 
-test("there is no picture of a run that does not exist", async (t) => {
+test("a request for the picture of a run that does not exist gets a 404", async (t) => {
   t.is((await svgOf("none")).status, 404);
   t.is((await pngOf("none")).status, 404);
 });
 
-test("pictures are drawn one after the other, and a crowd is refused instead of kept waiting", async (t) => {
+test("pictures are drawn one after the other, and requests beyond the limit of the queue are refused", async (t) => {
   const drawing = createDrawing({ maxWaiting: 1 });
   t.teardown(drawing.close);
   const svg = (text: string) =>
@@ -90,12 +91,12 @@ test("pictures are drawn one after the other, and a crowd is refused instead of 
   t.deepEqual(
     asked.map(({ status }) => status),
     ["fulfilled", "fulfilled", "rejected", "fulfilled"],
-    "who asks for a picture that is being drawn waits for it and takes no place",
+    "a request for a picture that is being drawn waits for it and takes no place in the queue",
   );
   t.true(asked[2]?.status === "rejected" && asked[2].reason instanceof OverloadedError);
 });
 
-test("a picture shows letters beyond Western Europe, and leaves out those that no font has", async (t) => {
+test("a picture shows letters beyond Western Europe, and leaves out letters that no font has", async (t) => {
   t.is(drawableForm("Łódź · Привет 静かな塔 1 % 😀!"), "Łódź · Привет  1 % !");
   const drawing = createDrawing({ maxWaiting: 10 });
   t.teardown(drawing.close);
@@ -105,5 +106,5 @@ test("a picture shows letters beyond Western Europe, and leaves out those that n
     );
   const [nothing, cyrillic, greek] = [await draw(""), await draw("Ж"), await draw("Λ")];
   t.notDeepEqual(cyrillic, nothing);
-  t.notDeepEqual(greek, cyrillic, "a font has both letters, where a box would stand for each");
+  t.notDeepEqual(greek, cyrillic, "the fonts have both letters, instead of drawing the same box for each");
 });

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FileStore } from "../../../src/benchmarks/records/file-store.ts";
 
-// What the tests of the stores of files send and take.
+// Files that the tests of the file stores upload, and a function that downloads them.
 
-/** How many bytes arrive at once. */
+/** The number of bytes of a piece in which a file arrives. */
 export const PIECE_BYTES = 64 * 1024;
 
-/** Returns bytes of which no two pieces are equal. */
+/** Returns a file of the given length in which no two pieces are equal. */
 export function bytesOf(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
   return bytes;
 }
 
-/** Yields bytes in pieces, as they arrive from a client. */
+/** Yields a file in pieces, as the pieces arrive from a client. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     await nextTurn();
@@ -21,13 +21,13 @@ export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Yields bytes in pieces, and then fails. */
+/** Yields a file in pieces, then fails with an error as when the client disconnects. */
 export async function* thatBreaksOff(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield* inPieces(bytes);
   throw new Error("the sender has gone");
 }
 
-/** Reads as much of a file as the store gives. Returns the bytes, and the error at their end. */
+/** Reads a file until its end or until the store throws. Returns the bytes, and the error if there was one. */
 export async function readAll(files: FileStore, file: Parameters<FileStore["open"]>[0]) {
   const pieces: Uint8Array[] = [];
   try {

@@ -19,7 +19,8 @@ import { answerError, openS3Server } from "../../helpers/s3-server.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { bytesOf, inPieces, PIECE_BYTES, readAll, thatBreaksOff } from "./file-sources.ts";
 
-// What both stores of files promise. The tests of one store come one after the other: each looks at all that is stored.
+// The contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks everything
+// that is stored.
 
 const s3 = await openS3Server();
 const { db, fileDb } = await testStores(test);
@@ -56,10 +57,10 @@ const createStore = (objectStore: ReturnType<typeof openS3> | null): FileStore =
     config: { MAX_FILE_BYTES, UPLOAD_AGE_MS: 3_600_000 },
   });
 
-/** A store of files, and what a test may do behind its back. */
+/** A kind of file store, with direct access to its bytes for the tests. */
 interface Kind {
   files: FileStore;
-  /** How many bytes of unfinished and whole files the store has at least. */
+  /** Returns a lower bound of the bytes of unfinished and whole files in the store. */
   storedBytes: () => Promise<number>;
   read: (fileId: string) => Promise<Buffer>;
   rewrite: (fileId: string, bytes: Uint8Array) => Promise<void>;
@@ -87,7 +88,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** Checks that no store has anything. */
+/** Asserts that all stores are empty. */
 async function nothingIsLeft(t: ExecutionContext): Promise<void> {
   t.is(await uploads.countDocuments(), 0);
   t.is(await chunks.countDocuments(), 0);
@@ -96,7 +97,7 @@ async function nothingIsLeft(t: ExecutionContext): Promise<void> {
   t.is(s3.unfinished(), 0);
 }
 
-/** Removes what the sweep of orphaned files finds. */
+/** Removes the files that the sweep of orphaned files finds. */
 async function sweep(files: FileStore): Promise<void> {
   for (const { fileId } of await files.findOrphaned(now, 100)) await files.removeOrphaned(fileId, now);
 }
@@ -106,7 +107,7 @@ const later = () => {
 };
 
 for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries(kinds)) {
-  test.serial(`${name} gives back what was stored, of any size, until it is removed`, async (t) => {
+  test.serial(`${name} returns a stored file of any size unchanged, until the file is removed`, async (t) => {
     const sizes = [0, 1, PIECE_BYTES, PART_BYTES - 1, PART_BYTES, 2 * PART_BYTES + 12_345];
     for (const size of sizes) {
       const sent = bytesOf(size);
@@ -115,7 +116,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
       t.is(file.name, "name.csv");
       t.is(file.sha256, createHash("sha256").update(sent).digest("hex"));
       t.deepEqual(Buffer.from(head), sent.subarray(0, PIECE_BYTES));
-      t.true(sent.equals(await read(file.file_id)), "the store has the bytes under the file's id");
+      t.true(sent.equals(await read(file.file_id)), "the store has these bytes under the file's id");
       const { bytes, error } = await readAll(files, file);
       t.is(error, null);
       t.true(sent.equals(bytes), `${size} bytes`);
@@ -128,7 +129,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} holds a bounded part of an upload in memory`, async (t) => {
+  test.serial(`${name} holds only a limited part of an upload in memory`, async (t) => {
     let sentBytes = 0;
     let mostHeld = 0;
     const source = async function* () {
@@ -144,7 +145,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await files.remove([file_id]);
   });
 
-  test.serial(`${name} never gives a file to its end whose bytes are not those of the upload`, async (t) => {
+  test.serial(`${name} fails before the end of a file whose bytes differ from the upload`, async (t) => {
     const sent = bytesOf(PART_BYTES + 1000);
     const damages: Record<string, Uint8Array> = {
       "cut by a byte": sent.subarray(0, -1),
@@ -169,7 +170,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} keeps nothing of an upload that breaks off or is too large`, async (t) => {
+  test.serial(`${name} stores nothing of an upload that breaks off or is too large`, async (t) => {
     for (const bytes of [bytesOf(1000), bytesOf(2 * PART_BYTES)])
       await t.throwsAsync(files.put(thatBreaksOff(bytes), "a.csv", "submission"), {
         message: "the sender has gone",
@@ -180,7 +181,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} is rid of what a dead process left of an upload when the sweep comes`, async (t) => {
+  test.serial(`${name} has nothing left of an upload of a dead process after the sweep`, async (t) => {
     let isBegun = () => {};
     const begun = new Promise<void>((resolve) => {
       isBegun = resolve;
@@ -196,9 +197,9 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     };
     const dying = files.put(source(), "dying.csv", "submission");
     await begun;
-    t.true((await storedBytes()) > 0, "the store has a part of it");
+    t.true((await storedBytes()) > 0, "the store has a part of the upload");
     await sweep(files);
-    t.is(await uploads.countDocuments(), 1, "it is not old yet");
+    t.is(await uploads.countDocuments(), 1, "the upload is not old enough for the sweep");
     later();
     await sweep(files);
     await nothingIsLeft(t);
@@ -207,18 +208,21 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
   });
 }
 
-test.serial("an installation that takes S3 later reads and removes the files that GridFS has", async (t) => {
-  const sent = bytesOf(1_000_000);
-  const older = await kinds["GridFS"]?.files.put(inPieces(sent), "older.csv", "submission");
-  if (!older) throw new Error("expected a file");
-  const { files } = kinds["S3"] as Kind;
-  t.true(await files.has(older.file_id));
-  t.true(sent.equals((await readAll(files, older)).bytes));
-  await files.remove([older.file_id]);
-  await nothingIsLeft(t);
-});
+test.serial(
+  "an installation that switches from GridFS to S3 still reads and removes the files in GridFS",
+  async (t) => {
+    const sent = bytesOf(1_000_000);
+    const older = await kinds["GridFS"]?.files.put(inPieces(sent), "older.csv", "submission");
+    if (!older) throw new Error("expected a file");
+    const { files } = kinds["S3"] as Kind;
+    t.true(await files.has(older.file_id));
+    t.true(sent.equals((await readAll(files, older)).bytes));
+    await files.remove([older.file_id]);
+    await nothingIsLeft(t);
+  },
+);
 
-test.serial("an S3 that is busy for a moment is asked again", async (t) => {
+test.serial("the service repeats a request to an S3 that is busy for a moment", async (t) => {
   const { files } = kinds["S3"] as Kind;
   const refused = new Set<string>();
   s3.behave((context, next) => {
@@ -241,25 +245,28 @@ for (const [status, code] of [
   [507, "QuotaExceeded"],
   [500, "InternalError"],
 ] as const)
-  test.serial(`an S3 that refuses with ${code} is unavailable, and what remains is swept`, async (t) => {
-    const { files } = kinds["S3"] as Kind;
-    const kept = await files.put(inPieces(bytesOf(1000)), "kept.csv", "submission");
-    s3.behave((context) => answerError(context, status, code));
-    t.teardown(() => s3.behave(null));
-    const isS3 = { instanceOf: StoreUnavailableError, message: "S3 is unavailable" };
-    for (const size of [1000, 2 * PART_BYTES])
-      await t.throwsAsync(files.put(inPieces(bytesOf(size)), "refused.csv", "submission"), isS3);
-    await t.throwsAsync(files.has(kept.file_id), isS3);
-    t.true((await readAll(files, kept)).error instanceof StoreUnavailableError);
-    await t.throwsAsync(files.remove([kept.file_id]), isS3);
-    s3.behave(null);
-    later();
-    await sweep(files);
-    await nothingIsLeft(t);
-  });
+  test.serial(
+    `an S3 that refuses with ${code} counts as unavailable, and a sweep removes what remains of the upload`,
+    async (t) => {
+      const { files } = kinds["S3"] as Kind;
+      const kept = await files.put(inPieces(bytesOf(1000)), "kept.csv", "submission");
+      s3.behave((context) => answerError(context, status, code));
+      t.teardown(() => s3.behave(null));
+      const isS3 = { instanceOf: StoreUnavailableError, message: "S3 is unavailable" };
+      for (const size of [1000, 2 * PART_BYTES])
+        await t.throwsAsync(files.put(inPieces(bytesOf(size)), "refused.csv", "submission"), isS3);
+      await t.throwsAsync(files.has(kept.file_id), isS3);
+      t.true((await readAll(files, kept)).error instanceof StoreUnavailableError);
+      await t.throwsAsync(files.remove([kept.file_id]), isS3);
+      s3.behave(null);
+      later();
+      await sweep(files);
+      await nothingIsLeft(t);
+    },
+  );
 
 test.serial(
-  "an S3 whose network forgets its connections is unavailable, and what remains is swept",
+  "an S3 whose connections no longer answer counts as unavailable, and a sweep removes what remains of the upload",
   async (t) => {
     const network = await startNetwork(t, s3.endpoint);
     const objectStore = openObjectStore(network.url, 500);
@@ -274,7 +281,7 @@ test.serial(
     t.is(await uploads.countDocuments({ state: "open" }), 1);
     t.is(s3.unfinished(), 1);
     network.restore();
-    // The first tries may be on connections that the network has forgotten.
+    // The first attempts may use connections that no longer answer.
     const again = async (): Promise<void> =>
       files
         .remove([])

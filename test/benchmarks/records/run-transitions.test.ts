@@ -10,7 +10,7 @@ const stored = db.collection<Run>("runs");
 const START = Date.parse("2026-01-01T00:00:00Z");
 const after = (seconds: number) => new Date(START + seconds * 1000);
 
-/** Stores a queued run. Returns it. */
+/** Stores a queued run. Returns the run. */
 async function queue(_id: string): Promise<Run> {
   const fields = {
     fencing_token: 0,
@@ -25,35 +25,35 @@ async function queue(_id: string): Promise<Run> {
 
 const find = async (_id: string) => (await stored.findOne({ _id })) as Run;
 
-/** Claims a run. @throws Error where it cannot be claimed */
+/** Claims a run. @throws Error if the run cannot be claimed */
 async function claim(run: Run, at: Date) {
   const claim = await runs.claim(run, at);
   if (!claim) throw new Error("the run has to be claimed");
   return claim;
 }
 
-test("of two workers that found the same run, one claims it, and after a claim nobody claims by what was read before", async (t) => {
+test("of two workers that found the same run, one claims it, and a worker with an older copy cannot claim it", async (t) => {
   const run = await queue("two workers");
   t.deepEqual(await runs.claim(run, after(1)), { runId: run._id, fencingToken: 1 });
   t.is(await runs.claim(run, after(2)), null);
   t.like(await find(run._id), { status: "processing", fencing_token: 1, attempts: 1, touched_at: after(1) });
 });
 
-test("a run that nobody has tried to read is found and claimed at once, by one worker; any other is not", async (t) => {
+test("one worker finds and claims a run in one step, if the run has a file and no attempts", async (t) => {
   const run = await queue("new");
   const both = await Promise.all([runs.claimNew(run._id, after(1)), runs.claimNew(run._id, after(1))]);
   const claims = both.filter((claimed) => claimed !== null);
   t.deepEqual(claims, [{ run, claim: { runId: run._id, fencingToken: 1 } }]);
   t.like(await find(run._id), { status: "processing", fencing_token: 1, attempts: 1, touched_at: after(1) });
   await runs.queueNextAttempt({ runId: run._id, fencingToken: 1 }, after(2));
-  t.is(await runs.claimNew(run._id, after(3)), null, "it was tried before");
+  t.is(await runs.claimNew(run._id, after(3)), null, "the run had an attempt before");
   t.is(await runs.claimNew("nobody's", after(3)), null);
   const typed = await queue("without a file");
   await stored.updateOne({ _id: typed._id }, { $set: { file: null } });
-  t.is(await runs.claimNew(typed._id, after(3)), null, "there is nothing to read");
+  t.is(await runs.claimNew(typed._id, after(3)), null, "the run has no file");
 });
 
-test("what a worker does by a claim that it has lost has no effect", async (t) => {
+test("writes of a worker that has lost its claim have no effect", async (t) => {
   const run = await queue("lost");
   const lost = await claim(run, after(1));
   await claim(await find(run._id), after(2));
@@ -68,7 +68,7 @@ test("what a worker does by a claim that it has lost has no effect", async (t) =
   t.deepEqual(await find(run._id), before);
 });
 
-test("a heartbeat that arrives late does not take back a later one", async (t) => {
+test("a heartbeat that arrives late does not overwrite the time of a later heartbeat", async (t) => {
   const run = await queue("late heartbeat");
   const held = await claim(run, after(1));
   await runs.renewClaim(held, after(9));
@@ -76,7 +76,7 @@ test("a heartbeat that arrives late does not take back a later one", async (t) =
   t.deepEqual((await find(run._id)).touched_at, after(9));
 });
 
-test("an attempt counts unless its claim is given back, and a failed run that is queued again has all its attempts", async (t) => {
+test("an attempt counts unless the worker returns its claim, and a failed run that is queued again has all its attempts", async (t) => {
   const run = await queue("attempts");
   await runs.giveBack(await claim(run, after(1)), after(2));
   t.like(await find(run._id), { status: "queued", attempts: 0, touched_at: after(2) });
@@ -88,10 +88,10 @@ test("an attempt counts unless its claim is given back, and a failed run that is
   t.like(failed, { status: "failed", attempts: 2, refund_due: true });
   t.is(await runs.requeue(failed, after(7)), failed.fencing_token + 1);
   t.like(await find(run._id), { status: "queued", attempts: 0, error: null, touched_at: after(7) });
-  t.is(await runs.requeue(failed, after(8)), null, "it was queued again already");
+  t.is(await runs.requeue(failed, after(8)), null, "the run was queued again already");
 });
 
-test("runs whose jobs were looked after are touched, unless they have ended", async (t) => {
+test("runs whose jobs were checked are touched, unless the runs have ended", async (t) => {
   const [waiting, ended] = [await queue("waiting"), await queue("ended")];
   await runs.fail(
     await claim(ended, after(1)),

@@ -25,10 +25,13 @@ const runs = createRunsRepository(db);
 const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
-/** Compares all accounts with their runs, as the nightly sweep does: so the tests come one after the other. */
+/**
+ * Corrects the stored bytes of all accounts by their runs, as the nightly sweep does. All accounts: so the tests run
+ * serially.
+ */
 const correct = (addedBefore: Date) => correctStoredBytes({ accounts, runs }, addedBefore);
 
-/** Does in a process, which sees the database as `own`, what a submission of a file does with bytes. */
+/** Changes the database as the submission of a file changes the stored bytes. `own` is the database of its process. */
 async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
   const added = { bytes, maxBytes: MAX_BYTES, at: now };
   if (!(await createAccountsRepository(own).addStoredBytes(account_id, added))) return false;
@@ -37,7 +40,7 @@ async function store(own: Db, account_id: string, bytes: number): Promise<boolea
   return true;
 }
 
-/** Does in a process what the deletion of runs does with bytes. */
+/** Changes the database as the deletion of runs changes the stored bytes. `own` is the database of its process. */
 async function remove(own: Db, ids: readonly string[]): Promise<void> {
   const nothing = async () => undefined;
   const ownRuns = createRunsRepository(own);
@@ -76,7 +79,7 @@ async function createAccount() {
     },
     firstRun: () => runsInDb.findOne({ account_id: accountId, stored_bytes: { $gt: 0 } }),
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
-    /** The sum of the bytes of the account's files. */
+    /** Returns the sum of the bytes of the account's files. */
     inRuns: () => runs.sumStoredBytesOf(accountId),
     /** Deletes the runs whose deletion was interrupted. */
     finishRemovals: async () => {
@@ -90,7 +93,10 @@ async function createAccount() {
   return account;
 }
 
-/** Begins work that waits before one of its writes until the returned function is called. Less work ends without a pause. */
+/**
+ * Starts `work` and pauses it before its write number `write` until the returned function is called. Work with fewer
+ * writes ends without a pause.
+ */
 async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
   let resume = (): void => undefined;
   let ended: Promise<unknown> = Promise.resolve();
@@ -111,7 +117,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** What dies or stalls. */
+  /** The kind of request that dies or stalls. */
   what: "add" | "remove";
   number: number;
 }
@@ -120,14 +126,14 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // No work has more writes than four.
+    // Neither kind of request has more than four writes.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
 );
 
 test.serial(
-  "whoever dies or stalls, an account never has fewer bytes than its files nor more than it may, and as many after a night",
+  "whichever process dies or stalls, an account's files stay within its stored bytes and its limit, and a nightly sweep makes the bytes exact",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();
@@ -138,10 +144,11 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // A night regards no account to which bytes were added since the request began that has taken longest.
+        // The nightly sweep skips each account to which bytes were added since the start of the oldest open request.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Left out: a process stands still between the run and the account while another one ends the deletion and a night looks at the
-        // account. Then its late write gives the bytes back once more, and the account has too few until the next night.
+        // Not tested: a process stalls between its write to the run and its write to the account, while another process
+        // finishes the deletion and the nightly sweep corrects the account. Then the late write subtracts the bytes a
+        // second time, and the account has too few bytes until the next nightly sweep.
         if (action === "finish" && stalled.every((one) => one.what !== "remove"))
           await account.finishRemovals();
         if (action === "die") await begin(what, number);
@@ -160,7 +167,7 @@ test.serial(
 );
 
 test.serial(
-  "files that are stored at the same time never have more bytes together than the account may have",
+  "parallel submissions never store more bytes together than the limit of the account",
   async (t) => {
     const account = await createAccount();
     const taken = await Promise.all(Array.from({ length: 10 }, () => account.add(5)));
@@ -169,19 +176,22 @@ test.serial(
   },
 );
 
-test.serial("a run that many delete at the same time gives its bytes back once", async (t) => {
-  const account = await createAccount();
-  for (const bytes of [1, 2, 3]) await account.add(bytes);
-  const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
-  await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
-  t.is(await account.stored(), 6 - stored_bytes);
-  const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
-  await Promise.all([remove(db, left), remove(db, left)]);
-  t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
-});
+test.serial(
+  "the bytes of a run that several processes delete at the same time are subtracted once",
+  async (t) => {
+    const account = await createAccount();
+    for (const bytes of [1, 2, 3]) await account.add(bytes);
+    const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
+    await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
+    t.is(await account.stored(), 6 - stored_bytes);
+    const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
+    await Promise.all([remove(db, left), remove(db, left)]);
+    t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
+  },
+);
 
 test.serial(
-  "an account without a number of bytes gets it by the sweep, and is counted from then on",
+  "the sweep sets the stored bytes of an account without that field, and submissions count from then on",
   async (t) => {
     const account = await createAccount();
     const forget = () =>
@@ -197,13 +207,13 @@ test.serial(
     await forget();
     await account.add(5);
     t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
-    // Although bytes were added a moment ago: the account has too few.
+    // An account with too few bytes is corrected although bytes were added a moment ago.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
   },
 );
 
-test.serial("an account that is being deleted takes no further file", async (t) => {
+test.serial("an account that is being deleted accepts no further file", async (t) => {
   const account = await createAccount();
   await accounts.markDeleting(account.accountId, now);
   t.false(await account.add(1));

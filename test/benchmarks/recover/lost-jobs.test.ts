@@ -6,9 +6,9 @@ import { startTestService } from "../../helpers/service.ts";
 
 const RUNS = 450;
 const BATCH = 200;
-/** How many runs a round looks after at most. */
+/** The maximum number of runs that a round of the sweep checks. */
 const MOST_IN_A_ROUND = 2000;
-/** The calls by which the sweep looks after jobs: the number of runs in each. */
+/** The number of runs in each call by which the sweep checks the jobs of a batch. */
 const calls: number[] = [];
 /** Called before each batch of runs. */
 let beforeBatch = async () => undefined as void;
@@ -42,19 +42,22 @@ async function loseRedis(): Promise<void> {
   if (keys.length > 0) await stores.redis.unlink(keys);
 }
 
-/** Makes all runs look as if nobody had touched them for long. */
+/** Makes all runs look as if no process had touched them for long. */
 async function letAge(): Promise<void> {
   await runs.updateMany({}, { $set: { touched_at: new Date(1) } });
 }
 
-/** Removes the job of a run, as an older copy of Redis lacks it. */
+/** Removes the job of a run, as if Redis had been restored from an older copy. */
 async function loseJob(runId: string): Promise<void> {
   await stores.redis.zrem(waiting, `${runId}-0`);
   await stores.redis.lrem(`${queue}:parse-run:wait`, 0, `${runId}-0`);
   await stores.redis.del(`${queue}:parse-run:${runId}-0`);
 }
 
-/** Stores queued runs of three accounts, as copies of a submitted one. Each account sends its third of them before the next one does. */
+/**
+ * Stores queued runs of three accounts, as copies of a submitted run. Each account sends its third of the runs before
+ * the next account.
+ */
 async function storeRuns(count = RUNS): Promise<void> {
   const client = await service.signIn(randomUUID());
   const build_id = await client.makeBuild();
@@ -72,22 +75,22 @@ async function storeRuns(count = RUNS): Promise<void> {
     created_at: new Date(sent + index),
     touched_at: new Date(),
   }));
-  // The order in which they are stored says nothing.
+  // The sweep must not depend on the order in which the runs are stored.
   await runs.insertMany(copies.toReversed());
 }
 
 /** Returns the ids of the waiting jobs in the order in which workers get them. */
 const queued = (): Promise<string[]> => stores.redis.zrange(waiting, "0", "-1");
 
-/** Returns the place of one of RUNS runs among those of its account, by the id of its job. */
+/** Returns the position of a run among the RUNS / 3 runs of its account, by the id of its job. */
 const placeOf = (job: string): number => Number(job.split("-")[1]) % (RUNS / 3);
 
 test.serial(
-  "after a loss of Redis the jobs of all waiting runs are added again, the first one of each account first",
+  "after a loss of Redis the jobs of all waiting runs are added again, the first run of each account first",
   async (t) => {
     await storeRuns();
     await loseRedis();
-    t.is(await sweep(), 0, "nobody looks after runs that were touched just now");
+    t.is(await sweep(), 0, "the sweep does not check runs that were touched just now");
     await letAge();
     t.is(await sweep(), RUNS);
     t.deepEqual(calls, [BATCH, BATCH, RUNS - 2 * BATCH]);
@@ -98,13 +101,13 @@ test.serial(
       places.toSorted((a, b) => a - b),
     );
 
-    t.is(await sweep(), 0, "nothing is lost any more");
+    t.is(await sweep(), 0, "no job is missing any more");
     t.deepEqual(calls, []);
   },
 );
 
 test.serial(
-  "a run whose job is still queued keeps its place, is looked after once in SWEEP_AGE_MS, and is not reported as lost",
+  "a run whose job is still queued keeps its place in the queue, is checked once in SWEEP_AGE_MS, and is not reported as lost",
   async (t) => {
     await storeRuns();
     await loseRedis();
@@ -116,7 +119,7 @@ test.serial(
     t.is(await sweep(), 1);
     t.deepEqual(calls, [BATCH, BATCH, RUNS - 2 * BATCH]);
     const after = await stores.redis.zrange(waiting, "0", "-1", "WITHSCORES");
-    t.is(after.length, before.length, "the lost one is back");
+    t.is(after.length, before.length, "the lost job is queued again");
     const placesOf = (jobs: string[]) =>
       new Map(jobs.flatMap((job, index) => (index % 2 === 0 ? [[job, jobs[index + 1]]] : [])));
     const [old, now] = [placesOf(before), placesOf(after)];
@@ -129,32 +132,35 @@ test.serial(
   },
 );
 
-test.serial("a round looks after a bounded number of runs, and each of them comes round", async (t) => {
-  t.timeout(600_000);
-  const rest = 50;
-  await storeRuns(MOST_IN_A_ROUND + rest);
-  await loseRedis();
-  await letAge();
-  t.is(await sweep(), MOST_IN_A_ROUND);
-  t.is(await sweep(), rest, "the next round goes on");
-  // The last file of all was touched after the others.
-  const last = `run-${MOST_IN_A_ROUND + rest - 1}`;
-  await loseJob(last);
-  await letAge();
-  await runs.updateOne({ _id: last }, { $set: { touched_at: new Date(2) } });
-  const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
-  t.is(await sweep(), 0, "no job of these was lost");
-  t.is(lookedAfter(), MOST_IN_A_ROUND);
-  // Before the next round, those that were looked after in this one are overdue again.
-  await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
-  t.is(await sweep(), 1);
-  t.is(lookedAfter(), MOST_IN_A_ROUND);
-  t.true((await queued()).includes(`${last}-0`));
-  t.is(await runs.countDocuments({ touched_at: { $lte: new Date(2) } }), 0, "each was looked after");
-});
+test.serial(
+  "a round of the sweep checks a limited number of runs, and later rounds check the rest",
+  async (t) => {
+    t.timeout(600_000);
+    const rest = 50;
+    await storeRuns(MOST_IN_A_ROUND + rest);
+    await loseRedis();
+    await letAge();
+    t.is(await sweep(), MOST_IN_A_ROUND);
+    t.is(await sweep(), rest, "the next round checks the rest");
+    // The last run was touched after all others.
+    const last = `run-${MOST_IN_A_ROUND + rest - 1}`;
+    await loseJob(last);
+    await letAge();
+    await runs.updateOne({ _id: last }, { $set: { touched_at: new Date(2) } });
+    const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
+    t.is(await sweep(), 0, "no job of the checked runs was lost");
+    t.is(lookedAfter(), MOST_IN_A_ROUND);
+    // Before the next round, the runs that this round checked are overdue again.
+    await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
+    t.is(await sweep(), 1);
+    t.is(lookedAfter(), MOST_IN_A_ROUND);
+    t.true((await queued()).includes(`${last}-0`));
+    t.is(await runs.countDocuments({ touched_at: { $lte: new Date(2) } }), 0, "each run was checked");
+  },
+);
 
 test.serial(
-  "a claimed run is left to its worker after a loss of Redis, until the worker is silent",
+  "after a loss of Redis, the sweep queues a claimed run again only when its worker sends no more heartbeats",
   async (t) => {
     await storeRuns();
     await letAge();
@@ -168,18 +174,21 @@ test.serial(
   },
 );
 
-test.serial("a worker that stops ends its sweep after a batch, and the next one goes on", async (t) => {
-  await storeRuns();
-  await loseRedis();
-  await letAge();
-  const stopping = new AbortController();
-  beforeBatch = async () => stopping.abort();
-  t.teardown(() => (beforeBatch = async () => undefined));
-  t.is(await sweep(stopping.signal), BATCH);
-  beforeBatch = async () => undefined;
-  t.is(await sweep(), RUNS - BATCH);
-  t.is((await queued()).length, RUNS);
-});
+test.serial(
+  "a worker that stops ends its sweep after a batch, and the next sweep checks the rest",
+  async (t) => {
+    await storeRuns();
+    await loseRedis();
+    await letAge();
+    const stopping = new AbortController();
+    beforeBatch = async () => stopping.abort();
+    t.teardown(() => (beforeBatch = async () => undefined));
+    t.is(await sweep(stopping.signal), BATCH);
+    beforeBatch = async () => undefined;
+    t.is(await sweep(), RUNS - BATCH);
+    t.is((await queued()).length, RUNS);
+  },
+);
 
 test.serial(
   "each round moves the oldest files that have waited for more than ten minutes to the front",
@@ -203,22 +212,26 @@ test.serial(
       );
     await sendAgo(9, ...Array.from({ length: 12 }, (_unused, index) => index));
     await sweep();
-    t.deepEqual(await front(), [], "no file has waited for so long");
+    t.deepEqual(await front(), [], "no file has waited for ten minutes");
 
     await sendAgo(11, 11, 10, 9);
     await sweep();
     t.deepEqual(await front(), jobsOf(9, 10, 11));
     await sendAgo(10.5, 4, 3, 2, 1);
     await sweep();
-    t.deepEqual(await front(), jobsOf(9, 10, 11, 1, 2), "no more than five");
+    t.deepEqual(await front(), jobsOf(9, 10, 11, 1, 2), "at most five files");
     await runs.updateOne({ _id: nameOf(9) }, { $set: { status: "processing" } });
     await loseJob(nameOf(9));
     await sweep();
-    t.deepEqual(await front(), jobsOf(10, 11, 1, 2, 3), "each that is begun makes room for another");
+    t.deepEqual(
+      await front(),
+      jobsOf(10, 11, 1, 2, 3),
+      "each file that a worker begins makes room for another file",
+    );
   },
 );
 
-test.serial("a script finds all runs without a job, also young ones, and queues them", async (t) => {
+test.serial("a script finds all runs without a job, also recent runs, and queues them", async (t) => {
   await storeRuns();
   await loseRedis();
   const { requeueAll } = services.runs;

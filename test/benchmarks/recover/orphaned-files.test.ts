@@ -11,7 +11,8 @@ import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Files that no submission uses, and files that only look so. There are no workers, so that nothing happens between the steps.
+// Files that no submission uses, and files that only seem unused. The service has no workers, so that nothing runs
+// between the steps of a test.
 const MINUTE_MS = 60 * 1000;
 const AGE_MS = 60 * MINUTE_MS;
 let now = new Date("2030-03-10T12:00:00Z");
@@ -52,7 +53,7 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
-/** Notes a file as a process leaves it that dies right after it has stored its submission, which happens long ago. */
+/** Marks a file as a possible orphan, as a process leaves it that died long ago, right after storing the submission. */
 const noteAgain = ({ fileId, run }: { fileId: string; run: Run }) =>
   uploads.updateOne(
     { _id: fileId },
@@ -60,7 +61,7 @@ const noteAgain = ({ fileId, run }: { fileId: string; run: Run }) =>
     { upsert: true },
   );
 
-test.serial("a file that its submission names is noted no longer", async (t) => {
+test.serial("a file that its submission names is no longer marked as a possible orphan", async (t) => {
   const { fileId } = await submit("stored");
   t.is(
     await eventually(
@@ -72,7 +73,7 @@ test.serial("a file that its submission names is noted no longer", async (t) => 
   t.is(await chunksOf(fileId), LARGE_CHUNKS);
 });
 
-test.serial("a small file is stored in its submission and leaves no note", async (t) => {
+test.serial("a small file is stored in its submission and is not marked as a possible orphan", async (t) => {
   const { fileId, run, client, path } = await submit("small", (id) => fileForm(id));
   t.is(fileId, `${run.submission_id}.1`);
   t.is(await stateOf(fileId), "removed");
@@ -80,56 +81,65 @@ test.serial("a small file is stored in its submission and leaves no note", async
   t.is((await client.get(`${path}/file`)).text, String(smallCapture.content));
 });
 
-test.serial("an upload without a submission is removed once it is old, and not before", async (t) => {
-  const { file_id } = await store();
-  pass(AGE_MS - 1);
-  await sweep();
-  t.is(await stateOf(file_id), "open");
-  t.is(await chunksOf(file_id), 1);
-  pass(2);
-  await sweep();
-  t.is(await stateOf(file_id), "removed");
-  t.is(await chunksOf(file_id), 0);
-});
+test.serial(
+  "the sweep removes an upload without a submission only when the upload is old enough",
+  async (t) => {
+    const { file_id } = await store();
+    pass(AGE_MS - 1);
+    await sweep();
+    t.is(await stateOf(file_id), "open");
+    t.is(await chunksOf(file_id), 1);
+    pass(2);
+    await sweep();
+    t.is(await stateOf(file_id), "removed");
+    t.is(await chunksOf(file_id), 0);
+  },
+);
 
-test.serial("a removal that was interrupted is finished once it is old", async (t) => {
+test.serial("the sweep finishes an interrupted removal when it is old enough", async (t) => {
   const { file_id } = await store();
   await files.markDeleting(file_id, "never-stored");
   await sweep();
-  t.is(await stateOf(file_id), "deleting", "whoever removes it may still be at work");
+  t.is(await stateOf(file_id), "deleting", "the process that removes the file may still be running");
   pass(AGE_MS + 1);
   await sweep();
   t.is(await stateOf(file_id), "removed");
   t.is(await chunksOf(file_id), 0);
 });
 
-test.serial("the file of a run stays, though its process died before the note was taken away", async (t) => {
-  const submitted = await submit("dies before the note goes");
-  await noteAgain(submitted);
-  await sweep();
-  t.is(await stateOf(submitted.fileId), "removed");
-  t.is((await submitted.client.get(`${submitted.path}/file`)).text, large.content);
-});
+test.serial(
+  "the file of a run is kept although the process died before it removed the mark of a possible orphan",
+  async (t) => {
+    const submitted = await submit("dies before the note goes");
+    await noteAgain(submitted);
+    await sweep();
+    t.is(await stateOf(submitted.fileId), "removed");
+    t.is((await submitted.client.get(`${submitted.path}/file`)).text, large.content);
+  },
+);
 
-test.serial("the file of a run that is not created yet stays; that of a deleted run goes", async (t) => {
-  const submitted = await submit("not created yet");
-  const { run, fileId } = submitted;
-  await db.collection<Run>("runs").deleteOne({ _id: run._id });
-  await db
-    .collection<Submission>("submissions")
-    .updateOne({ _id: run.submission_id }, { $set: { runs_created: false } });
-  await noteAgain(submitted);
-  await sweep();
-  t.is(await stateOf(fileId), "removed");
-  t.is(await chunksOf(fileId), LARGE_CHUNKS);
+test.serial(
+  "the sweep keeps the file of a run that is not created yet and removes the file of a deleted run",
+  async (t) => {
+    const submitted = await submit("not created yet");
+    const { run, fileId } = submitted;
+    await db.collection<Run>("runs").deleteOne({ _id: run._id });
+    await db
+      .collection<Submission>("submissions")
+      .updateOne({ _id: run.submission_id }, { $set: { runs_created: false } });
+    await noteAgain(submitted);
+    await sweep();
+    t.is(await stateOf(fileId), "removed");
+    t.is(await chunksOf(fileId), LARGE_CHUNKS);
 
-  await ledger.markRunsDeleted(run.submission_id, [run._id]);
-  await noteAgain(submitted);
-  await sweep();
-  t.is(await chunksOf(fileId), 0);
-});
+    await ledger.markRunsDeleted(run.submission_id, [run._id]);
+    await noteAgain(submitted);
+    await sweep();
+    t.is(await chunksOf(fileId), 0);
+  },
+);
 
-test.serial("a file whose request goes on while the sweep looks at it stays", async (t) => {
+test.serial("the sweep keeps a file whose request continues while the sweep checks it", async (t) => {
   const stored = await store();
   pass(AGE_MS + 1);
   let looked = 0;
@@ -151,7 +161,7 @@ test.serial("a file whose request goes on while the sweep looks at it stays", as
 });
 
 for (const step of ["replaceFile", "remove"] as const)
-  test.serial(`only Result.xml stays of an archive whose worker dies before ${step}`, async (t) => {
+  test.serial(`only Result.xml is kept of an archive whose worker dies before ${step}`, async (t) => {
     const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
     const sent = [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }];
     const makeForm = (build_id: number) => ({ build_id, benchmarks: { id: 7 }, files: sent });
@@ -165,7 +175,7 @@ for (const step of ["replaceFile", "remove"] as const)
     const runId = path.split("/").at(-1) ?? "";
     await t.throwsAsync(runParser.parse(runId), { message: /dies here/ });
     t.is((await client.get(path)).body.status, "complete");
-    t.true(await files.has(fileId), "the archive is still there");
+    t.true(await files.has(fileId), "the archive is not removed yet");
 
     pass(2 * AGE_MS);
     await sweep();
@@ -179,7 +189,7 @@ for (const step of ["replaceFile", "remove"] as const)
   });
 
 test.serial(
-  "a slow form whose bytes keep arriving keeps all of its files, however long it takes",
+  "no sweep removes files of a slow form while its bytes keep arriving, however long it takes",
   async (t) => {
     const client = await service.signIn("slow sender");
     const build_id = await client.makeBuild();
@@ -223,18 +233,21 @@ test.serial(
   },
 );
 
-test.serial("bytes that arrive at short intervals are not noted each time", async (t) => {
-  const start = now;
-  let pieces = 0;
-  async function* bytes() {
-    for (; pieces < 4; pieces += 1) {
-      yield Buffer.from("piece");
-      pass(AGE_MS / 12);
+test.serial(
+  "the service does not write the time of the last bytes for each piece of a fast upload",
+  async (t) => {
+    const start = now;
+    let pieces = 0;
+    async function* bytes() {
+      for (; pieces < 4; pieces += 1) {
+        yield Buffer.from("piece");
+        pass(AGE_MS / 12);
+      }
     }
-  }
-  const { file_id } = await files.put(bytes(), "a.csv", "never-stored");
-  t.deepEqual((await uploads.findOne({ _id: file_id }))?.touched_at, start);
-});
+    const { file_id } = await files.put(bytes(), "a.csv", "never-stored");
+    t.deepEqual((await uploads.findOne({ _id: file_id }))?.touched_at, start);
+  },
+);
 
 const openCount = () => uploads.countDocuments({ state: "open" });
 const removals: Record<string, (firstFile: string) => Promise<unknown>> = {
@@ -242,33 +255,30 @@ const removals: Record<string, (firstFile: string) => Promise<unknown>> = {
   "first file is about to be removed": (_id) => uploads.updateOne({ _id }, { $set: { state: "deleting" } }),
 };
 for (const [what, remove] of Object.entries(removals))
-  test.serial(
-    `a form that stood still until its ${what} by the sweep is refused and not counted`,
-    async (t) => {
-      const others = await uploads.distinct("_id", { state: "open" });
-      await files.remove(others);
-      const client = await service.signIn(what);
-      const form = openSlowForm(service.url, client);
-      await form.field("build_id", await client.makeBuild());
-      await form.field("benchmarks", { id: 16 });
-      await form.beginFile(smallCapture.content, "first.csv");
-      await form.endFile();
-      await form.beginFile(brokenCapture.content, "second.csv");
-      t.is(await eventually(openCount, (count) => count === 2), 2);
-      const storedOnes = async () => (await db.collection("files.files").distinct("_id")).map(String);
-      const open = await uploads.distinct("_id", { state: "open" });
-      const findFirst = async () => (await storedOnes()).find((id) => open.includes(id)) ?? "";
-      const first = await eventually(findFirst, (id) => id !== "");
-      pass(2 * AGE_MS);
-      await remove(first);
-      await form.endFile();
-      form.end();
-      const { status, headers, body } = await form.answered;
-      t.is(status, 503, JSON.stringify(body));
-      t.regex(String(body.type), /\/problems\/try-again$/, "no store is away");
-      t.truthy(headers["retry-after"]);
-      t.is((await client.get("/me")).body.usage.used, 0);
-      t.deepEqual(await uploads.find({ _id: { $in: open } }).toArray(), []);
-      t.is(await chunksOf(first), 0);
-    },
-  );
+  test.serial(`a form that stalled until its ${what} by the sweep is refused and not counted`, async (t) => {
+    const others = await uploads.distinct("_id", { state: "open" });
+    await files.remove(others);
+    const client = await service.signIn(what);
+    const form = openSlowForm(service.url, client);
+    await form.field("build_id", await client.makeBuild());
+    await form.field("benchmarks", { id: 16 });
+    await form.beginFile(smallCapture.content, "first.csv");
+    await form.endFile();
+    await form.beginFile(brokenCapture.content, "second.csv");
+    t.is(await eventually(openCount, (count) => count === 2), 2);
+    const storedOnes = async () => (await db.collection("files.files").distinct("_id")).map(String);
+    const open = await uploads.distinct("_id", { state: "open" });
+    const findFirst = async () => (await storedOnes()).find((id) => open.includes(id)) ?? "";
+    const first = await eventually(findFirst, (id) => id !== "");
+    pass(2 * AGE_MS);
+    await remove(first);
+    await form.endFile();
+    form.end();
+    const { status, headers, body } = await form.answered;
+    t.is(status, 503, JSON.stringify(body));
+    t.regex(String(body.type), /\/problems\/try-again$/, "no store is unavailable");
+    t.truthy(headers["retry-after"]);
+    t.is((await client.get("/me")).body.usage.used, 0);
+    t.deepEqual(await uploads.find({ _id: { $in: open } }).toArray(), []);
+    t.is(await chunksOf(first), 0);
+  });

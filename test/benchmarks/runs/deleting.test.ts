@@ -34,7 +34,7 @@ test("the runs of a build are listed newest first, in pages, and can be filtered
   t.is((await service.anonymous.get(`${path}?benchmark_id=x`)).status, 422);
 });
 
-test("only its submitter can download a file, byte for byte", async (t) => {
+test("only the submitter of a file can download it, byte for byte", async (t) => {
   const client = await service.signIn("files");
   const build_id = await client.makeBuild();
   const runId = await submitCapture(client, build_id);
@@ -52,7 +52,7 @@ test("only its submitter can download a file, byte for byte", async (t) => {
   t.is((await client.get(`/benchmarks/runs/${score.body.runs[0].run_id}/file`)).status, 404);
 });
 
-test("a run is deleted with its file, its unit stays spent, and no sweep creates it again", async (t) => {
+test("a run is deleted with its file, stays counted as used, and no sweep creates the run again", async (t) => {
   const client = await service.signIn("deletes");
   const build_id = await client.makeBuild();
   const runId = await submitCapture(client, build_id);
@@ -73,9 +73,9 @@ test("a run is deleted with its file, its unit stays spent, and no sweep creates
   t.is((await client.get(path)).status, 404);
   t.is((await client.send("DELETE", path)).status, 404);
   t.deepEqual((await client.get(`/builds/${build_id}`)).body.results, []);
-  t.deepEqual((await submissions.findOne({ _id: submission._id }))?.contents, {}, "its file is removed");
+  t.deepEqual((await submissions.findOne({ _id: submission._id }))?.contents, {}, "the file is removed");
   t.is((await client.get("/me")).body.usage.used, 1);
-  // Make the submission pending again: the sweep must finish it without creating the deleted run.
+  // Make the submission pending again: the sweep must finish the submission without creating the deleted run.
   await submissions.updateOne({ _id: submission._id }, { $set: { runs_created: false } });
   const finished = () => submissions.findOne({ _id: submission._id, runs_created: true });
   t.truthy(await eventually(finished, Boolean));
@@ -83,7 +83,7 @@ test("a run is deleted with its file, its unit stays spent, and no sweep creates
   t.is((await client.get("/me")).body.usage.used, 1);
 });
 
-test.serial("a build is deleted with its runs and files, and their units stay spent", async (t) => {
+test.serial("a build is deleted with its runs and files, and its runs stay counted as used", async (t) => {
   const client = await service.signIn("build");
   const before = await storedState(service, client);
   const build_id = await client.makeBuild();
@@ -122,7 +122,7 @@ test("a run that is deleted while a worker reads its file stays deleted", async 
   );
 });
 
-test("only its owner may change a build, and nobody may change a build without an owner", async (t) => {
+test("only the owner of a build may change it, and nobody may change a build without an owner", async (t) => {
   const client = await service.signIn("changes");
   const build_id = await client.makeBuild("old");
   const changed = await client.send("PATCH", `/builds/${build_id}`, { name: "new" });

@@ -14,7 +14,7 @@ import { storeCopies } from "../../helpers/stored-runs.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_SENT = 1000;
-/** How many files a round of the sweep moves to the front, and how long they have waited. */
+/** The number of files that a round of the sweep moves to the front at most, and how long such files have waited. */
 const MOST_TO_FRONT = 5;
 const FRONT_AGE_MS = 10 * MINUTE_MS;
 
@@ -46,7 +46,7 @@ async function makeSender(): Promise<Sender> {
   return { client, build_id: await client.makeBuild() };
 }
 
-/** Sends a form with so many files. Returns the ids of its runs, in their order. */
+/** Sends a form with `count` files. Returns the ids of its runs, in the order of the files. */
 async function sendFiles({ client, build_id }: Sender, count: number): Promise<string[]> {
   const files = Array.from({ length: count }, () => smallCapture);
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
@@ -58,7 +58,10 @@ async function sendFiles({ client, build_id }: Sender, count: number): Promise<s
 const prioritiesOf = (runIds: readonly string[], fencingToken = 0): Promise<(number | undefined)[]> =>
   Promise.all(runIds.map(async (id) => (await jobs?.getJob(`${id}-${fencingToken}`))?.priority));
 
-/** Takes the job that a worker would get, and ends it and its run. Returns the id of the run; undefined where no job waits. */
+/**
+ * Takes the next job as a worker does, and ends the job and its run. Returns the id of the run; undefined where no job
+ * waits.
+ */
 async function readNext(): Promise<string | undefined> {
   const job = await worker.getNextJob(TOKEN, { block: false });
   if (!job) return undefined;
@@ -83,8 +86,12 @@ test.serial(
     const sender = await makeSender();
     t.deepEqual(await prioritiesOf(await sendFiles(sender, 3)), [1, 2, 3]);
     await sender.client.add({ build_id: sender.build_id, benchmarks: { id: 15, runs: [1, 2] } });
-    t.deepEqual(await prioritiesOf(await sendFiles(sender, 2)), [6, 7], "scores count as well");
-    t.deepEqual(await prioritiesOf(await sendFiles(await makeSender(), 1)), [1], "each account counts alone");
+    t.deepEqual(await prioritiesOf(await sendFiles(sender, 2)), [6, 7], "typed-in scores count as well");
+    t.deepEqual(
+      await prioritiesOf(await sendFiles(await makeSender(), 1)),
+      [1],
+      "runs of other accounts do not count",
+    );
     now += HOUR_MS;
     t.deepEqual(await prioritiesOf(await sendFiles(sender, 1)), [8], "an hour has not passed yet");
     now += 1;
@@ -93,7 +100,7 @@ test.serial(
   },
 );
 
-test.serial("of the runs that an account has sent a thousand count", async (t) => {
+test.serial("at most a thousand runs of an account count for the priority of its files", async (t) => {
   const sender = await makeSender();
   const [first = ""] = await sendFiles(sender, 1);
   await readAll();
@@ -105,7 +112,7 @@ test.serial("of the runs that an account has sent a thousand count", async (t) =
 });
 
 test.serial(
-  "failed runs that are queued again have priorities as though their account sent them in one form",
+  "failed runs that are queued again have priorities as if their account had sent them in one form",
   async (t) => {
     const senders = [await makeSender(), await makeSender()];
     const sent: string[][] = [];
@@ -136,13 +143,13 @@ interface Waiting {
   runId: string;
   account: string;
   sentAt: number;
-  /** So many files of any other account at most are read before it. */
+  /** The maximum number of files of any other account that may be read before this file. */
   patience: number;
-  /** How many files of each other account were read while it waited. */
+  /** The number of files of each other account that were read while this file waited. */
   passed: Map<string, number>;
 }
 
-/** What has to hold of the files that wait, whatever happens. */
+/** Creates a model of the queue, which throws if a worker gets a file in an order that is not permitted. */
 function createModel() {
   let waiting: Waiting[] = [];
   let front: Waiting[] = [];
@@ -155,7 +162,7 @@ function createModel() {
         waiting.push({ runId, account, sentAt: now, patience, passed: new Map() });
       }
     },
-    /** After a loss of Redis each file waits as if its account had sent in this hour only what waits. */
+    /** After a loss of Redis, each file waits as if its account had sent only the waiting files in this hour. */
     lose: (): void => {
       const own = new Map<string, number>();
       waiting = waiting.map((file) => {
@@ -204,7 +211,7 @@ const step = fc.oneof(
 );
 
 test.serial(
-  "in any sequence of sending, reading, sweeps and losses of Redis, a file waits for no more files of another account than its own has sent, but for those that have waited for longest, and each account is read in its order",
+  "an account's files are read in order, and each waits for at most as many files of another account as its own has sent, except the oldest files",
   async (t) => {
     t.timeout(900_000);
     const sweep = () => services.runs.requeueOverdue(new Date(now));
@@ -215,11 +222,11 @@ test.serial(
       for (const account of accounts) senders.set(account, await makeSender());
       const end = now + HOUR_MS;
       for (const step of steps) {
-        // What was sent counts for an hour.
+        // The clock stays within an hour, because sent files count for an hour.
         if ("minutes" in step && now + step.minutes * MINUTE_MS < end) now += step.minutes * MINUTE_MS;
         const sender = "send" in step ? senders.get(step.send) : undefined;
         if (sender && "send" in step) {
-          // The files of two forms have different times.
+          // The files of two forms need different times of submission.
           now += 1;
           model.send(step.send, await sendFiles(sender, step.count));
         }

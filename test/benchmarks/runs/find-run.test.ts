@@ -6,7 +6,10 @@ type Deps = Parameters<typeof createRunFinder>[0];
 
 const BUILD = 7;
 
-/** Stores with one run of one build, which a test may take away, and the questions that they were asked since the last look. */
+/**
+ * Creates stores with a run and its build, which a test may remove, and a record of the queries since the last call of
+ * `askedSince`.
+ */
 function storesOfTest() {
   const stored = { run: true, build: true };
   let asked: string[] = [];
@@ -37,7 +40,7 @@ function storesOfTest() {
   return { find: createRunFinder(deps), stored, askedSince, release };
 }
 
-test("a run comes with its build, and from the second time on both are asked for at once", async (t) => {
+test("the finder returns a run with its build, and from the second call on queries both in parallel", async (t) => {
   const { find, askedSince, release } = storesOfTest();
   const first = find("a");
   t.deepEqual(askedSince(), ["run"]);
@@ -45,25 +48,29 @@ test("a run comes with its build, and from the second time on both are asked for
   t.is((await first).build._id, BUILD);
   t.deepEqual(askedSince(), ["build"]);
   const second = find("a");
-  t.deepEqual(askedSince(), ["run", "build"], "before either has come");
+  t.deepEqual(askedSince(), ["run", "build"], "both queries start before either has ended");
   const { run, build } = await second;
   t.is(run._id, "a");
   t.is(build._id, BUILD);
 });
 
-test("a run that was found before is not found once it or its build is gone", async (t) => {
+test("a run that was found before is not found after the run or its build is removed", async (t) => {
   const { find, stored, release } = storesOfTest();
   release();
   await find("a");
   stored.build = false;
   await t.throwsAsync(find("a"), { instanceOf: NotFoundError, message: "There is no run a." });
-  await t.throwsAsync(find("b"), { instanceOf: NotFoundError }, "a run that nobody asked for before");
+  await t.throwsAsync(
+    find("b"),
+    { instanceOf: NotFoundError },
+    "the build of a run that was not looked up before is missing too",
+  );
   stored.build = true;
   stored.run = false;
   await t.throwsAsync(find("a"), { instanceOf: NotFoundError });
 });
 
-test("a process knows the builds of so many runs only, and asks for the others one after the other again", async (t) => {
+test("a process remembers the builds of a limited number of runs, and queries other runs and their builds one after the other", async (t) => {
   const { find, askedSince, release } = storesOfTest();
   release();
   for (let id = 0; id < 10_001; id += 1) await find(`run ${id}`);

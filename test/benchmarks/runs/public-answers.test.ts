@@ -13,7 +13,7 @@ const rows = (application: string, processId: string, count: number) =>
 const failedExport =
   "<benchmark><results><result><sourceid>FileMarker-FAILED-2024</sourceid></result></results></benchmark>";
 
-/** Files with private texts in their names and in themselves. All but the first make failed runs. */
+/** Files with private texts in their names and their content. All but the first file make failed runs. */
 const files: readonly (SentFile & { benchmark: number })[] = [
   {
     benchmark: 16,
@@ -47,7 +47,7 @@ async function submit(client: Client, buildId: number): Promise<string[]> {
   return runIds;
 }
 
-/** Everything that a client can read about a build and its runs, as text. */
+/** Returns everything that a client can read about a build and its runs, as text. */
 async function readAll(client: Client, buildId: number, runIds: readonly string[]): Promise<string> {
   const paths = [
     `/builds/${buildId}`,
@@ -62,7 +62,7 @@ async function readAll(client: Client, buildId: number, runIds: readonly string[
 
 const isSecret = /NameMarker|FileMarker|IdMarker|sha256/;
 
-test("nobody but its submitter gets a file's name, its hash, or anything private that stands in it", async (t) => {
+test("only the submitter of a file gets its name, its hash and private texts in it", async (t) => {
   const owner = await service.signIn("submitter");
   const buildId = await owner.makeBuild();
   const runIds = await submit(owner, buildId);
@@ -82,7 +82,7 @@ test("nobody but its submitter gets a file's name, its hash, or anything private
     t.true(own.includes(secret), secret);
 });
 
-test("an admin gets the messages to the submitter, but not the file's name and hash", async (t) => {
+test("an admin gets the messages for the submitter, but not the name and hash of the file", async (t) => {
   const owner = await service.signIn("owner of a file");
   const [runId = ""] = await submit(owner, await owner.makeBuild());
   const admin = await service.signIn("admin");
@@ -92,7 +92,7 @@ test("an admin gets the messages to the submitter, but not the file's name and h
   t.deepEqual(Object.keys(body.file as object), ["format", "bytes"]);
 });
 
-test("of a run that early readers have read, only the submitter gets the messages once it is migrated", async (t) => {
+test("after its migration, only the submitter gets the messages of a run that early readers have read", async (t) => {
   const owner = await service.signIn("early");
   const [complete = "", failed = ""] = await submit(owner, await owner.makeBuild());
   const runs = service.stores.db.collection<{ _id: string }>("runs");

@@ -6,7 +6,7 @@ const service = await startTestService(test);
 const timeSpy = { name: "time-spy.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
 const broken = { name: "my secret place.xml", content: "<benchmark><results></results></benchmark>" };
 
-test("a run carries all that a card of a result shows: its benchmark, its build with the owner, and its place in the submission", async (t) => {
+test("a run has everything that a result card shows: its benchmark, its build with the owner, and its position in the submission", async (t) => {
   const client = await service.signIn("cards");
   const { account_id, name } = (await client.get("/me")).body.account;
   const build_id = await client.makeBuild("Quiet tower");
@@ -23,7 +23,7 @@ test("a run carries all that a card of a result shows: its benchmark, its build 
   });
   const list = await service.anonymous.get(`/builds/${build_id}/runs`);
   const { standing, ...listed } = run.body;
-  t.deepEqual(list.body.results[0], listed, "in a list it is the same object");
+  t.deepEqual(list.body.results[0], listed, "the run in a list is the same object");
   t.not(standing, undefined);
 
   await client.send("PATCH", "/me", { name: "another name" });
@@ -33,7 +33,7 @@ test("a run carries all that a card of a result shows: its benchmark, its build 
   t.deepEqual((await service.anonymous.get(`/builds/${build_id}/runs`)).body.results[1].build, renamed);
 });
 
-test("the answer to several uploads says of each run which file it was, and nobody but the submitter is told", async (t) => {
+test("the response to several uploads names the file of each run, and only the submitter sees the names", async (t) => {
   const client = await service.signIn("uploads");
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [timeSpy, broken] });
@@ -46,7 +46,7 @@ test("the answer to several uploads says of each run which file it was, and nobo
   ]);
   await client.waitForRun(first.run_id);
   const own = await client.waitForRun(second.run_id);
-  t.deepEqual(own.body.file, second.file, "the file is the same object in both answers");
+  t.deepEqual(own.body.file, second.file, "the file is the same object in both responses");
   const { name: _name, sha256: _sha256, ...open } = second.file;
   const stranger = await service.signIn("a stranger to uploads");
   for (const reader of [service.anonymous, stranger]) {
@@ -57,7 +57,7 @@ test("the answer to several uploads says of each run which file it was, and nobo
   t.is(scores.body.runs[0].file, null);
 });
 
-test("the run of a build that nobody owns says nothing of who has submitted it", async (t) => {
+test("the run of a build without an owner does not show who submitted the run", async (t) => {
   const client = await service.signIn("a quiet guest");
   const build = { _id: 900_011, name: "Test bench", parts: {} };
   await service.services.builds.saveOwnerless(build);
@@ -67,7 +67,7 @@ test("the run of a build that nobody owns says nothing of who has submitted it",
   t.false(text.includes((await client.get("/me")).body.account.account_id));
 });
 
-test("with a deleted build its runs are gone, and so is the name that they carry", async (t) => {
+test("deleting a build also deletes its runs and the name of the build in them", async (t) => {
   const client = await service.signIn("gone");
   const build_id = await client.makeBuild("a name that goes");
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [15_000] } });

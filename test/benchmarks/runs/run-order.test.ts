@@ -11,7 +11,7 @@ interface ListedRun {
   sequence: number;
 }
 
-test("the runs of a submission keep the order in which they were sent, and the last of them is the latest", async (t) => {
+test("the runs of a submission keep the order in which they were sent, and the last run is the latest", async (t) => {
   const client = await service.signIn("ordered");
   const build_id = await client.makeBuild();
   const scores = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -20,13 +20,13 @@ test("the runs of a submission keep the order in which they were sent, and the l
   t.deepEqual(
     results.map(({ score, sequence }) => [score, sequence]),
     scores.toReversed().map((score) => [score, score]),
-    "newest first: the order of sending, turned round",
+    "newest first: the reverse of the order of sending",
   );
   const { body } = await client.get(`/builds/${build_id}`);
   t.is(body.results[0].latest.score, 8);
 });
 
-test("runs of submissions with the same time have one order in lists, pages and figures", async (t) => {
+test("runs of submissions with the same time have the same order in lists, pages and figures", async (t) => {
   const client = await service.signIn("same time");
   const build_id = await client.makeBuild();
   for (let count = 0; count < 6; count += 1)
@@ -38,7 +38,7 @@ test("runs of submissions with the same time have one order in lists, pages and 
   t.deepEqual(
     all.map(({ sequence }) => sequence),
     all.map((_run, index) => (index % 2 === 0 ? 2 : 1)),
-    "the runs of a submission stand together",
+    "the runs of a submission are adjacent",
   );
   const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}&limit=5`)));
   t.deepEqual(pages.flat(), all, "pages neither overlap nor skip");

@@ -15,7 +15,7 @@ test.after.always(() => {
   syncBuiltinESMExports();
 });
 
-/** Lets so much time pass, in steps as long as the pause between two queries, and all that is due happen. */
+/** Advances the clock by `ms`, in steps as long as the pause between two queries, and lets everything due run. */
 async function pass(ms: number): Promise<void> {
   await new Promise((done) => setImmediate(done));
   for (let passed = 0; passed < ms; passed += POLL_MS) {
@@ -24,7 +24,10 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** A waiter over runs in memory, with the queries that it made. No subscription stands until `subscribe` is called. */
+/**
+ * Opens a waiter for runs in memory and records its queries. There is no subscription until `setSubscription` is
+ * called.
+ */
 function openWaiter() {
   const final = new Set<string>();
   const queries: string[][] = [];
@@ -63,12 +66,12 @@ function openWaiter() {
 
 const areOver = (...waits: readonly { isOver: boolean }[]) => waits.map(({ isOver }) => isOver);
 
-test.serial("a wait ends soon after its run is final, and one query serves all who wait", async (t) => {
+test.serial("a wait ends soon after its run is final, and one query serves all waits", async (t) => {
   const { queries, finish, wait } = openWaiter();
   const [one, same, other] = [wait("one"), wait("one"), wait("other")];
   await pass(1000);
   t.deepEqual(areOver(one, same, other), [false, false, false]);
-  t.deepEqual(queries.splice(0, 3), [["one"], ["one"], ["other"]], "each wait begins with a look");
+  t.deepEqual(queries.splice(0, 3), [["one"], ["one"], ["other"]], "each wait begins with a query");
   t.is(queries.length, 1000 / POLL_MS);
   t.deepEqual(queries[0], ["one", "other"]);
   finish("one");
@@ -78,14 +81,14 @@ test.serial("a wait ends soon after its run is final, and one query serves all w
   t.true(other.isOver, "after the time limit");
   const { length } = queries;
   await pass(1000);
-  t.is(queries.length, length, "nobody waits, so nothing is asked");
+  t.is(queries.length, length, "without a wait there is no query");
   finish("late");
   const late = wait("late");
   await pass(2 * POLL_MS);
-  t.true(late.isOver, "asking begins again");
+  t.true(late.isOver, "the queries start again");
 });
 
-test.serial("waiting goes on while MongoDB is away", async (t) => {
+test.serial("waits continue while MongoDB is unavailable", async (t) => {
   const { finish, wait, setStoreAway } = openWaiter();
   setStoreAway(true);
   const one = wait("one");
@@ -97,7 +100,7 @@ test.serial("waiting goes on while MongoDB is away", async (t) => {
   t.true(one.isOver);
 });
 
-test.serial("a wait ends when its client has gone, or when the process stops", async (t) => {
+test.serial("a wait ends when its client disconnects, or when the process stops", async (t) => {
   const { waiter, queries, wait } = openWaiter();
   const client = new AbortController();
   const [gone, other] = [wait("one", client.signal), wait("other")];
@@ -112,7 +115,7 @@ test.serial("a wait ends when its client has gone, or when the process stops", a
   t.deepEqual(areOver(other, stopped), [true, true]);
 });
 
-test.serial("a wait ends with the message that its run is final, and nobody else's does", async (t) => {
+test.serial("the message that a run is final ends the waits for that run and no others", async (t) => {
   const { setSubscription, tell, wait, countListeners } = openWaiter();
   setSubscription(1);
   const [one, other] = [wait("one"), wait("other")];
@@ -123,20 +126,23 @@ test.serial("a wait ends with the message that its run is final, and nobody else
   t.is(countListeners(), 1);
 });
 
-test.serial("MongoDB is asked seldom while a subscription stands, and often while none does", async (t) => {
-  const { queries, setSubscription, wait } = openWaiter();
-  setSubscription(1);
-  wait("one");
-  await pass(POLL_MS);
-  queries.length = 0;
-  await pass(3000);
-  t.is(queries.length, 3);
-  setSubscription(null);
-  await pass(1000);
-  t.is(queries.length, 3 + 1000 / POLL_MS);
-});
+test.serial(
+  "the waiter queries MongoDB rarely while it has a subscription, and often while it has none",
+  async (t) => {
+    const { queries, setSubscription, wait } = openWaiter();
+    setSubscription(1);
+    wait("one");
+    await pass(POLL_MS);
+    queries.length = 0;
+    await pass(3000);
+    t.is(queries.length, 3);
+    setSubscription(null);
+    await pass(1000);
+    t.is(queries.length, 3 + 1000 / POLL_MS);
+  },
+);
 
-test.serial("a run whose message is lost is found by the next look", async (t) => {
+test.serial("the next query finds a final run whose message was lost", async (t) => {
   const { setSubscription, finish, wait } = openWaiter();
   setSubscription(1);
   const one = wait("one");
@@ -147,7 +153,7 @@ test.serial("a run whose message is lost is found by the next look", async (t) =
 });
 
 test.serial(
-  "a run that becomes final before its wait has begun, or before a subscription stands, is not missed",
+  "a wait ends also for a run that becomes final before the wait begins, or before a subscription is established",
   async (t) => {
     const { queries, setSubscription, finish, wait } = openWaiter();
     setSubscription(1);
@@ -158,7 +164,7 @@ test.serial(
     const one = wait("one");
     await pass(2 * POLL_MS);
     queries.length = 0;
-    // The connection was lost and is back: its messages of meanwhile are lost.
+    // The connection was lost and is back. The messages sent meanwhile are lost.
     finish("one");
     setSubscription(2);
     await pass(POLL_MS);

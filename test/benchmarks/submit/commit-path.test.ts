@@ -11,11 +11,11 @@ import { formOf, type Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { openReplacedCalls } from "./replaced-calls.ts";
 
-// Submissions of which one step fails, or meets another request with the same key. Only the tests run sweeps: there are no workers.
+// Submissions in which one step fails, or with two requests of the same key at once. No worker runs sweeps: only the tests do.
 
 const { instead, overrides } = openReplacedCalls();
 
-// In the future, so that MongoDB keeps what has an end; in the middle of a month, so that no test crosses its end.
+// In the future, so that no document expires in MongoDB; in mid-month, so that no test crosses the end of the month.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];
@@ -39,13 +39,13 @@ const fail = (name: string, error: Error) => instead.set(name, async () => Promi
 
 const countLargeFiles = () => stores.db.collection("files.files").countDocuments();
 
-/** Lets so much time pass that the sweeps take up whatever is left, and runs them. */
+/** Advances the clock until everything unfinished is old enough for the sweeps, and runs the sweeps. */
 async function sweepLater(): Promise<void> {
   pass(config.UPLOAD_AGE_MS + 1);
   for (const { run } of service.services.sweeps) await run();
 }
 
-/** What the account of a client has used, as it is told. */
+/** Returns the used runs and the stored bytes of an account, as GET /me reports them. */
 async function figuresOf(client: Client) {
   const { usage, budgets } = (await client.get("/me")).body;
   return { used: usage.used as number, keptBytes: budgets.kept_bytes.used as number };
@@ -60,7 +60,7 @@ async function makeAccount(name: string) {
 }
 
 test.serial(
-  "an insert that failed is no submission, and the request may be sent again with its key",
+  "a request whose insert failed makes no submission, and may be sent again with the same key",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("failed insert");
     fail("ledger.insert", new Error("no space left"));
@@ -78,7 +78,7 @@ test.serial(
 );
 
 test.serial(
-  "a submission whose confirmation was lost keeps its unit and its file, and the request finds it",
+  "a submission whose confirmation by MongoDB was lost keeps its unit and its file, and a repeated request finds it",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("lost confirmation");
     instead.set("ledger.insert", async (insert) => {
@@ -101,7 +101,7 @@ test.serial(
 );
 
 for (const step of ["runs.countWaitingOf", "runs.countSentBy", "usage.reserve"])
-  test.serial(`where ${step} fails, the unit is free again and nothing is stored`, async (t) => {
+  test.serial(`a submission in which ${step} fails stores nothing, and its unit is free again`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendWithoutKey(client, build_id)).status, 503);
@@ -111,13 +111,13 @@ for (const step of ["runs.countWaitingOf", "runs.countSentBy", "usage.reserve"])
   });
 
 test.serial(
-  "a large file of a request that is refused at its end is removed, and its bytes are free",
+  "the large file of a request that is refused at its end is removed, and its bytes are subtracted",
   async (t) => {
     const { client, build_id } = await makeAccount("refused at the end");
     const before = await countLargeFiles();
     fail("usage.reserve", new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendLarge(client, build_id)).status, 503);
-    // Nobody waits for the removal of the file.
+    // The request does not wait for the removal of its file.
     t.is(await eventually(countLargeFiles, (files) => files === before), before);
     t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
   },
@@ -137,7 +137,7 @@ test.serial("a request that MongoDB does not answer waits for no removal of its 
   t.is((await figuresOf(client)).keptBytes, 0);
 });
 
-test.serial("a submission that takes longer than its reservation lasts is not stored", async (t) => {
+test.serial("a submission that takes longer than its reservation is valid is not stored", async (t) => {
   const { client, build_id, countFiles } = await makeAccount("slow");
   const reserveIn = (ms: number) =>
     instead.set("usage.reserve", async (reserve) => {
@@ -149,7 +149,7 @@ test.serial("a submission that takes longer than its reservation lasts is not st
   reserveIn(validMs + 1);
   const late = await sendWithoutKey(client, build_id);
   t.is(late.status, 503);
-  t.regex(String(late.body.type), /\/problems\/try-again$/, "no store is away");
+  t.regex(String(late.body.type), /\/problems\/try-again$/, "no store is unavailable");
   t.truthy(late.headers.get("retry-after"));
   t.is(await submissions.countDocuments({ build_id }), 0);
   t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
@@ -159,7 +159,7 @@ test.serial("a submission that takes longer than its reservation lasts is not st
   t.is(await countFiles(), 1);
 });
 
-test.serial("a large file whose request stands still is stored if the sweep has left it", async (t) => {
+test.serial("a large file whose request stalls is stored unless the sweep has removed it", async (t) => {
   const { client, build_id } = await makeAccount("stands still");
   const before = await countLargeFiles();
   instead.set("usage.reserve", async (reserve) => sweepLater().then(reserve));
@@ -178,14 +178,14 @@ test.serial("a large file whose request stands still is stored if the sweep has 
 
 for (const step of ["runs.insertMissing", "queue.parseRun", "ledger.markAllRunsCreated", "files.unmark"])
   test.serial(
-    `where ${step} fails after the commit, the submission is accepted and finished by a sweep`,
+    `a submission in which ${step} fails after the commit is accepted, and a sweep finishes it`,
     async (t) => {
       const { client, build_id, countFiles } = await makeAccount(step);
       lines.length = 0;
-      fail(step, new Error("a store is away"));
+      fail(step, new Error("a store is unavailable"));
       const accepted = await send(client, build_id);
       t.is(accepted.status, 200, accepted.text);
-      // Nobody waits for what follows the commit.
+      // The request does not wait for the steps after the commit.
       await eventually(
         async () => instead.has(step),
         (isLeft) => !isLeft,
@@ -204,18 +204,15 @@ for (const step of ["runs.insertMissing", "queue.parseRun", "ledger.markAllRunsC
     },
   );
 
-test.serial(
-  "finished submissions are marked by one write, together with those at the same time",
-  async (t) => {
-    const { client, build_id } = await makeAccount("together");
-    const sent = await Promise.all([1, 2, 3].map(() => client.add(scoreForm(build_id))));
-    t.true(sent.every(({ status }) => status === 200));
-    const pending = () => submissions.countDocuments({ build_id, runs_created: false });
-    t.is(await eventually(pending, (count) => count === 0), 0);
-  },
-);
+test.serial("submissions that finish at the same time are marked by one write", async (t) => {
+  const { client, build_id } = await makeAccount("together");
+  const sent = await Promise.all([1, 2, 3].map(() => client.add(scoreForm(build_id))));
+  t.true(sent.every(({ status }) => status === 200));
+  const pending = () => submissions.countDocuments({ build_id, runs_created: false });
+  t.is(await eventually(pending, (count) => count === 0), 0);
+});
 
-/** Stores a submission under an id, as another process does that has taken the same request over: a copy of an earlier one. */
+/** Stores a copy of an earlier submission under `_id`, as another process does that has received the same request. */
 async function storeOther(build_id: number, _id: string): Promise<Submission> {
   const earlier = await submissions.findOne({ build_id });
   if (!earlier) throw new Error("the test has sent nothing before");
@@ -225,7 +222,7 @@ async function storeOther(build_id: number, _id: string): Promise<Submission> {
 }
 
 test.serial(
-  "of two requests with one key the later one gives its bytes back, and the other, which died, is counted",
+  "of two requests with the same key, the later one subtracts its bytes, and the earlier one, whose process died, is counted",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("other died");
     await client.add(fileForm(build_id));
@@ -244,7 +241,7 @@ test.serial(
 );
 
 test.serial(
-  "a submission under whose id another was stored and removed again is not taken as stored",
+  "a submission does not count as stored if another submission was stored under its id and removed again",
   async (t) => {
     const { client, build_id } = await makeAccount("other is gone");
     await client.add(fileForm(build_id));
@@ -263,7 +260,7 @@ test.serial(
 );
 
 test.serial(
-  "of two requests with one key the later one counts nothing where the other is counted",
+  "of two requests with the same key, the later one counts no run if the earlier one is counted",
   async (t) => {
     const { client, build_id } = await makeAccount("other is counted");
     await client.add(scoreForm(build_id));

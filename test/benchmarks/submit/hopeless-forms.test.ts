@@ -5,11 +5,11 @@ import { startTestService } from "../../helpers/service.ts";
 import { openSlowForm } from "../../helpers/slow-form.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 
-// Forms that cannot be accepted any more, by the fields that arrive before their file. They are refused before the file is sent: a
-// test sends the first byte of the file, nothing more, and gets the answer all the same.
+// Forms whose fields before the file already make them unacceptable. The service refuses such a form before the file is
+// sent: a test sends only the first byte of the file and still gets the response.
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
-/** More than a form may have that is judged at its end alone. */
+/** Longer than the longest form that the service checks only at its end. */
 const longContent = String(makeLongCapture(8000).content);
 
 interface Hopeless {
@@ -49,7 +49,7 @@ const hopeless: Record<string, Hopeless> = {
     status: 422,
     pointers: ["/benchmarks"],
   },
-  "an unknown field and a repeated one": {
+  "an unknown field and a repeated field": {
     fields: async () => [
       ["build_id", 1],
       ["build_id", 2],
@@ -66,13 +66,13 @@ const hopeless: Record<string, Hopeless> = {
 };
 
 for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless)) {
-  test.serial(`refused before the file is sent: ${what}`, async (t) => {
+  test.serial(`the service refuses a form before the file is sent: ${what}`, async (t) => {
     const client = await service.signIn(what);
     const before = await storedState(service, client);
     const form = openSlowForm(service.url, client);
     for (const [name, value] of await fields(t)) await form.field(name, value);
     await form.beginFile(content.slice(0, 1));
-    // The form never goes on, so an answer can only come if the service does not wait for the file.
+    // The rest of the form never arrives, so a response can only come if the service does not wait for the file.
     const answer = await form.answered;
     form.breakOff();
     t.is(answer.status, status, JSON.stringify(answer.body));
@@ -88,7 +88,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
 }
 
 test.serial(
-  "a form that is hopeless from its second file on is refused there, and its first file removed",
+  "a form that becomes unacceptable before its second file is refused there, and its first file is removed",
   async (t) => {
     const client = await service.signIn("second file");
     const before = await storedState(service, client);
@@ -104,7 +104,7 @@ test.serial(
   },
 );
 
-test.serial("a form whose fields come behind its file is taken", async (t) => {
+test.serial("a form whose fields follow its file is accepted", async (t) => {
   const client = await service.signIn("fields last");
   const form = openSlowForm(service.url, client);
   await form.beginFile(content);
@@ -117,7 +117,7 @@ test.serial("a form whose fields come behind its file is taken", async (t) => {
 });
 
 test.serial(
-  "files that arrive together keep their order, though the check before the first takes long",
+  "files that arrive together keep their order although the check before the first file takes long",
   async (t) => {
     const client = await service.signIn("in order");
     const build_id = await client.makeBuild();
@@ -143,7 +143,7 @@ test.serial(
 );
 
 test.serial(
-  "build and budgets of a small form are checked once, at its end; those of a larger one before its file, too",
+  "the service checks build and budgets of a small form once, at its end, and those of a larger form also before the file",
   async (t) => {
     const client = await service.signIn("judged");
     const build_id = await client.makeBuild();
@@ -169,7 +169,7 @@ test.serial(
   },
 );
 
-test.serial("a small form that is refused at its end leaves nothing", async (t) => {
+test.serial("a small form that is refused at its end leaves nothing in the stores", async (t) => {
   const client = await service.signIn("small");
   const before = await storedState(service, client);
   const form = { build_id: 987_654_321, benchmarks: capture, files: [{ name: "a.csv", content }] };
@@ -178,7 +178,7 @@ test.serial("a small form that is refused at its end leaves nothing", async (t) 
   t.deepEqual(await storedState(service, client), before);
 });
 
-test.serial("a client that sends the whole file all the same reads the refusal", async (t) => {
+test.serial("a client that sends the whole file of a refused form still receives the response", async (t) => {
   const client = await service.signIn("sends all");
   const before = await storedState(service, client);
   const form = { build_id: 987_654_321, benchmarks: capture };
@@ -189,7 +189,7 @@ test.serial("a client that sends the whole file all the same reads the refusal",
 });
 
 test.serial(
-  "a request that is repeated by its key gets its answer although its build was deleted",
+  "a request that is repeated with its key gets the same response although its build was deleted",
   async (t) => {
     const client = await service.signIn("repeats");
     const build_id = await client.makeBuild();

@@ -72,10 +72,10 @@ test("another request with the same key is refused with 422 and stores nothing",
   t.deepEqual(await stored(client), { submissions: 2, runs: 4 });
 });
 
-/** A key of its own for each benchmark. */
+/** Returns a different key for each benchmark. */
 const keyOf = ({ benchmarks }: { benchmarks: { id: number } }) => `k${benchmarks.id}`;
 
-test("the same request in another spelling of its JSON gets the same response", async (t) => {
+test("the same request with its JSON written differently gets the same response", async (t) => {
   const client = await service.signIn("spelling");
   const build_id = await client.makeBuild();
   const first = await send(client, "k", { build_id, benchmarks: '{"id":15,"runs":[1.5,20]}' });
@@ -84,7 +84,7 @@ test("the same request in another spelling of its JSON gets the same response", 
   t.is(again.text, first.text);
 });
 
-test("a key of one path is free at another", async (t) => {
+test("a key that was used at one path can be used at another path", async (t) => {
   const client = await service.signIn("two paths");
   const made = await client.post("/builds", { name: "tower" }, { "Idempotency-Key": "k" });
   t.is(made.status, 201);
@@ -92,7 +92,7 @@ test("a key of one path is free at another", async (t) => {
   t.is((await send(client, "k", form)).status, 200);
 });
 
-test("an account at its limit may repeat an accepted request but send no new one", async (t) => {
+test("an account at its limit may repeat an accepted request but not send a new request", async (t) => {
   const client = await service.signIn("at its limit", "one");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [5] } };
   const first = await send(client, "k", form);
@@ -120,14 +120,14 @@ test("two accounts may use the same key, and a malformed key is refused with 422
   }
 });
 
-test("a request that died before its submission was stored is repeated under the same submission id", async (t) => {
+test("a request whose process died before the submission was stored is repeated under the same submission id", async (t) => {
   const client = await service.signIn("takeover");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 15, runs: [7] } };
   const first = await send(client, "k", form);
   const submissions = service.stores.db.collection<{ _id: string }>("submissions");
   const accepted = await submissions.findOne({ build_id });
-  // The state after the first request died between claiming the key and inserting the submission.
+  // The state after the process of the first request died between claiming the key and inserting the submission.
   await submissions.deleteOne({ build_id });
   await service.stores.db.collection("runs").deleteMany({ build_id });
   const takenOver = await send(client, "k", form);

@@ -15,13 +15,13 @@ const xml = '<?xml version="1.0"?><!DOCTYPE benchmark><benchmark><results/></ben
 
 interface Refused {
   status: number;
-  /** The pointers of the faults, in any order. */
+  /** The JSON pointers of the reported faults, in any order. */
   pointers?: string[];
-  /** A pattern in the body of the response. */
+  /** A pattern that the body of the response has to match. */
   says?: RegExp;
 }
 
-/** Sends a request; asserts that it is refused, leaves nothing in the stores and is not counted. */
+/** Sends a request and asserts that the service refuses it, stores nothing and counts no run. */
 async function refuses(
   t: ExecutionContext,
   client: Client,
@@ -80,7 +80,7 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     pointers: ["/benchmarks/id"],
     says: /GET \/benchmarks\/types/,
   },
-  "a benchmark id that is a text": {
+  "a benchmark id that is a string": {
     form: { build_id: 1, benchmarks: { id: "15", runs: [1] } },
     status: 422,
     pointers: ["/benchmarks/id"],
@@ -143,7 +143,7 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
     pointers: ["/files/1"],
     says: /empty/,
   },
-  "more files than one submission takes": {
+  "more files than a submission may have": {
     form: { build_id: 1, benchmarks: { id: 16 }, files: [capture, capture, capture, capture] },
     status: 422,
     pointers: ["/files/3"],
@@ -183,15 +183,15 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
 };
 
 for (const [what, { form, ...refused }] of Object.entries(faultyForms)) {
-  test.serial(`refused with its faults: ${what}`, async (t) => {
+  test.serial(`the service refuses a form and reports its faults: ${what}`, async (t) => {
     const client = await service.signIn(what);
-    // A form whose build does not exist is refused before its file is looked at.
+    // The service refuses a form whose build does not exist before it checks the file.
     const build_id = form.build_id === 1 ? await client.makeBuild() : form.build_id;
     await refuses(t, client, () => client.add({ ...form, build_id }), refused);
   });
 }
 
-test.serial("unknown and repeated fields are refused, each by its name", async (t) => {
+test.serial("a form with unknown and repeated fields is refused by their names", async (t) => {
   const client = await service.signIn("odd fields");
   const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } });
   form.append("build_id", "7");
@@ -208,7 +208,7 @@ test.serial("a field of more than 64 KiB is refused", async (t) => {
 });
 
 test.serial(
-  "a field whose name has brackets is refused at once, before it becomes an object or an array",
+  "a field whose name has brackets is refused at once, before the form parser makes it an object or an array",
   async (t) => {
     const client = await service.signIn("bracketed fields");
     for (const name of ["build_id[$ne]", "a[9000000]", "a[b][c]", "["]) {
@@ -224,7 +224,7 @@ test.serial(
   },
 );
 
-test.serial("a file in a field of another name and a text in the field `files` are refused", async (t) => {
+test.serial("a form with a file outside the field `files` and a text inside is refused", async (t) => {
   const client = await service.signIn("wrong field");
   const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
   form.append("file", new Blob([capture.content]), "capture.csv");
@@ -270,7 +270,7 @@ test.serial("a request without a cookie or with the cookie of no session is refu
 });
 
 test.serial(
-  "a file that is too large is refused, and the sender can read the response although it was still sending",
+  "a file that is too large is refused, and the client can read the response although it was still sending",
   async (t) => {
     const client = await service.signIn("large");
     const build_id = await client.makeBuild();
@@ -280,7 +280,7 @@ test.serial(
   },
 );
 
-test.serial("an account at its limit is refused with 402 before it has uploaded its file", async (t) => {
+test.serial("an account at its limit gets a 402 before its file is uploaded", async (t) => {
   const client = await service.signIn("at the limit", "none");
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };

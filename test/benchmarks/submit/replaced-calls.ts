@@ -1,16 +1,16 @@
 import type { Overrides } from "../../../src/compose/ports.ts";
 
-/** What happens in place of the next call of a method. It may call the method itself. */
+/** A function that runs in place of the next call of a method, and may call the method through `call`. */
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
 
 /**
- * Creates overrides of the ports that submissions use, and the map by which a test replaces the next call of a method: by port and method,
- * such as `ledger.insert`. A replacement counts for one call.
+ * Creates overrides of the ports that submissions use. A test replaces the next call of a method through the map
+ * `instead`, whose keys are port and method, such as `ledger.insert`. A replacement is used for one call.
  */
 export function openReplacedCalls() {
   const instead = new Map<string, Instead>();
 
-  /** Returns a port whose methods look into `instead` before each call. */
+  /** Returns a port whose methods use the replacement in `instead`, if there is one. */
   function watched<Port extends object>(name: string, port: Port): Port {
     const wrap = ([method, value]: [string, unknown]) => {
       if (typeof value !== "function") return [method, value];

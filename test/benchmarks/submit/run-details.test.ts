@@ -24,7 +24,7 @@ const settings = {
   notes: "side panel off",
 };
 
-test("settings are kept with every run of a submission, are public, and are in the export", async (t) => {
+test("settings are stored with every run of a submission, are public, and are in the export", async (t) => {
   const client = await service.signIn("settings");
   const build_id = await client.makeBuild();
   const typed = { ...settings, notes: " side\u200b panel\noff " };
@@ -48,7 +48,7 @@ test("settings are kept with every run of a submission, are public, and are in t
   t.false("settings" in body);
 });
 
-test("the application of the form is read, by its file name, and the form's recording is kept", async (t) => {
+test("the worker reads the application that the form names by file name, and stores the recording of the form", async (t) => {
   const client = await service.signIn("application");
   const build_id = await client.makeBuild();
   const read = async (details: object) => {
@@ -79,7 +79,7 @@ const twoRecordings = {
   ]),
 };
 
-test("recordings and games of one file are sent one after the other, and each counts once", async (t) => {
+test("recordings and games of one file can be submitted one after the other, and each counts once", async (t) => {
   const client = await service.signIn("one by one");
   const build_id = await client.makeBuild();
   const read = async (file: { name: string; content: string | Uint8Array }, details: object) => {
@@ -151,7 +151,7 @@ for (const [when, details] of [
     t.is(results.length, 1);
   });
 
-test("another application, recording or setting is another request for the same key", async (t) => {
+test("a request with the same key but another application, recording or setting is refused", async (t) => {
   const client = await service.signIn("fingerprint");
   const build_id = await client.makeBuild();
   const send = (details: object) => {
@@ -175,7 +175,7 @@ test("another application, recording or setting is another request for the same 
     t.is((await send(other)).status, 422, JSON.stringify(other));
 });
 
-test("runs of unknown games are shown one by one and never added up", async (t) => {
+test("each run of an unknown game has figures of its own and is never grouped with others", async (t) => {
   const client = await service.signIn("unknown");
   const build_id = await client.makeBuild();
   const files = [
@@ -208,7 +208,7 @@ test("runs of unknown games are shown one by one and never added up", async (t) 
   ]);
 });
 
-test("an implausible result is complete, and says to everybody why it is suspect", async (t) => {
+test("an implausible run is complete, and the reason why it is suspect is public", async (t) => {
   const client = await service.signIn("suspect");
   const build_id = await client.makeBuild();
   const files = [capture(rows("doom.exe", 200, "16667"))];
@@ -228,17 +228,17 @@ const faults: Record<string, { benchmarks: object; pointers: string[]; says?: Re
     pointers: ["/benchmarks/runs/1"],
     says: /Expected a score of Cinebench R23 from 1 to 500000, found 500001/,
   },
-  "scores beside the range of another benchmark": {
+  "scores outside the range of another benchmark": {
     benchmarks: { id: 3, runs: [200_001, 0.5, 200_000] },
     pointers: ["/benchmarks/runs/0", "/benchmarks/runs/1"],
     says: /Cinebench R20 from 1 to 200000/,
   },
-  "an application and a recording of scores": {
+  "an application and a recording for scores": {
     benchmarks: { id: 15, runs: [1], application: "a.exe", recording: 1 },
     pointers: ["/benchmarks/application", "/benchmarks/recording"],
     says: /only captures of a game/,
   },
-  "an application of a 3DMark export": {
+  "an application for a 3DMark export": {
     benchmarks: { id: 7, application: "a.exe" },
     pointers: ["/benchmarks/application", "/files"],
   },
@@ -250,7 +250,7 @@ const faults: Record<string, { benchmarks: object; pointers: string[]; says?: Re
     benchmarks: { id: 16, application: "C:\\" },
     pointers: ["/benchmarks/application"],
   },
-  "an unknown setting, and one that is no text": {
+  "an unknown setting, and a setting that is not a string": {
     benchmarks: { id: 16, settings: { colour: "red", os: 11 } },
     pointers: ["/benchmarks/settings/colour", "/benchmarks/settings/os"],
   },

@@ -17,7 +17,7 @@ const timeSpy = fixture("3dmark/time-spy.xml");
 const frames = makeGameFrames(1);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
-/** 1000 n / Σ frame times over the game's frames, computed independently of the readers. */
+/** 1000 n / Σ frame times over the game's frames, computed without the code of the readers. */
 function averageFps(captured: typeof frames): number {
   const times = captured
     .filter(({ application }) => application === "harbour.exe")
@@ -29,7 +29,10 @@ async function usedRuns(client: Client): Promise<number> {
   return (await client.get("/me")).body.usage.used as number;
 }
 
-/** Waits until the runs used are as expected, because a unit is given back shortly after the failure is visible. */
+/**
+ * Waits until an account has the expected number of used runs, because a failed run is refunded shortly after its
+ * failure is visible.
+ */
 function usedRunsOnceRefunded(client: Client, expected: number): Promise<number> {
   return eventually(
     () => usedRuns(client),
@@ -37,7 +40,7 @@ function usedRunsOnceRefunded(client: Client, expected: number): Promise<number>
   );
 }
 
-test("a 3DMark export is queued, read by a worker and complete with its figures", async (t) => {
+test("the run of a 3DMark export is queued, read by a worker, and complete with its figures", async (t) => {
   const client = await service.signIn("3dmark");
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [timeSpy] });
@@ -64,7 +67,7 @@ test("a 3DMark export is queued, read by a worker and complete with its figures"
   t.deepEqual(seenByOthers.body.file, { format: "3dmark-xml", bytes: timeSpy.content.length });
 });
 
-test("each graphics test is a benchmark of its own, and a run whose export lacks the test fails without being counted", async (t) => {
+test("each graphics test is a separate benchmark, and a run whose export lacks the test fails and is not counted", async (t) => {
   const client = await service.signIn("graphics tests");
   const build_id = await client.makeBuild();
   const ids = [7, 17, 18];
@@ -78,14 +81,14 @@ test("each graphics test is a benchmark of its own, and a run whose export lacks
   t.deepEqual(
     [first.warnings, second.warnings],
     [[], []],
-    "the same file of another benchmark is no repeated file",
+    "the same file, sent for another benchmark, is not a repeated file",
   );
   t.is(third.status, "failed");
   t.is(third.error.code, "missing_graphics_test");
   t.is(await usedRunsOnceRefunded(client, 2), 2, "the failed run is not counted");
 });
 
-test("the score of a capture is the average over the game's frames, and its variant is the game's program", async (t) => {
+test("the score of a capture is the average frame rate of the game's frames, and its variant is the name of the game's program", async (t) => {
   const client = await service.signIn("capture");
   const build_id = await client.makeBuild("with a capture");
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -105,7 +108,7 @@ test("the score of a capture is the average over the game's frames, and its vari
   });
 });
 
-test("each file of a submission becomes a run, in the order of sending", async (t) => {
+test("each file of a submission becomes a run, in the order of the files", async (t) => {
   const client = await service.signIn("several");
   const files = [1, 2, 3].map((seed) => ({
     name: `${seed}.csv`,
@@ -133,7 +136,7 @@ test("the member `runs` of the field `benchmarks` is ignored for a file benchmar
   t.is(added.body.runs.length, 1);
 });
 
-test("a file that is submitted twice is accepted, counted and flagged, and enters the build's figures once", async (t) => {
+test("a file that is submitted twice is accepted, counted and flagged, and counts once in the figures of the build", async (t) => {
   const client = await service.signIn("again");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
@@ -170,7 +173,7 @@ const failing: Record<string, { id: number; file: SentFile; code: string; says: 
 };
 
 for (const [what, { id, file, code, says }] of Object.entries(failing)) {
-  test(`a run fails, keeps its reason and has its unit given back: ${what}`, async (t) => {
+  test(`a run fails with a reason and is refunded: ${what}`, async (t) => {
     const client = await service.signIn(what);
     const build_id = await client.makeBuild();
     const added = await client.add({ build_id, benchmarks: { id }, files: [file] });
@@ -187,7 +190,7 @@ for (const [what, { id, file, code, says }] of Object.entries(failing)) {
   });
 }
 
-test("a request that waits longer than its time limit gets the run as it is", async (t) => {
+test("a request whose wait exceeds its time limit gets the run in its present state", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("waiting");
   const added = await client.add({

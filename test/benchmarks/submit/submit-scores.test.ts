@@ -22,7 +22,7 @@ test("GET /benchmarks/types lists the active benchmarks", async (t) => {
     ],
   );
   t.is(body.total, 6);
-  t.deepEqual(body.types, body.results, "the list under its first name");
+  t.deepEqual(body.types, body.results, "the list under its original name is the same list");
   t.deepEqual(body.results[0], {
     id: 15,
     name: "Cinebench R23",
@@ -34,12 +34,12 @@ test("GET /benchmarks/types lists the active benchmarks", async (t) => {
   });
 });
 
-test("typed-in scores are complete at once, are counted, and appear in the build's figures", async (t) => {
+test("runs of typed-in scores are complete at once, count as used, and appear in the figures of the build", async (t) => {
   const client = await service.signIn("scores");
   const build_id = await client.makeBuild();
   const answer = await client.add({ build_id, benchmarks: { id: 15, runs: [15_000, 15_200.5] } });
   t.is(answer.status, 200);
-  t.is(answer.headers.get("location"), null, "two runs have no common address");
+  t.is(answer.headers.get("location"), null, "a submission of two runs has no single address");
   const { runs, usage, ...rest } = answer.body;
   const benchmark = { id: 15, name: "Cinebench R23", unit: "points" };
   const message = "Benchmark added successfully";
@@ -110,7 +110,7 @@ test("with a limit of 10 runs, exactly 10 of 200 parallel requests are accepted 
   t.is((await client.get(`/builds/${build_id}`)).body.results[0].runs, 10);
 });
 
-test.serial("a request for more runs than are left is refused as a whole", async (t) => {
+test.serial("a submission of more runs than the account has left is refused as a whole", async (t) => {
   const client = await service.signIn("greedy", "tiny");
   const build_id = await client.makeBuild();
   await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3, 4, 5, 6, 7] } });
@@ -122,7 +122,7 @@ test.serial("a request for more runs than are left is refused as a whole", async
   t.is((await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3] } })).status, 200);
 });
 
-test("the runs of an account without a limit are counted too", async (t) => {
+test("the runs of an account without a limit count as used too", async (t) => {
   const client = await service.signIn("endless", "unlimited");
   const build_id = await client.makeBuild();
   const runs = Array.from({ length: 100 }, (_unused, i) => i + 1);
@@ -133,7 +133,7 @@ test("the runs of an account without a limit are counted too", async (t) => {
   }
 });
 
-test("an unknown run is refused with 404, and a wait that is no whole number from 1 to 30 with 422", async (t) => {
+test("a request for an unknown run is refused with 404, and a wait that is no whole number from 1 to 30 with 422", async (t) => {
   t.is((await service.anonymous.get("/benchmarks/runs/nothing")).status, 404);
   for (const wait of ["0", "31", "soon", "-1", "1.5"]) {
     const { status, body } = await service.anonymous.get(`/benchmarks/runs/nothing?wait=${wait}`);

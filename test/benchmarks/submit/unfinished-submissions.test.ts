@@ -5,8 +5,8 @@ import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { eventually } from "../../faults/system.ts";
 
-// Submissions that were interrupted between their commit and the creation of their runs. The service has no workers, so that no
-// sweep finishes a submission before a test calls sweep().
+// Submissions that were interrupted between their commit and the creation of their runs. The service has no workers, so
+// that no sweep finishes a submission before a test calls sweep().
 const service = await startTestService(test, { hasWorkers: false, env: { UPLOAD_AGE_MS: "600000" } });
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const { db } = service.stores;
@@ -26,14 +26,17 @@ async function submitBoth(client: Client): Promise<{ build_id: number; score: st
 
 /** Makes the submissions of a build pending, as if the creation of their runs had been interrupted an hour ago. */
 async function interrupt(build_id: number): Promise<void> {
-  // Nobody waits for their mark, which comes within a second.
+  // The service marks finished submissions within a second after the response.
   const unmarked = () => submissions.countDocuments({ build_id, runs_created: false });
   await eventually(unmarked, (count) => count === 0);
   const created_at = new Date(Date.now() - 3_600_000);
   await submissions.updateMany({ build_id }, { $set: { runs_created: false, created_at } });
 }
 
-/** Submits a score and a file whose runs are then not created. Returns the build and the addresses of the runs. */
+/**
+ * Submits a score and a file, and restores the state before their runs were created. Returns the build and the
+ * addresses of the runs.
+ */
 async function submitAndInterrupt(client: Client) {
   const { build_id, score, file } = await submitBoth(client);
   await db.collection("runs").deleteMany({ build_id });
@@ -96,7 +99,7 @@ test.serial("a sweep removes a run that another process created after its deleti
   t.is(await db.collection("runs").countDocuments({ build_id }), 1);
 });
 
-test.serial("a run that a sweep creates in the middle of its deletion is deleted", async (t) => {
+test.serial("a run that a sweep creates during its deletion is deleted", async (t) => {
   const client = await service.signIn("in the middle");
   const { build_id, score } = await submitAndInterrupt(client);
   const { runs } = service.servicesWith({
@@ -114,7 +117,7 @@ test.serial("a run that a sweep creates in the middle of its deletion is deleted
   t.is(await db.collection("runs").countDocuments({ build_id }), 1);
 });
 
-test.serial("a run that is being deleted is not found in the ledger", async (t) => {
+test.serial("a request for a run that is being deleted does not find it in the ledger", async (t) => {
   const client = await service.signIn("hidden");
   const { build_id, score } = await submitBoth(client);
   await interrupt(build_id);
@@ -122,7 +125,7 @@ test.serial("a run that is being deleted is not found in the ledger", async (t) 
   t.is((await client.get(pathOf(score))).status, 404);
 });
 
-test.serial("a build is deleted with the runs that are not created yet", async (t) => {
+test.serial("the deletion of a build also deletes the runs that are not created yet", async (t) => {
   const client = await service.signIn("deletes the build");
   const { build_id, score, file } = await submitAndInterrupt(client);
   t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);

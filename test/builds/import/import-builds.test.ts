@@ -20,7 +20,7 @@ async function importText(text: string, format: BuildFileFormat) {
 
 const header = "build_id,name,cpu,gpu,ram,motherboard\n";
 
-test("imported builds have no owner, and importing a build again updates it instead of adding a second one", async (t) => {
+test("imported builds have no owner, and importing a build again updates it instead of adding another build", async (t) => {
   t.like(await importText(`${header}501,Bench one,,,,\n502,Bench two,,,,\n`, "csv"), {
     read: 2,
     stored: 2,
@@ -41,7 +41,7 @@ test("a build that is created after an import gets a higher number than every im
   t.true((await client.makeBuild()) > 700);
 });
 
-test("a build that cannot be imported is left out and reported with its line and reason, and changes nothing else", async (t) => {
+test("a build that cannot be imported is skipped and reported with its line and reason, and the other builds are imported", async (t) => {
   const client = await service.signIn("owner");
   const owned = await client.makeBuild("mine");
   const lines = [
@@ -64,7 +64,7 @@ test("a build that cannot be imported is left out and reported with its line and
   t.true((await client.makeBuild()) < 1_000_000);
 });
 
-test("a CSV may name its columns in any order and leave some out, and is refused for a column that builds do not have", async (t) => {
+test("a CSV may have its columns in any order and omit some, and is refused if it has a column that builds do not have", async (t) => {
   t.like(await importText("name,build_id\nBench,901\n", "csv"), { read: 1, stored: 1 });
   t.is((await service.anonymous.get("/builds/901")).body.build.name, "Bench");
   await t.throwsAsync(importText("build_id,name,psu\n902,Bench,x\n", "csv"), {

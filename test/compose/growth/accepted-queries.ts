@@ -1,11 +1,11 @@
-const FEW_DELETING = "runs that are being deleted, which go in a moment";
+const FEW_DELETING = "runs that are being deleted, which are removed shortly";
 const PAGES_OF_SESSIONS = "MAX_SESSIONS";
 const PAGES_OF_TOKENS = "MAX_TOKENS";
 const OUTSIDE =
-  "the runs of a build that lie outside of the usual scores, and others of it that are marked, reviewed or being deleted";
+  "the runs of a build with unusual scores, and its runs that are marked, reviewed or being deleted";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 
-/** Queries that examine more than they find, by their description, each with what bounds that. */
+/** Queries that may examine more than they return, with the reason why the number is limited, by their description. */
 export const acceptedScans: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
     OUTSIDE,
@@ -51,7 +51,7 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "categories with a resolution or a preset have no words",
 };
 
-/** Queries without a limit, by their description, each with what bounds how many documents they find. */
+/** Queries that may have no limit, with the reason why the number of matches is limited, by their description. */
 export const acceptedReads: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
     OUTSIDE,
@@ -80,7 +80,7 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "frame_series: run_id & fencing_token; without a limit": PIECES,
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
   "migrations: everything; without a limit": "one of each migration that the code lists",
-  "product_score_variants: everything; without a limit": "100 of each benchmark, and those that leave",
+  "product_score_variants: everything; without a limit": "100 of each benchmark, and those to be removed",
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",
@@ -110,5 +110,5 @@ export const queriesOfTests: ReadonlySet<string> = new Set([
   "submissions: everything; without a limit",
 ]);
 
-/** Indexes that nobody asked for: the driver makes them for GridFS, or looks for files by their names. */
+/** Indexes that no query of the service needs, but that MongoDB's driver creates for GridFS. */
 export const indexesOfDriver: ReadonlySet<string> = new Set(["files.files: filename_1_uploadDate_1"]);

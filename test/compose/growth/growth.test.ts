@@ -7,16 +7,22 @@ import { patience } from "../../helpers/patience.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
-/** As many as fill a page of every list. */
+/** A number of runs that fills a page of every list. */
 const FEW = 100;
-/** Entries of a page that a request asks for. */
+/** The number of entries in a requested page. */
 const PAGE = 10;
-/** The tests take a small number; a build takes 5,000. */
-// oxlint-disable-next-line node/no-process-env -- whoever measures sets it
+/** The number of runs of a large build. The default is small, although a build may have 5,000 runs. */
+// oxlint-disable-next-line node/no-process-env -- set by hand for measurements
 const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
-/** Numbers have more digits in a large build, and in a larger collection. */
+/**
+ * The bytes by which responses may differ, because numbers have more digits in a large build and in a larger
+ * collection.
+ */
 const DIGITS = 200;
-/** What computes the figures of a build, or counts its runs, gets a row for each run out of an index: nothing else may grow. */
+/**
+ * The work that computes the figures of a build or counts its runs, and may therefore read a row for each run from an
+ * index.
+ */
 const computing: ReadonlySet<string> = new Set([
   "GET /builds/<id>",
   "GET /builds/<id>/runs",
@@ -25,7 +31,7 @@ const computing: ReadonlySet<string> = new Set([
 ]);
 const BYTES_A_ROW = 300;
 
-/** How often something is measured whose figures differ. */
+/** The maximum number of measurements of work whose measurements differ. */
 const MAX_TRIES = 5;
 
 type Measured = StoreUse & { answerBytes: number };
@@ -39,7 +45,7 @@ async function startMeasured(t: ExecutionContext) {
     onExchange: meter.onExchange,
   });
   t.teardown(() => mongodb.close());
-  // One call here stores many runs, which takes a busy machine longer than any call of the service.
+  // Long limits, because a call here stores many runs, which takes a busy machine longer than any call of the service.
   const env = { MONGODB_URL: mongodb.url, ...patience };
   const service = await startTestService(t, { hasWorkers: false, env });
   meter.watch(service.services.stores.redis);
@@ -48,7 +54,7 @@ async function startMeasured(t: ExecutionContext) {
 
 type World = Awaited<ReturnType<typeof startMeasured>>;
 
-/** Makes a build with so many runs, whose standings are up to date. */
+/** Makes a build with `runs` runs, whose standings are up to date. */
 async function makeBuild({ services }: TestService, client: Client, runs: number) {
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
@@ -61,10 +67,10 @@ async function makeBuild({ services }: TestService, client: Client, runs: number
   return { build_id, runId };
 }
 
-/** Something that asks the stores about a build. Returns the answer. */
+/** Some work that reads data of a build from the stores. Returns the response as text. */
 type Work = () => Promise<string>;
 
-/** Returns what persons and sweeps ask of the stores about a build of so many runs, by its name. */
+/** Makes a build with `runs` runs. Returns the requests and sweeps that read its data, by their names. */
 async function worksOn({ service }: World, runs: number): Promise<Map<string, Work>> {
   const client = await service.signIn(`${runs} runs`, "unlimited");
   const { build_id, runId } = await makeBuild(service, client, runs);
@@ -80,7 +86,7 @@ async function worksOn({ service }: World, runs: number): Promise<Map<string, Wo
     if (status !== 200) throw new Error(text);
     return text;
   };
-  // The first answers may bring something up to date, such as the counter of the month.
+  // The first requests may update stored data, such as the counter of the month.
   await get(`/builds/${build_id}`)();
   await get("/me")();
   const { sweeps } = service.services;
@@ -113,8 +119,8 @@ async function measure({ meter }: World, work: Work): Promise<Measured> {
 }
 
 /**
- * Says in what a build of many runs asks more of the stores, or less, than one of a few.
- * @param rows how many rows more it may get, one for each run that figures are computed from
+ * Returns the names of the measurements in which a build with many runs differs from a build with few runs.
+ * @param rows the permitted number of additional rows, one for each further run of which figures are computed
  */
 function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   const more = { bytes: DIGITS + rows * BYTES_A_ROW, answerBytes: DIGITS };
@@ -125,11 +131,12 @@ function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   ];
 }
 
-test("what requests and sweeps ask of the stores does not grow with the runs of a build, but for a row of each in its figures", async (t) => {
+test("the load of requests and sweeps does not grow with the runs of a build, except for a row for each run in figures", async (t) => {
   t.timeout(1_200_000);
   const world = await startMeasured(t);
   await world.service.services.ranks.refill();
-  // What a process reads once, such as the variants of scores, is read by now.
+  // Run all work once, so that data that a process reads only once, such as the variants of scores, is read before the
+  // measurements.
   for (const work of (await worksOn(world, 2)).values()) await measure(world, work);
   const worksOfFew = await worksOn(world, FEW);
   const worksOfMany = await worksOn(world, MANY);
@@ -137,7 +144,8 @@ test("what requests and sweeps ask of the stores does not grow with the runs of 
     const workOfMany = worksOfMany.get(name) ?? workOfFew;
     const rows = computing.has(name) ? MANY - FEW : 0;
     let differences: string[] = [];
-    // A step that nobody waits for may fall into another measurement. Only what differs each time grows.
+    // A background step may fall into another measurement, so work counts as growing only if its measurements differ
+    // each time.
     for (let tries = 0; tries === 0 || (differences.length > 0 && tries < MAX_TRIES); tries += 1) {
       const few = await measure(world, workOfFew);
       const many = await measure(world, workOfMany);

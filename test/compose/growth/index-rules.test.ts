@@ -46,7 +46,7 @@ test("an index serves equal fields, then the order, then a range", (t) => {
   t.deepEqual(serviceOf(query({ a: null, b: 1, c: { $elemMatch: { $gte: 1, $lt: 2 } } }), key), nothingLeft);
 });
 
-test("what an index leaves to be done is told", (t) => {
+test("serviceOf reports the work that remains with an index", (t) => {
   const key = index({ a: 1, b: 1, c: 1 });
   const left = (filter: Document, sort?: RecordedQuery["sort"]) => serviceOf(query(filter, sort), key);
   t.false(left({ a: 1 }, [["c", 1]])?.isSorted);
@@ -66,7 +66,7 @@ test("what an index leaves to be done is told", (t) => {
   t.deepEqual(left({ d: 1 })?.comparedInDocuments, ["d"]);
 });
 
-test("a partial or sparse index serves only queries whose documents it has", (t) => {
+test("a partial or sparse index serves only queries all of whose matches it contains", (t) => {
   const due = index({ b: 1 }, { partialFilterExpression: { due: true } });
   t.is(serviceOf(query({ b: 1 }), due), null);
   t.deepEqual(serviceOf(query({ b: 1, due: true }), due), nothingLeft);
@@ -82,7 +82,7 @@ test("a partial or sparse index serves only queries whose documents it has", (t)
   t.deepEqual(serviceOf(query({ since: { $lt: 5 } }), sparse), nothingLeft);
 });
 
-test("the best of several indexes is found, and those that no query needs", (t) => {
+test("bestIndex finds the best of several indexes, and unneededIndexes finds the indexes that no query needs", (t) => {
   const [wide, narrow, ids] = [index({ a: 1, b: 1 }), index({ a: 1 }), index({ _id: 1 }, { name: "_id_" })];
   const both = query({ a: 1, b: 1 });
   t.is(bestIndex(both, [ids, narrow, wide])?.index, wide);
@@ -92,7 +92,7 @@ test("the best of several indexes is found, and those that no query needs", (t) 
   t.true(costOf(null) > costOf({ comparedInKeys: ["a"], comparedInDocuments: ["b"], isSorted: false }));
 });
 
-test("a query is described by what it asks for", (t) => {
+test("describeQuery names the collection, conditions and order of a query, and the absence of a limit", (t) => {
   const asked = query({ a: 1, b: null, $or: [{ c: 1 }, { d: { $gt: 1 } }] }, [["e", -1]]);
   t.is(describeQuery(asked), "runs: a & b = null & (c | d $gt); by -e");
   t.is(describeQuery({ ...query({}), limit: null }), "runs: everything; without a limit");

@@ -3,11 +3,12 @@ import type { Document } from "mongodb";
 import { hasOperators, type RecordedQuery } from "./recorded-queries.ts";
 
 /*
- * What an index does for a query, after the rules of MongoDB's planner (manual: "The ESR (Equality, Sort, Range) Guideline", "Sort Results with
- * Indexes", "Partial Indexes", "Sparse Indexes"): the bounds of a scan are the equal fields of the key, then one range; fields behind
- * that are compared in the keys; fields that the key lacks are compared in the documents. An order comes out of the key behind the
- * equal fields. What the planner chooses among several indexes, it finds out by trying them: a query counts as served where one of
- * them would serve it.
+ * The work that an index saves for a query, by the rules of MongoDB's planner (manual: "The ESR (Equality, Sort, Range)
+ * Guideline", "Sort Results with Indexes", "Partial Indexes", "Sparse Indexes"). The bounds of a scan are the leading
+ * fields of the key that the query compares for equality, then one range. MongoDB compares later fields of the key in
+ * the index keys, and fields outside the key in the documents. An index returns documents in the order of the key
+ * fields after the equal fields. The planner chooses among several indexes by trying them, so a query counts as served
+ * if one index would serve it.
  */
 
 /** An index as MongoDB lists it. */
@@ -20,31 +21,31 @@ export interface ListedIndex {
   expireAfterSeconds?: number;
 }
 
-/** What an index leaves to be done for a query. */
+/** The work for a query that an index does not save. */
 export interface Service {
-  /** Paths that are compared key by key: more keys are read than are found. */
+  /** Paths that MongoDB compares key by key, so that it examines more keys than it returns. */
   comparedInKeys: string[];
-  /** Conditions that are compared document by document: more documents are read than are found. */
+  /** Conditions that MongoDB checks document by document, so that it examines more documents than it returns. */
   comparedInDocuments: string[];
-  /** Whether the documents found are to be sorted in memory. */
+  /** Whether the index returns the documents in the order of the query. If not, MongoDB sorts in memory. */
   isSorted: boolean;
 }
 
-/** The conditions of a query, as an index sees them. */
+/** The conditions of a query, by their use for the bounds of an index scan. */
 interface Conditions {
   equal: ReadonlyMap<string, readonly unknown[]>;
   ranges: ReadonlySet<string>;
   present: ReadonlySet<string>;
-  /** What no index has bounds for, in words. */
+  /** Descriptions of conditions for which no index has bounds. */
   others: readonly string[];
 }
 
-/** Returns what an index leaves to be done for a query; null where it may lack documents that the query finds. */
+/** Returns the remaining work for a query with an index; null if the index may lack documents that match the query. */
 export function serviceOf(query: RecordedQuery, index: ListedIndex): Service | null {
   const conditions = conditionsOf(query.filter);
   if (!hasAllMatches(query, conditions, index)) return null;
   const { equal, ranges, present, others } = conditions;
-  // Few documents, whatever else is asked of them.
+  // A query by ids examines few documents, whatever its other conditions.
   if (isByIds(query) && isDeepStrictEqual(index.key, { _id: 1 }))
     return { comparedInKeys: [], comparedInDocuments: [], isSorted: true };
   const open = query.sort.filter(([path]) => (equal.get(path)?.length ?? 0) !== 1);
@@ -82,7 +83,7 @@ export function serviceOf(query: RecordedQuery, index: ListedIndex): Service | n
   };
 }
 
-/** Whether all documents of a partial index fulfil what a query demands of a path. */
+/** Returns whether all documents in a partial index fulfil the query's condition on a path. */
 function isImpliedBy(
   { partialFilterExpression: partial = {} }: ListedIndex,
   path: string,
@@ -91,12 +92,15 @@ function isImpliedBy(
   return path in partial && isDeepStrictEqual([partial[path]], equal.get(path));
 }
 
-/** Whether a query names the ids of its documents. */
+/** Returns whether a query names the ids of its documents. */
 export function isByIds({ filter }: RecordedQuery): boolean {
   return conditionsOf(filter).equal.has("_id");
 }
 
-/** Whether a query asks for all fields of a unique index, so that it finds one document, or one for each listed value. */
+/**
+ * Returns whether a query compares all fields of a unique index for equality, so that it matches at most one document
+ * for each listed value.
+ */
 export function isByUniqueKey({ filter }: RecordedQuery, indexes: readonly ListedIndex[]): boolean {
   const { equal } = conditionsOf(filter);
   return indexes.some(
@@ -149,14 +153,17 @@ function conditionsOf(filter: Document): Conditions {
   return { equal, ranges, present, others };
 }
 
-/** Returns how much an index leaves to be done, to be compared: less is better, and what is not served at all is worst. */
+/**
+ * Returns a number for comparing indexes: the less work remains, the lower the number. It is highest if the index does
+ * not serve the query.
+ */
 export function costOf(service: Service | null): number {
   if (service === null) return Number.POSITIVE_INFINITY;
   const { isSorted, comparedInDocuments, comparedInKeys } = service;
   return (isSorted ? 0 : 10_000) + 100 * comparedInDocuments.length + comparedInKeys.length;
 }
 
-/** Returns the index that serves a query best, and what it leaves to be done. */
+/** Returns the index that serves a query best, and the remaining work. */
 export function bestIndex(
   query: RecordedQuery,
   indexes: readonly ListedIndex[],
@@ -169,8 +176,8 @@ export function bestIndex(
 }
 
 /**
- * Returns the indexes that no query needs: without them, each recorded query is served as well by another one. Unique and expiring indexes
- * are needed for what they do besides.
+ * Returns the indexes that no query needs, because another index serves each recorded query as well. Unique and TTL
+ * indexes are always needed, for their other effects.
  */
 export function unneededIndexes(
   queries: readonly RecordedQuery[],

@@ -1,22 +1,22 @@
 import type { ExchangeListener, Value } from "@pc-benchmarks/mongodb-emulator";
 import { BSON, type Document } from "mongodb";
 
-/** What a command asks MongoDB to find, whether to read it or to write to it. */
+/** The query of a command to MongoDB that reads or writes documents. */
 export interface RecordedQuery {
   collection: string;
   command: string;
   filter: Document;
   /** The order as [path, direction], the first path first. */
   sort: readonly (readonly [string, number])[];
-  /** How many documents it reads or writes at most; null without a limit. */
+  /** The maximum number of documents that the command reads or writes; null without a limit. */
   limit: number | null;
 }
 
 type Order = RecordedQuery["sort"];
 
 /**
- * Returns a listener for the emulator of MongoDB, which records the queries of all commands: those of scripts in processes of their own,
- * too. Each kind of query is recorded once, with the values of the first one.
+ * Returns a listener for the emulator of MongoDB, which records the queries of the commands of all processes, including
+ * scripts. Each kind of query is recorded once, with the values of its first occurrence.
  */
 export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExchange: ExchangeListener } {
   const recorded = new Map<string, RecordedQuery>();
@@ -38,7 +38,10 @@ export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExcha
 
 const read = ({ bytes }: Value): Document => BSON.deserialize(bytes, { promoteBuffers: true });
 
-/** Returns a value without what differs from one query to the next: what its texts, numbers and lists hold. */
+/**
+ * Returns the shape of a value: texts, numbers and the elements of lists, which differ between queries of a kind, are
+ * replaced.
+ */
 function kindOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map((each) => JSON.stringify(kindOf(each))))];
   if (value === null || typeof value === "boolean") return value;
@@ -93,7 +96,10 @@ function ofPipeline(
   );
 }
 
-/** Returns a query in words, as the tables of the tests name it: its collection, its conditions, its order, whether it has a limit. */
+/**
+ * Returns the description of a query that `acceptedScans` and `acceptedReads` use: its collection, conditions and
+ * order, and whether the query has a limit.
+ */
 export function describeQuery({ collection, filter, sort, limit }: RecordedQuery): string {
   const order = (by: Order) => by.map(([path, direction]) => `${direction < 0 ? "-" : ""}${path}`).join(", ");
   return [
@@ -116,7 +122,7 @@ function wordsOf(filter: Document): string {
     .join(" & ");
 }
 
-/** Whether a condition of a filter consists of operators. */
+/** Returns whether a condition of a filter consists of operators. */
 export function hasOperators(condition: unknown): condition is Document {
   if (typeof condition !== "object" || condition === null) return false;
   return Object.keys(condition)[0]?.startsWith("$") === true;

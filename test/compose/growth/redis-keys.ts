@@ -1,12 +1,12 @@
 import type { TestStores } from "../../helpers/stores.ts";
 
-/** What keeps a kind of key from growing without end. */
+/** A kind of key, and the limit of its growth. */
 interface KeyRule {
-  /** How the keys look, `<prefix>` standing for REDIS_KEY_PREFIX. */
+  /** The pattern of the keys, with `<prefix>` in place of REDIS_KEY_PREFIX. */
   pattern: RegExp;
-  /** True where Redis removes the key by itself. */
+  /** Whether the key has an expiry in Redis. */
   expires: boolean;
-  /** Otherwise: what bounds how many there are, and what each holds. */
+  /** For keys without expiry: the limit of their number and content. */
   bound?: string;
 }
 
@@ -27,12 +27,13 @@ const rules: readonly KeyRule[] = [
   {
     pattern: /^\{<prefix>:standings\}:[^:]+:/,
     expires: false,
-    bound: "a member for each entry at each of its places, in the generation in use and the one being filled",
+    bound:
+      "a member for each entry at each of its places, in the generation in use and in the generation being filled",
   },
   {
     pattern: new RegExp(`^\\{<prefix>:queue\\}:(?:${QUEUES}):(?:meta|id|pc|marker|stalled|stalled-check)$`),
     expires: false,
-    bound: "one a queue",
+    bound: "one for each queue",
   },
   {
     pattern: new RegExp(`^\\{<prefix>:queue\\}:(?:${QUEUES}):events$`),
@@ -46,7 +47,10 @@ const rules: readonly KeyRule[] = [
   },
 ];
 
-/** Returns in words what is wrong with the keys of a service: one that no rule knows, or that should expire and does not. */
+/**
+ * Returns a sentence for each faulty key of a service: a key that matches no rule, or that should expire but has no
+ * expiry.
+ */
 export async function faultsOfKeys({
   redis,
   keyPrefix,
@@ -56,8 +60,8 @@ export async function faultsOfKeys({
     const shown = key.replace(keyPrefix, "<prefix>");
     const rule = rules.find(({ pattern }) => pattern.test(shown));
     const ttlMs = await redis.pttl(key);
-    if (!rule) faults.push(`${shown}: a key that no rule knows`);
-    else if (rule.expires && ttlMs === -1) faults.push(`${shown}: expected to expire, found that it stays`);
+    if (!rule) faults.push(`${shown}: a key that matches no rule`);
+    else if (rule.expires && ttlMs === -1) faults.push(`${shown}: expected an expiry, found none`);
   }
   return faults;
 }

@@ -10,27 +10,27 @@ import {
 } from "@pc-benchmarks/mongodb-emulator";
 import type { Redis } from "../../../src/infra/redis.ts";
 
-/** What some work asks of the stores, and what it gets. */
+/** The load of some work on the stores. */
 export interface StoreUse {
   /** Commands to MongoDB. */
   commands: number;
-  /** Documents in the answers to them. */
+  /** Documents in the replies to these commands. */
   documents: number;
-  /** Bytes of these answers. */
+  /** Bytes of these replies. */
   bytes: number;
-  /** Commands to Redis; a script is one. */
+  /** Commands to Redis, where a script counts as one command. */
   redisCommands: number;
 }
 
-/** Commands to MongoDB that its driver sends by itself, whenever it wants. */
+/** Commands that MongoDB's driver sends at any time by itself. */
 const ownCommands: ReadonlySet<string> = new Set(
   "hello ismaster isMaster ping endSessions serverStatus saslStart saslContinue".split(" "),
 );
 
-/** Much longer than a step takes after the one before it. */
+/** Much longer than the time between two steps of some work. */
 const QUIET_MS = 100;
 
-/** Creates a meter of what the stores are asked for. Only one work is measured at a time. */
+/** Creates a meter of the load on the stores, which measures one piece of work at a time. */
 export function createStoreMeter() {
   let use: StoreUse = nothing();
   const onExchange: ExchangeListener = ({ body }, reply) => {
@@ -40,15 +40,15 @@ export function createStoreMeter() {
     use.documents += documentsIn(reply);
     use.bytes += reply.bytes.length;
   };
-  /** Waits until nothing has been asked for a while: what came before may have left steps that nobody waits for. */
+  /** Waits until the stores get no commands for a while, because earlier work may have background steps. */
   async function untilQuiet(): Promise<void> {
     for (let before = ""; before !== JSON.stringify(use); await sleep(QUIET_MS)) before = JSON.stringify(use);
   }
   return {
-    /** Counts the commands to MongoDB, as the listener of an emulator. */
+    /** The listener for the emulator of MongoDB, which counts the commands. */
     onExchange,
 
-    /** Counts the commands of a client of Redis from now on, but for the pings that it sends by the clock to see a dead connection. */
+    /** Starts counting the commands of a Redis client, except the periodic pings that detect a dead connection. */
     watch: (redis: Redis): void => {
       const send = redis.sendCommand.bind(redis);
       redis.sendCommand = (...args: Parameters<typeof send>) => {
@@ -57,7 +57,7 @@ export function createStoreMeter() {
       };
     },
 
-    /** Returns what some work has asked for. */
+    /** Runs some work. Returns its load on the stores. */
     measure: async (work: () => Promise<unknown>): Promise<StoreUse> => {
       await untilQuiet();
       use = nothing();

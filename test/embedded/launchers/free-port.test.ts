@@ -6,13 +6,16 @@ import { freePort } from "../../../embedded/launchers/processes/free-port.ts";
 
 const MANY = 300;
 
-/** Where Linux keeps the first and the last port that it gives to connections. Some servers are told to give nearly all. */
+/**
+ * The file in which Linux stores the first and last port for connections. On some servers the range has nearly all
+ * ports.
+ */
 const PORTS_OF_LINUX = "/proc/sys/net/ipv4/ip_local_port_range";
 const givesNearlyAll =
   existsSync(PORTS_OF_LINUX) && Number.parseInt(readFileSync(PORTS_OF_LINUX, "utf8")) < 32_768;
 const whereRangeIsUsual = givesNearlyAll ? test.skip : test;
 
-/** Listens where the system says. */
+/** Listens on a port that the system chooses. Returns the port. */
 async function portOfSystem(t: ExecutionContext): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -20,13 +23,13 @@ async function portOfSystem(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("callers at the same time get different ports", async (t) => {
+test("simultaneous callers get different ports", async (t) => {
   const ports = await Promise.all(Array.from({ length: MANY }, freePort));
   t.is(new Set(ports).size, MANY);
 });
 
 whereRangeIsUsual(
-  "no port is among those that the system gives to connections and servers that ask for any",
+  "no returned port is in the range that the system uses for connections and for servers without a fixed port",
   async (t) => {
     const chosen = await Promise.all(Array.from({ length: MANY }, freePort));
     const given = await Promise.all(Array.from({ length: MANY }, () => portOfSystem(t)));

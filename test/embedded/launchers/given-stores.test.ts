@@ -5,16 +5,16 @@ import { testStores } from "../../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-/** Returns an address at which nobody listens. */
+/** Returns an address at which no program listens. */
 const deadAddress = async () => `127.0.0.1:${await freePort()}`;
 
-/** Runs `npm start` on the stores of this test run, some of which are somewhere else. */
+/** Runs `npm start` on the stores of this test run, with some URLs replaced by `settings`. */
 function startOn(t: ExecutionContext, settings: Record<string, string>) {
   const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
   return runProgram(t, "scripts/start.ts", { env });
 }
 
-test("a REDIS_URL at which nobody listens is named within START_TIMEOUT_MS, in one message, and so is a variable that is nearly a setting", async (t) => {
+test("npm start reports an unreachable REDIS_URL in one message within START_TIMEOUT_MS, and a misspelt setting", async (t) => {
   const address = await deadAddress();
   const program = startOn(t, {
     REDIS_URL: `redis://:unseen-password@${address}`,
@@ -32,7 +32,7 @@ Redis is unavailable (connect ECONNREFUSED ${address}). Check that it runs, and 
   );
 });
 
-test("a Redis that refuses the password is not waited for in silence", async (t) => {
+test("npm start prints that it waits for a Redis that refuses the password", async (t) => {
   const { host } = new URL(stores.env["REDIS_URL"] ?? "");
   const program = startOn(t, { REDIS_URL: `redis://:wrong-password@${host}`, START_TIMEOUT_MS: "2000" });
   t.is(await program.ended, 1);
@@ -40,7 +40,7 @@ test("a Redis that refuses the password is not waited for in silence", async (t)
   t.false(program.output.stderr.includes("wrong-password"));
 });
 
-test("without Meilisearch the service starts, and the line of readiness says that search is missing", async (t) => {
+test("without Meilisearch the service starts, and the ready line says that search is missing", async (t) => {
   const address = await deadAddress();
   const program = startOn(t, { MEILI_URL: `http://${address}` });
   const ready = await program.firstLine();

@@ -7,9 +7,10 @@ import { testStores } from "../../helpers/stores.ts";
 import { until } from "../../helpers/until.ts";
 import { mayListen, unprivilegedUser, type User } from "../../helpers/unprivileged-user.ts";
 
-/** Returns `test` where the machine has an address. A machine may have no addresses of IPv6. */
+/** Returns `test` if the machine has an address, otherwise `test.skip`. A machine may have no IPv6 addresses. */
 const withAddress = async (host: string) => ((await portFault(0, host)) === undefined ? test : test.skip);
-// A spelling of loopback that is not known as such, so that the test opens this machine to nobody.
+// A loopback address that the service does not recognise as loopback, so that the test does not open this machine to
+// others.
 const MAPPED = "::ffff:127.0.0.1";
 const withIpv6 = await withAddress("::1");
 const withMapped = await withAddress(MAPPED);
@@ -22,7 +23,7 @@ function start(t: ExecutionContext, settings: Record<string, string>, user: User
   return runProgram(t, START, { env, user });
 }
 
-/** The program has to end with this line alone. */
+/** Asserts that the program fails with this line as its only output. */
 async function endsWith(t: ExecutionContext, program: ReturnType<typeof runProgram>, line: string) {
   t.is(await program.ended, 1);
   t.is(program.output.stdout, "");
@@ -41,11 +42,11 @@ async function takenPort(t: ExecutionContext): Promise<number> {
 const FOREIGN = "192.0.2.1";
 const FOREIGN_LINE = `HOST is "${FOREIGN}", which is no address of this machine (EADDRNOTAVAIL). Set it to one, such as 127.0.0.1`;
 
-test("a HOST that is no address of this machine is named before anything is started", async (t) => {
+test("npm start refuses a HOST that is no address of this machine before it starts anything", async (t) => {
   await endsWith(t, start(t, { HOST: FOREIGN }), FOREIGN_LINE);
 });
 
-test("web alone says in one line that its port is taken", async (t) => {
+test("web, started without npm start, says in one line that its port is taken", async (t) => {
   const port = await takenPort(t);
   const program = runProgram(t, "src/server.ts", {
     env: { ...process.env, ...stores.env, PORT: String(port), LOG_LEVEL: "error" },
@@ -59,7 +60,7 @@ const user = unprivilegedUser();
 const isRefused = user !== undefined && !mayListen(user, PRIVILEGED_PORT);
 
 (isRefused ? test : test.skip)(
-  "a port below 1024 is said to need special rights, and advised one that needs none",
+  "web says that a port below 1024 needs special rights, and names a port without that need",
   async (t) => {
     const env = { ...process.env, ...stores.env, PORT: String(PRIVILEGED_PORT), LOG_LEVEL: "error" };
     const line = `Port ${PRIVILEGED_PORT} of 127.0.0.1 needs special rights, as all ports below 1024 do. Choose a port from 1024 on, such as PORT=3000`;
@@ -68,14 +69,14 @@ const isRefused = user !== undefined && !mayListen(user, PRIVILEGED_PORT);
   },
 );
 
-withIpv6("where HOST is an address of IPv6, the URL of the service has it between brackets", async (t) => {
+withIpv6("if HOST is an IPv6 address, the URL of the service has the address in brackets", async (t) => {
   const ready = await start(t, { HOST: "::1" }).firstLine();
   const [, url] = /^ready (http:\/\/\[::1\]:\d+)$/.exec(ready) ?? [];
   t.truthy(url, ready);
   t.is((await fetch(`${url}/health/live`)).status, 200);
 });
 
-test("web with the development log-in on an address that others reach writes a warning in a frame", async (t) => {
+test("web prints a framed warning if the development log-in is on and its address is reachable from other machines", async (t) => {
   const env = {
     ...process.env,
     ...stores.env,
@@ -93,7 +94,7 @@ test("web with the development log-in on an address that others reach writes a w
 });
 
 withMapped(
-  "npm start, which turns the development log-in on, writes the warning right before it is ready, unless it is turned off",
+  "npm start turns the development log-in on and prints the warning right before the ready line, unless the log-in is turned off",
   async (t) => {
     const open = start(t, { HOST: MAPPED });
     await open.firstLine();
@@ -111,7 +112,7 @@ withMapped(
   },
 );
 
-test("web that nobody can sign in to says so in its log at the start", async (t) => {
+test("web logs at the start that nobody can sign in, if that is so", async (t) => {
   const env = { ...process.env, ...stores.env, PORT: "0", LOG_LEVEL: "warn" };
   const web = runProgram(t, "src/server.ts", { env });
   const isSaid = () =>
@@ -120,13 +121,13 @@ test("web that nobody can sign in to says so in its log at the start", async (t)
   t.pass();
 });
 
-test("a second start in one folder is refused in one line that names the first, also on given stores and whatever its port", async (t) => {
+test("a second start in the same folder is refused in a line that names the first, also on given stores and any port", async (t) => {
   const dataDir = temporaryFolder(t);
   const first = start(t, { DATA_DIR: dataDir });
   const { port } = new URL((await first.firstLine()).replace("ready ", ""));
   const line = `The data folder ${dataDir} is in use by process ${first.child.pid}: the service runs there already. Stop that process, or start beside it with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. If it has ended, try again in 10 seconds or remove ${dataDir}/lock.`;
   await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
   await endsWith(t, start(t, { DATA_DIR: dataDir, PORT: port }), line);
-  // The second one has left the first one's folder locked.
+  // The refused second start has not removed the lock of the first.
   await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
 });

@@ -5,7 +5,7 @@ import { patience } from "../../helpers/patience.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
 
-test("npm start starts a sign-in provider where LOCAL_PROVIDER says so, and a browser signs in with it", async (t) => {
+test("npm start starts a sign-in provider if LOCAL_PROVIDER is true, and a browser can sign in with it", async (t) => {
   const { env: stores } = await testStores(t);
   const port = await freePort();
   const env = {

@@ -24,7 +24,7 @@ test("a data folder stays locked until its owner releases the lock", async (t) =
   again.release();
 });
 
-test("the lock of a dead process is taken over", async (t) => {
+test("another process takes over the lock of a dead process", async (t) => {
   const dataDir = temporaryFolder(t);
   writeFileSync(join(dataDir, "lock"), `${deadPid()}\n${deadPid()}\n`);
   const lock = await lockDataDir(dataDir);
@@ -32,7 +32,7 @@ test("the lock of a dead process is taken over", async (t) => {
   lock.release();
 });
 
-test("the lock of a living process is respected while its file is touched, and taken over when another program has got the process id", async (t) => {
+test("the lock of a living process is respected while its file is touched, and taken over if another program has the process id", async (t) => {
   const dataDir = temporaryFolder(t);
   const file = join(dataDir, "lock");
   writeFileSync(file, `${LIVING_PID}\n`);
@@ -43,7 +43,7 @@ test("the lock of a living process is respected while its file is touched, and t
   lock.release();
 });
 
-test("an empty lock file, left by a crash, is taken over", async (t) => {
+test("another process takes over an empty lock file, which a crash has left", async (t) => {
   const dataDir = temporaryFolder(t);
   const file = join(dataDir, "lock");
   writeFileSync(file, "");

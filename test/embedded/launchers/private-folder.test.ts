@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../helpers/processes.ts";
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777;
 
-test("a new data folder is open to its owner alone, and one that others could enter is closed to them", (t) => {
+test("a new data folder is open to its owner alone, and an existing data folder that others could enter is closed to others", (t) => {
   const folder = join(temporaryFolder(t), "made", "data");
   makePrivateFolder(folder);
   t.is(modeOf(folder), 0o700);
@@ -17,7 +17,7 @@ test("a new data folder is open to its owner alone, and one that others could en
   t.is(modeOf(folder), 0o700);
 });
 
-test("a folder that holds something else is refused while others can enter it, and stays as it is", (t) => {
+test("a folder with other files is refused while others can enter it, and its mode is not changed", (t) => {
   const folder = temporaryFolder(t);
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, "letters.txt"), "");

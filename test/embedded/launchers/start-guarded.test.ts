@@ -28,7 +28,7 @@ async function untilLine(lines: readonly string[], count = 1): Promise<void> {
 
 const STUBBORN_SCRIPT = "trap '' TERM; echo up; while :; do sleep 1; done";
 
-test("the exit code, the output lines and the log of a guarded process arrive", async (t) => {
+test("the caller gets the exit code, the output lines and the log of a guarded process", async (t) => {
   const { child, lines, logFile } = startShell(t, "echo out; echo first >&2; echo second >&2; exit 7");
   t.is(await child.ended, "exit code 7");
   await child.linesRead;
@@ -66,7 +66,7 @@ test("stop kills a process that does not end within the grace period, and its ch
   const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
     graceSeconds: 1,
   });
-  // Both shells have said that they ignore the signal.
+  // Wait until both shells ignore the signal.
   await untilLine(lines, 2);
   const before = performance.now();
   await child.stop();
@@ -75,7 +75,7 @@ test("stop kills a process that does not end within the grace period, and its ch
   t.true(await areGone([child.groupId]));
 });
 
-test("children that a guarded process leaves behind are ended", async (t) => {
+test("the guard ends children that a guarded process leaves behind", async (t) => {
   const { child } = startShell(t, `sleep 1000 & sh -c "${STUBBORN_SCRIPT}" & exit 0`);
   t.is(await child.ended, "exit code 0");
   t.true(await areGone([child.groupId]));

@@ -19,7 +19,7 @@ import { programArguments } from "../../helpers/project-files.ts";
 
 const START = "scripts/start.ts";
 
-/** Runs `npm start` on a free port; it starts its own stores. */
+/** Runs `npm start` on a free port, where it starts its own stores. */
 async function startAlone(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const env = { ...envWithoutStores(), ...patience, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
@@ -41,7 +41,10 @@ async function whenReady(program: ReturnType<typeof runProgram>) {
   return { program, url, groups: guardsOf(program.child.pid) };
 }
 
-/** Returns the children of a process that lead a process group. A process that runs from source has a compiler as another child. */
+/**
+ * Returns the children of a process that lead a process group. A process that runs from source has a compiler as
+ * another child.
+ */
 function guardsOf(pid: number | undefined): number[] {
   return childrenOf(pid).filter(isGroupAlive);
 }
@@ -55,11 +58,11 @@ test("npm start starts the stores, web and the worker, and SIGTERM stops all of 
     headers: { "content-type": "application/json" },
     body: '{"name":"ada"}',
   });
-  t.is(login.status, 200, "people who try it out can sign in");
+  t.is(login.status, 200, "people who try out the service can sign in");
   const ways = await (await fetch(`${url}/login`)).text();
   t.true(
     ways.includes(`"${url}/login/dev"`),
-    `URLs in answers lead to the port that is listened on: ${ways}`,
+    `URLs in responses lead to the port on which web listens: ${ways}`,
   );
   t.is(groups.length, 5);
 
@@ -102,7 +105,7 @@ test("if one process ends by itself, npm start stops the others and reports that
 
 test("a second signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
-  // An incomplete request keeps web from ending by itself.
+  // An incomplete request keeps web from exiting by itself.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   socket.write(
     "POST /login/dev HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
@@ -110,7 +113,7 @@ test("a second signal ends npm start at once", async (t) => {
   await sleep(200);
   program.child.kill("SIGINT");
   await sleep(1000);
-  t.is(program.child.exitCode, null, "it has to be still waiting for the request");
+  t.is(program.child.exitCode, null, "npm start must still be waiting for the request");
   program.child.kill("SIGINT");
   t.is(await program.ended, 1);
   t.true(await areGone(groups));

@@ -39,7 +39,7 @@ async function openAll({ env }: Pick<Stores, "env">) {
   };
 }
 
-test("each store answers, keeps its data over a restart, and leaves no process running", async (t) => {
+test("each store responds, keeps its data over a restart, and leaves no process running", async (t) => {
   const dataDir = temporaryFolder(t);
   const first = await startStores({ dataDir, given: envWithoutStores(), log: silent });
   const before = await openAll(first);
@@ -77,7 +77,7 @@ test("if the parent is killed with SIGKILL, its stores end and the data folder c
   await killed.ended;
 
   const next = await startStores({ dataDir, given: envWithoutStores(), log: silent });
-  t.true(await areGone(groups, 0), "the stores that were left have to be gone before others use their files");
+  t.true(await areGone(groups, 0), "the earlier stores must have ended before new stores use their files");
   const after = await openAll(next);
   t.is(await after.redis.get("fact"), "kept");
   await after.close();
@@ -109,7 +109,7 @@ test("stores whose URLs are given are not started", async (t) => {
   await stores.stop();
 });
 
-test("if stores cannot be started, the error says how to get each of them, and the started ones are stopped", async (t) => {
+test("if stores cannot be started, the error says how to install each of them, and the started stores are stopped", async (t) => {
   const dataDir = temporaryFolder(t);
   const given = { ...envWithoutStores(), NODE_ENV: "production", PATH: emptyPath(dataDir) };
   const started: string[] = [];
@@ -157,11 +157,11 @@ test("a store that ends while it starts is reported with the end of its output",
   );
 });
 
-test("the mongod that MONGODB_BINARY names is started with mongod's options and polled until it answers", async (t) => {
+test("the program that MONGODB_BINARY names is started with mongod's options and polled until it responds", async (t) => {
   const dataDir = temporaryFolder(t);
   const binary = join(dataDir, "fake-mongod");
   const log = join(dataDir, "arguments");
-  // Takes the options of mongod and runs the emulator.
+  // A script that accepts the options of mongod and runs the emulator.
   const script = `#!/bin/sh
 echo "$@" > ${log}
 exec ${process.execPath} ${programArguments("scripts/mongodb.ts").join(" ")} --dir "$2" --port "$6"
@@ -192,7 +192,7 @@ test("an aborted start of the stores leaves no process running", async (t) => {
 
 const groupsOf = (stores: Stores) => stores.processes.map(({ groupId }) => groupId);
 
-/** A PATH on which there is a shell and no store. */
+/** Returns a PATH with a shell and without stores. */
 function emptyPath(folder: string): string {
   const bin = join(folder, "empty-bin");
   mkdirSync(bin, { recursive: true });

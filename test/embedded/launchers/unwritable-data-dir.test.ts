@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from "ava";
 import { envWithoutStores, runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { unprivilegedUser, type User } from "../../helpers/unprivileged-user.ts";
 
-/** Runs `npm start`, which has to end with one line about its data folder. */
+/** Asserts that `npm start` ends with one line about its data folder. */
 async function refuses(t: ExecutionContext, dataDir: string, reason: string, user?: User) {
   const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   const program = runProgram(t, "scripts/start.ts", { env, ...(user && { user }) });
@@ -23,7 +23,7 @@ test("npm start says in one line that DATA_DIR is a file, or below one", async (
   await refuses(t, join(file, "below", "it"), "a part of the path is a file, not a folder");
 });
 
-test("npm start says in one line that DATA_DIR lies behind a link that leads nowhere", async (t) => {
+test("npm start says in one line that the path of DATA_DIR has a broken link", async (t) => {
   const link = join(temporaryFolder(t), "link");
   symlinkSync("/nonexistent", link);
   await refuses(t, link, "a part of the path is a link that leads nowhere");

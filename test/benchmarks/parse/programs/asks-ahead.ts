@@ -3,7 +3,7 @@ import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.t
 // A process whose reader asks for the next piece of an archive before it needs it, and returns the first.
 
 serveReadings({
-  read: () => Promise.reject(new Error("it reads archives alone")),
+  read: () => Promise.reject(new Error("this process only unpacks archives")),
   extract: async (content) => {
     const pieces = content[Symbol.asyncIterator]();
     const first = await pieces.next();

@@ -1,6 +1,6 @@
 import process from "node:process";
 
-// A process that answers one task and ends as soon as it gets another: as if it had died in between.
+// A process that completes one task and exits when it gets another, as if it had died while it was idle.
 
 process.once("message", () => {
   process.once("message", () => process.exit(1));

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { createFileReaders } from "../../../../src/benchmarks/parse/file-readers.ts";
 
-// A worker that is killed while one of its processes reads a file and another one is idle.
+// A worker that the test kills while one of its child processes reads a file and another child process is idle.
 
 const readers = createFileReaders({ config: { PARSE_CPU_SECONDS: 60, PARSE_MEMORY_MIB: 384 } });
 const neverComes = new Promise<void>(() => undefined);
