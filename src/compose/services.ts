@@ -54,7 +54,6 @@ import { createMedians, createUpgrades } from "../standings/index.ts";
 import { closeAll } from "./close-services.ts";
 import { migrateStores, migrations } from "./migrations.ts";
 import { pauseAt, type Overrides, type Ports } from "./ports.ts";
-import { watchRuns } from "./measured.ts";
 import { createProductServices } from "./product-services.ts";
 import { createRankingServices } from "./ranking-services.ts";
 import { createStandingServices } from "./standing-services.ts";
@@ -160,7 +159,7 @@ function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
   const fileReaders = port("fileReaders", createFileReaders({ config }));
   const series = port("series", createFrameSeriesRepository(db));
   const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
-  const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
+  const runRecords = port("runRecords", createRunsRepository(db));
   const storedBuilds = createBuildsRepository(db);
   const buildLimits = port("buildLimits", serviceBuildLimits);
   const capacity = createBuildCapacity({ runs: runRecords, storedBuilds, buildLimits });

@@ -58,6 +58,9 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
   };
 }
 
+/** The access to a channel of Redis. */
+export type RedisChannel = ReturnType<typeof createRedisChannel>;
+
 interface RedisChannelDeps {
   redis: Pick<Redis, "publish">;
   openSubscriber: () => Redis;

@@ -9,12 +9,12 @@ import type { Traces } from "../../infra/traces/traces.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
-import type { AccountsPort, StandingsPort, StoredBytesPort } from "../ports.ts";
+import type { AccountsPort, StoredBytesPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { JobFacts, NoteFacts } from "../../queues/jobs.ts";
-import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
+import { refundRun } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import { withSettingWarnings } from "./compare-settings.ts";
@@ -23,11 +23,11 @@ import { createReprocessable } from "./find-reprocessable.ts";
 import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
+import { runEnded, type RunEndedDeps } from "./run-ended.ts";
 import { stripArchive } from "./strip-archive.ts";
 
-interface RunParserDeps extends RefundDeps, ComparisonDeps {
+interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
   accounts: Pick<AccountsPort, "personOf">;
-  standings: Pick<StandingsPort, "noteChange">;
   failures: Pick<FailedRunsRepository, "record">;
   storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
   files: FileStore;
@@ -206,7 +206,7 @@ async function complete(
   { run, claim, note }: Attempt,
   { figures, series }: Reading,
 ): Promise<void> {
-  const { runs, clock, standings } = deps;
+  const { runs, clock } = deps;
   const [compared, isRepeated] = await Promise.all([
     withHardwareWarnings(deps, run, withSettingWarnings(run, figures)),
     runs.hasSameMeasurement({ ...run, ...figures }),
@@ -221,7 +221,7 @@ async function complete(
     write: (frame_series) => runs.complete(claim, { ...result, frame_series }, at),
   });
   note({ outcome: isComplete ? "complete" : "obsolete" });
-  if (isComplete) await standings.noteChange(run.build_id, run.benchmark_id);
+  if (isComplete) await runEnded(deps, run, null);
 }
 
 /**
@@ -237,10 +237,7 @@ async function fail(
   if (personId !== null) await deps.failures.record(run._id, personId);
   const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
   note(isFailed ? { outcome: "failed", code: error.code } : { outcome: "obsolete" });
-  if (!isFailed) return;
-  await refundRun(deps, run);
-  // A build may be full by runs that have failed, too.
-  await deps.standings.noteChange(run.build_id, run.benchmark_id);
+  if (isFailed) await runEnded(deps, run, error);
 }
 
 /**
