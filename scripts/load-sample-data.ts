@@ -21,13 +21,8 @@ export interface SampleData {
   builds: number;
 }
 
-/** The files of the sample catalogue, by kind of product. */
-export const sampleFiles: Readonly<Record<string, string>> = {
-  cpu: "data/cpus.csv",
-  gpu: "data/gpus.csv",
-  ram: "data/ram.csv",
-  motherboard: "data/motherboards.csv",
-};
+/** Returns the file of the sample catalogue with the products of a kind. */
+export const sampleFileOf = ({ collection }: ProductKind): string => projectFile(`data/${collection}.csv`);
 
 const SEARCHABLE_WITHIN_MS = 30_000;
 const POLL_MS = 20;
@@ -48,12 +43,10 @@ export async function loadSampleData(config: Config, logger: Logger): Promise<Sa
     const { catalogue, search } = services;
     const counts = new Map<ProductKind, number>();
     for (const kind of productKinds) {
-      const file = sampleFiles[kind.name];
-      if (file === undefined) continue;
       const { read } = await importProducts({
         kind,
         source: SOURCE,
-        rows: () => readCsvRows(kind, createReadStream(projectFile(file))),
+        rows: () => readCsvRows(kind, createReadStream(sampleFileOf(kind))),
         catalogue,
         onRejected: ({ line, reasons }) => refuse(line, reasons),
       });

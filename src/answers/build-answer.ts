@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forEachPart } from "../kinds/kinds.ts";
 import { partSummary } from "./part-summary.ts";
 
 /** A build as everything that belongs to it names it. */
@@ -21,12 +22,7 @@ export const buildSummary = z
 /** The schema of a build. It has the fields of its summary. */
 export const buildAnswer = buildSummary
   .extend({
-    parts: z.strictObject({
-      cpu: partSummary("cpu").optional(),
-      gpu: partSummary("gpu").optional(),
-      ram: partSummary("ram").optional(),
-      motherboard: partSummary("motherboard").optional(),
-    }),
+    parts: z.strictObject(forEachPart((kind) => partSummary(kind).optional())),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Build" });

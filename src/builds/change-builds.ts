@@ -10,7 +10,8 @@ import {
 import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
-import { partKinds, type Build, type PartChanges, type PartIds } from "./model/build.ts";
+import { partKinds } from "../kinds/kinds.ts";
+import type { Build, PartChanges, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 import { getBuild, presentBuilds, type OwnerAccounts, type PartsCatalogue } from "./show-builds.ts";

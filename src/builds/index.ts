@@ -5,6 +5,6 @@ export { buildPolicy } from "./policies.ts";
 export { changeBuildBody, newBuildBody } from "./schemas.ts";
 export { importBuilds } from "./import/import-builds.ts";
 export type { Build } from "./model/build.ts";
-export type { BuildFileFormat } from "./import/read-build-records.ts";
+export { buildColumns, type BuildFileFormat } from "./import/read-build-records.ts";
 export { createBuildsRepository, setUpBuilds } from "./records/builds-repository.ts";
 export { runsDueMigration } from "./records/migrate-runs-due.ts";

@@ -1,6 +1,7 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { PartSummary } from "../answers/part-summary.ts";
-import { partKinds, type Build, type Part, type PartKind } from "./model/build.ts";
+import { partKinds, type PartKind } from "../kinds/kinds.ts";
+import type { Build, Part } from "./model/build.ts";
 
 /** The parts of some builds and the names of their owners, by their ids. */
 export interface BuildContext {

@@ -1,6 +1,7 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
 import { NotFoundError } from "../errors.ts";
-import type { Build, Part, PartKind } from "./model/build.ts";
+import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
+import type { Build, Part } from "./model/build.ts";
 import { presentBuild, summariseBuild, type BuildContext } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
@@ -80,19 +81,13 @@ async function findContext(
   { catalogue, accounts }: ShowDeps,
   builds: readonly Build[],
 ): Promise<BuildContext> {
-  const partsOfKind = async (kind: PartKind) => {
-    const ids = new Set(builds.flatMap(({ parts }) => parts[kind] ?? []));
-    if (ids.size === 0) return new Map<number, Part>();
-    return catalogue.findParts(kind, [...ids], { includeRemoved: true });
+  const parts = forEachPart((): ReadonlyMap<number, Part> => new Map());
+  const findParts = async (kind: PartKind) => {
+    const ids = new Set(builds.flatMap((build) => build.parts[kind] ?? []));
+    if (ids.size > 0) parts[kind] = await catalogue.findParts(kind, [...ids], { includeRemoved: true });
   };
-  const [cpu, gpu, ram, motherboard, ownerNames] = await Promise.all([
-    partsOfKind("cpu"),
-    partsOfKind("gpu"),
-    partsOfKind("ram"),
-    partsOfKind("motherboard"),
-    namesOfOwners(accounts, builds),
-  ]);
-  return { parts: { cpu, gpu, ram, motherboard }, ownerNames };
+  const [ownerNames] = await Promise.all([namesOfOwners(accounts, builds), ...partKinds.map(findParts)]);
+  return { parts, ownerNames };
 }
 
 async function namesOfOwners(

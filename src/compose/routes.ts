@@ -10,6 +10,7 @@ import type { SessionCookie } from "../http/session-cookie.ts";
 import { createDocumentRoutes } from "../openapi/routes.ts";
 import { productKinds, recordSchema } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
+import { cohortKinds } from "../standings/index.ts";
 import { createStandingRoutes } from "../standings/routes.ts";
 import type { Services } from "./services.ts";
 
@@ -20,7 +21,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes(services),
     ...createProductRoutes({ kinds: productKinds, ...services }),
-    ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),
+    ...createStandingRoutes({ ...services, partRecord: recordOfKinds(cohortKinds) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
     homeRoute(),
     ...createDocumentRoutes(() => routes),

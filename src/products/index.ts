@@ -13,16 +13,8 @@ export { productSources } from "./import/sources/product-sources.ts";
 export { toSearchDocument, type SearchDocument } from "./indexing/search-document.ts";
 export { createSearchIndex } from "./indexing/search-index.ts";
 export { searchSettings } from "./indexing/search-settings.ts";
-export type {
-  FieldDefinition,
-  FlagName,
-  NumberListName,
-  ProductKind,
-  RangeName,
-  SwitchName,
-  TextListName,
-} from "./kinds/kind.ts";
-export { findKind, productKinds } from "./kinds/kinds.ts";
+export type { FieldDefinition } from "../kinds/kind.ts";
+export { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
 export { createProductRecords, type ProductRecords } from "./product-records.ts";
 export { productSearchBody, productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";

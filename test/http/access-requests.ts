@@ -1,3 +1,4 @@
+import { productKinds } from "../../src/kinds/kinds.ts";
 import { formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
 
 /** What a request may be about. Each function makes a new resource of the owner and returns what a path names it by. */
@@ -173,8 +174,8 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
     ]),
   ),
   ...Object.fromEntries(
-    ["cpu", "gpu", "ram", "motherboard"].flatMap(
-      (kind) =>
+    productKinds.flatMap(
+      ({ name: kind }) =>
         [
           [`GET /products/${kind}`, [get(`/products/${kind}`)]],
           [

@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
-import { projectFile } from "../../../embedded/index.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import { importProducts, productKinds, readCsvRows, type ProductKind } from "../../../src/products/index.ts";
-import { sampleFiles, untilSearchable } from "../../load-sample-data.ts";
+import { sampleFileOf, untilSearchable } from "../../load-sample-data.ts";
 
 /** The cells of a row, by the columns of our CSV format. */
 export type Cells = Readonly<Record<string, string | undefined>>;
@@ -34,10 +33,9 @@ export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
 }
 
 async function madeRows(kind: ProductKind, count: number): Promise<MadeRow[]> {
-  const file = sampleFiles[kind.name];
-  if (file === undefined) throw new Error(`expected a file of the sample catalogue for ${kind.name}`);
+  const file = sampleFileOf(kind);
   const samples: Cells[] = [];
-  for await (const row of readCsvRows(kind, createReadStream(projectFile(file))))
+  for await (const row of readCsvRows(kind, createReadStream(file)))
     if (row.faults === undefined) samples.push(row.cells);
   return Array.from({ length: count }, (_, index) => {
     const sample = samples[index % samples.length];

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { MAX_IMPORTED_BUILD_ID } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { plainName } from "../../validation/names.ts";
-import { partKinds, type PartIds, type PartKind } from "../model/build.ts";
+import { forEachPart, partKinds, type PartKind } from "../../kinds/kinds.ts";
+import type { PartIds } from "../model/build.ts";
 import type { Builds } from "../builds.ts";
 import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
 import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read-build-records.ts";
@@ -51,7 +52,7 @@ const slug = z.string().min(1).optional();
 const buildRecord = z.strictObject({
   build_id: z.int().min(1).max(MAX_IMPORTED_BUILD_ID),
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
-  parts: z.strictObject({ cpu: slug, gpu: slug, ram: slug, motherboard: slug }).default({}),
+  parts: z.strictObject(forEachPart(() => slug)).default({}),
 });
 
 /** Stores one build. Returns the reasons why it was left out, or an empty list. */

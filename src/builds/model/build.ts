@@ -1,7 +1,4 @@
-/** The kinds of product that a build is made of. */
-export const partKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
-/** The kind of one part. */
-export type PartKind = (typeof partKinds)[number];
+import type { PartKind } from "../../kinds/kinds.ts";
 
 /** The parts of a build: for each kind the id of a product of the catalogue. */
 export type PartIds = { [kind in PartKind]?: number | undefined };

@@ -2,7 +2,8 @@ import type { Collection, Db, UpdateFilter } from "mongodb";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
-import { partKinds, type Build, type PartChanges, type PartIds } from "../model/build.ts";
+import { partKinds } from "../../kinds/kinds.ts";
+import type { Build, PartChanges, PartIds } from "../model/build.ts";
 
 const COUNTER = "builds";
 /** How many documents of deleted builds one write removes, so that none takes long. */

@@ -8,7 +8,13 @@ import {
   type ShownBuild,
 } from "../../builds/index.ts";
 import { InvalidInputError } from "../../errors.ts";
-import { presentUpgrades, upgradesQuery, type Upgrades } from "../../standings/index.ts";
+import {
+  cohortKinds,
+  presentUpgrades,
+  upgradesQuery,
+  type CohortKind,
+  type Upgrades,
+} from "../../standings/index.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
@@ -21,7 +27,7 @@ import { BuildView } from "./build-view.tsx";
 import { DeleteBuild } from "./delete-build.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
-import { upgradeKinds, type ShownUpgrades } from "./upgrades.tsx";
+import type { ShownUpgrades } from "./upgrades.tsx";
 
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
@@ -83,7 +89,7 @@ function upgradesOf(
   buildId: number,
   parts: PartIds,
 ): Promise<ShownUpgrades[]> {
-  const named = upgradeKinds.filter((kind) => parts[kind] !== undefined);
+  const named = cohortKinds.filter((kind) => parts[kind] !== undefined);
   return Promise.all(
     named.map(async (kind) => {
       const request = upgradesQuery.parse({ kind, limit: String(UPGRADES_SHOWN) });
@@ -93,7 +99,7 @@ function upgradesOf(
   );
 }
 
-type PartIds = Readonly<Partial<Record<(typeof upgradeKinds)[number], number | undefined>>>;
+type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 
 /** Returns a build in a sentence, for search engines and previews in chats. */
 function describe({ build: { parts }, results }: BuildAnswer): string {

@@ -1,8 +1,8 @@
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
+import { partKinds, type PartKind } from "../../kinds/kinds.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
-import { partKinds, type PartName } from "./words.ts";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 
 type Parts = BuildAnswer["build"]["parts"];
@@ -27,7 +27,7 @@ export function Parts({ build: { parts }, results }: Pick<BuildAnswer, "build" |
   );
 }
 
-function PartCard({ kind, parts, results }: { kind: PartName; parts: Parts; results: readonly Result[] }) {
+function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; results: readonly Result[] }) {
   const part = parts[kind];
   if (!part) return null;
   const standing = standingOfPart(kind, results);
@@ -51,7 +51,7 @@ function PartCard({ kind, parts, results }: { kind: PartName; parts: Parts; resu
 }
 
 /** Returns where the build stands among those with the same part: by the benchmark of such parts for which most of them have a result. */
-function standingOfPart(kind: PartName, results: readonly Result[]) {
+function standingOfPart(kind: PartKind, results: readonly Result[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;
   const found = results.flatMap(({ standing, unit, name, variant, benchmark_id }) => {
     if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];

@@ -1,16 +1,13 @@
-import type { UpgradesAnswer } from "../../standings/index.ts";
+import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-/** The kinds of part that GET /builds/<build_id>/upgrades knows upgrades of. */
-export const upgradeKinds = ["cpu", "gpu"] as const;
-
 /** The upgrades of one part of a build; the answer is null where nobody can tell for now. */
 export interface ShownUpgrades {
-  kind: (typeof upgradeKinds)[number];
+  kind: CohortKind;
   answer: UpgradesAnswer | null;
 }
 

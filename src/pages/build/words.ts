@@ -1,11 +1,5 @@
 import { formatFigure } from "../layout/figures.tsx";
 
-/** The kinds of part of a build, in the order in which people name them. */
-export const partKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
-
-/** One of the kinds. */
-export type PartName = (typeof partKinds)[number];
-
 /** Returns a number with its noun: "1 run", "12 runs". */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${formatFigure(count)} ${count === 1 ? one : many}`;

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { productKinds } from "../../kinds/kinds.ts";
+import { singularOf } from "../../kinds/words.ts";
 
 /** A file that pages load. Its address has a digest of its text, so browsers may keep it for ever. */
 interface Asset {
@@ -40,6 +42,11 @@ const ofPackages: Readonly<Record<string, () => string>> = {
     `${readFileSync(require.resolve("uplot/dist/uPlot.iife.min.js"), "utf8")}\nexport default uPlot;\n`,
 };
 
+/** What scripts know of the service, by the names of constants that they declare: its value is put in their place. */
+const ofService: Readonly<Record<string, unknown>> = {
+  KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
+};
+
 /** The partials of the style sheet that stand before all others, since those build on them. */
 const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
 
@@ -64,12 +71,18 @@ export function createAssets(): Assets {
   function make(name: string): Asset | undefined {
     const text = read(name);
     if (text === undefined) return undefined;
-    const whole = name.endsWith(".js") ? text.replaceAll(IMPORTED, replaceImport) : text;
+    const whole = name.endsWith(".js") ? complete(text) : text;
     const digest = createHash("sha256").update(whole).digest("base64url").slice(0, DIGEST_LENGTH);
     const extension = extname(name);
     const href = `/assets/${name.slice(0, -extension.length)}.${digest}${extension}`;
     return { text: whole, type: types[extension] ?? "text/plain", digest, href };
   }
+
+  const complete = (text: string) =>
+    Object.entries(ofService).reduce(
+      (script, [name, value]) => script.replaceAll(name, () => JSON.stringify(value)),
+      text.replaceAll(IMPORTED, replaceImport),
+    );
 
   const replaceImport = (
     _whole: string,

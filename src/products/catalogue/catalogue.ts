@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { isOtherModel } from "../indexing/other-model.ts";
-import type { ProductFields } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
 import { addProducts } from "./add-products.ts";
 import {

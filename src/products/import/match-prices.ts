@@ -1,7 +1,8 @@
 import { foldKey } from "../indexing/fold-key.ts";
 import { partNumberCodes } from "../indexing/normalise.ts";
 import { fillTexts } from "../indexing/fill-texts.ts";
-import { textsOf, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
+import { textsOf, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { areSameColours, compareName } from "./name-key.ts";
 import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-rows.ts";
 

@@ -1,7 +1,7 @@
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { judgeFit } from "../fit/judge-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
-import { findKind } from "../kinds/kinds.ts";
+import { findKind } from "../../kinds/kinds.ts";
 import { presentProduct } from "../presenter.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 

@@ -1,6 +1,6 @@
 import type { NewId } from "../../infra/new-id.ts";
 import type { Sweep } from "../../infra/sweep.ts";
-import { productKinds } from "../kinds/kinds.ts";
+import { productKinds } from "../../kinds/kinds.ts";
 import type { MeasuredBenchmark, MeasuredMedians } from "./ports.ts";
 import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";

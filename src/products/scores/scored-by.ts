@@ -1,7 +1,7 @@
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { bounded } from "../../infra/bounded.ts";
 import { foldKey } from "../indexing/fold-key.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import type { MeasuredBenchmark } from "./ports.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 

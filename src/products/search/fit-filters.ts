@@ -1,7 +1,7 @@
 import { fitAttribute } from "../fit/fit-attributes.ts";
 import { conditionsToFit, type FitCondition } from "../fit/fit-rules.ts";
 import type { NamedPart } from "../fit/named-parts.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { quoted, type ProductFilter } from "./filters.ts";
 
 /** How the products of a kind are limited to those that fit some parts. */

@@ -1,5 +1,5 @@
 import type { Logger } from "../../infra/logger.ts";
-import { productKinds } from "../kinds/kinds.ts";
+import { productKinds } from "../../kinds/kinds.ts";
 
 /** How long a process does not ask again after it has asked: searches that find no index may come by the thousand. */
 const PAUSE_MS = 1000;

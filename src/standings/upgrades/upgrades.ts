@@ -1,12 +1,12 @@
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { requireRanks } from "../errors.ts";
-import { cohortOf } from "../model/cohort.ts";
+import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import { entryIdOf } from "../model/entry.ts";
 import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import { readPartMedians, type MedianQuestion, type PartMedians, type UpgradeKind } from "./part-medians.ts";
+import { readPartMedians, type MedianQuestion, type PartMedians } from "./part-medians.ts";
 import type {
   ShownPart,
   UpgradeBenchmark,
@@ -48,7 +48,7 @@ export interface Upgrade {
 
 /** A part of a build with its kind. */
 export interface BuildPart extends ShownPart {
-  kind: UpgradeKind;
+  kind: CohortKind;
 }
 
 /** A page of upgrades. */
@@ -121,7 +121,7 @@ function summaryOf(
   return summariseBenchmark(found);
 }
 
-function noPresentPart(buildId: number, kind: UpgradeKind): InvalidInputError {
+function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   const detail =
     `Expected the kind of a part that build ${buildId} has, found ${kind}: the build names none, so there is nothing to compare ` +
     `with. Its owner names its parts by PATCH /builds/${buildId}.`;
@@ -147,7 +147,7 @@ function questionOf(
 
 async function shownPart(
   { catalogue }: UpgradesDeps,
-  kind: UpgradeKind,
+  kind: CohortKind,
   id: number | undefined,
 ): Promise<BuildPart | null> {
   if (id === undefined) return null;

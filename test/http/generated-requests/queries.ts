@@ -1,4 +1,5 @@
 import type { Route } from "../../../src/http/route.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 
 /** The query strings of right requests to routes that need one, by the end of their path. */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
@@ -14,7 +15,7 @@ export function rightQueryOf({ path }: Route): string {
 }
 
 /** The kinds of product, in the order in which the world has a product of each. */
-const kinds = ["cpu", "gpu", "ram", "motherboard"];
+const kinds = productKinds.map(({ name }) => name);
 
 /** Returns which of the known values of a parameter is right: of a route about one kind of product, the product of that kind. */
 export function rightParameterOf({ path }: Route): number {

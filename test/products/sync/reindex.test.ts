@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { runProgram } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-service.ts";
 

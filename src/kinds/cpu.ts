@@ -1,9 +1,11 @@
-import type { ProductKind } from "./kind.ts";
+import type { KindDeclaration } from "./kind.ts";
 
 /** Processors. The make of a processor is also its manufacturer. */
-export const cpuKind: ProductKind = {
+export const cpuKind = {
   name: "cpu",
+  collection: "cpus",
   plural: "CPUs",
+  isPartOfBuilds: true,
   fields: {
     make: { type: "text" },
     model: { type: "text" },
@@ -103,4 +105,28 @@ export const cpuKind: ProductKind = {
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
   // Cinebench R23.
   usualBenchmark: 15,
-};
+  words: {
+    one: "a processor",
+    many: "processors",
+    inQueries: "cpu cpus processor processors prozessor procesador processeur processore procesor процессор",
+    exampleQuery: "ryzen 7 5800x",
+    exampleSlug: "amd-ryzen-7-5800x",
+    mainFacts: ["{cores} cores", "{threads} threads", "{boost_clock} MHz", "{socket}"],
+    columns: ["cores", "threads", "boost_clock", "socket", "tdp_w"],
+    fields: { ram_types: "Memory types", tdp_w: "Design power", ecc: "ECC" },
+    filters: { ram_types: "Memory" },
+    contract: {
+      cpuid: { example: 1 },
+      cores: { text: "How many cores.", example: 8 },
+      threads: { example: 16 },
+      core_family: { text: "The code name of the processor; null = unknown.", example: "Vermeer" },
+      microarchitecture: { text: "null = unknown.", example: "Zen 3" },
+      integrated_graphics: { text: "Whether it has graphics of its own; null = unknown." },
+      min_cores: { text: "Cores at least.", example: 8 },
+      max_cores: { text: "Cores at most.", example: 16 },
+      frequency_mhz: { text: "The ends of the base clocks." },
+      min_frequency_mhz: { example: 3000 },
+      max_frequency_mhz: { example: 5000 },
+    },
+  },
+} as const satisfies KindDeclaration;

@@ -1,9 +1,11 @@
-import type { ProductKind } from "./kind.ts";
+import type { KindDeclaration } from "./kind.ts";
 
 /** Motherboards. The make of a board is also its manufacturer; the maker of its chipset has a filter of its own. */
-export const motherboardKind: ProductKind = {
+export const motherboardKind = {
   name: "motherboard",
+  collection: "motherboards",
   plural: "motherboards",
+  isPartOfBuilds: true,
   fields: {
     make: { type: "text" },
     model: { type: "text" },
@@ -81,4 +83,34 @@ export const motherboardKind: ProductKind = {
     switches: { wifi_only: "has_wifi" },
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
-};
+  words: {
+    one: "a motherboard",
+    inQueries: "motherboard motherboards mainboard mobo board boards hauptplatine",
+    exampleQuery: "b550",
+    exampleSlug: "msi-b550-tomahawk",
+    mainFacts: ["{socket}", "{chipset}", "{form_factor}", "{memory_slots} memory slots"],
+    columns: ["socket", "chipset", "form_factor", "ram_types", "memory_slots", "m2_slots", "wifi"],
+    fields: {
+      chipset_make: "Maker of the chipset",
+      ram_types: "Memory types",
+      max_memory_gb: "Memory, at most",
+      m2_slots: "M.2 slots",
+      has_wifi: "WiFi",
+    },
+    filters: { ram_types: "Memory" },
+    contract: {
+      chipset_manufacturer: { text: "Who makes the chipset; null = unknown.", example: "AMD" },
+      chipset_mans: { text: "Makers of chipsets.", example: "AMD" },
+      max_memory_gb: { example: 128 },
+      memory_slots: { example: 4 },
+      ram_slots: { text: "The ends of the numbers of slots." },
+      min_ram_slots: { text: "Slots at least.", example: 2 },
+      max_ram_slots: { text: "Slots at most.", example: 4 },
+      m2_slots: { text: "How many slots for M.2 drives; null = unknown.", example: 2 },
+      min_m2_slots: { text: "Slots at least.", example: 1 },
+      max_m2_slots: { text: "Slots at most.", example: 3 },
+      wifi: { text: "Whether it has WiFi; null = unknown." },
+      wifi_only: { text: "true leaves only boards that are known to have WiFi." },
+    },
+  },
+} as const satisfies KindDeclaration;

@@ -1,9 +1,11 @@
-import type { ProductKind } from "./kind.ts";
+import type { KindDeclaration } from "./kind.ts";
 
 /** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
-export const gpuKind: ProductKind = {
+export const gpuKind = {
   name: "gpu",
+  collection: "gpus",
   plural: "graphics cards",
+  isPartOfBuilds: true,
   fields: {
     make: { type: "text" },
     model: { type: "text" },
@@ -73,4 +75,25 @@ export const gpuKind: ProductKind = {
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
   // 3DMark graphics test 1.
   usualBenchmark: 7,
-};
+  words: {
+    one: "a graphics card",
+    inQueries: "gpu gpus vga graphics graphic video card cards grafikkarte видеокарта",
+    exampleQuery: "rtx 4070",
+    exampleSlug: "asus-rtx-4070",
+    mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz", "{tdp_w} W"],
+    columns: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
+    fields: { chipset_make: "Maker of the chipset", vram_gb: "Memory", tdp_w: "Design power" },
+    filters: { manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
+    contract: {
+      manufacturer: { text: "Who makes the chip.", example: "NVIDIA" },
+      manufacturers: { text: "Makers of chips.", example: "NVIDIA" },
+      vram_gb: { example: 12 },
+      vram_sizes: { text: "Capacities in GB.", example: "12" },
+      min_vram_gb: { example: 8 },
+      max_vram_gb: { example: 16 },
+      length_mm: { example: 285 },
+      min_length_mm: { example: 200 },
+      max_length_mm: { example: 300 },
+    },
+  },
+} as const satisfies KindDeclaration;

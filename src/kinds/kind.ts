@@ -1,12 +1,16 @@
 /**
- * A kind of product. Import, search index, search, facets, routes and their contracts all follow from this declaration; the
- * steps to add a kind are listed at `productKinds` in kinds.ts.
+ * A kind of product. Routes with their contracts, pages, imports, search index, search, facets and parts of builds all follow from this
+ * declaration; CONTRIBUTING.md lists the steps to add a kind, and those to add a filter.
  */
-export interface ProductKind {
-  /** The kind's name in addresses and arguments: /products/<name>. */
+export interface KindDeclaration {
+  /** The kind's name in addresses, arguments and answers: /products/<name>. */
   name: string;
-  /** The kind's name in sentences: "CPUs". */
+  /** The name of all its products: data/<collection>.csv has the sample products, and the first answer of the API links to them by it. */
+  collection: string;
+  /** The kind's name in sentences of the API: "CPUs". */
   plural: string;
+  /** True where a build has a part of this kind. */
+  isPartOfBuilds: boolean;
   /** The fields that are stored of a product, by name; also the columns of our CSV format, in this order. */
   fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
   /**
@@ -33,20 +37,20 @@ export interface ProductKind {
   /** The public representation, in its order: the name in the response, and the field (or `id`, `url_slug`) it shows. */
   record: Readonly<Record<string, string>>;
   /**
-   * The filters that this kind supports, and the field that each filter compares. Each of them is a facet as well.
-   *
-   * To add a filter:
-   * 1. name it in textListNames, numberListNames, rangeNames (`x` stands for `min_x` and `max_x`), flagNames or switchNames below;
-   * 2. name the compared field under the filter's name here, in the declaration of each kind that supports the filter;
-   * 3. add a request with the filter to test/products/kinds/kinds.test.ts.
-   * The request fields, the conditions, the facet and the settings of the search index follow. The index is rebuilt at the next start.
+   * The filters that this kind supports, and the field that each filter compares. Each of them is a facet as well. A filter of a new name
+   * becomes a field of the request; kinds that support the same filter name it in the same group.
    */
   filters: {
-    textLists: Readonly<Partial<Record<TextListName, string>>>;
-    numberLists: Readonly<Partial<Record<NumberListName, string>>>;
-    ranges: Readonly<Partial<Record<RangeName, string>>>;
-    flags: Readonly<Partial<Record<FlagName, string>>>;
-    switches: Readonly<Partial<Record<SwitchName, string>>>;
+    /** A list of texts in the request: a product passes when its field equals one of them. */
+    textLists: Readonly<Record<string, string>>;
+    /** A list of whole numbers in the request: a product passes when its field equals one of them. */
+    numberLists: Readonly<Record<string, string>>;
+    /** `price` stands for `min_price` and `max_price` in the request, both ends included. */
+    ranges: Readonly<Record<string, string>>;
+    /** True or false in the request: only products pass of which just that is known. */
+    flags: Readonly<Record<string, string>>;
+    /** Switched on in the request: when true, only products pass whose field is true; false, as by default, filters nothing. */
+    switches: Readonly<Record<string, string>>;
   };
   /**
    * The field that each value of `sort_by` sorts by.
@@ -57,6 +61,37 @@ export interface ProductKind {
   sorts: Readonly<Record<SortName, string>>;
   /** The id of the benchmark by which products are compared where a request names none; left out where none is usual. */
   usualBenchmark?: number;
+  words: KindWords;
+}
+
+/** What people and programs read about a kind. Nothing of it is in the search index, so that another word rebuilds none. */
+interface KindWords {
+  /** One product in a sentence, with its article: "a processor", "memory". */
+  one: string;
+  /** What pages call many products, where it is not the plural: "processors". */
+  many?: string;
+  /** The words for the kind in queries, in lower case. A query of nothing else lists the kind. */
+  inQueries: string;
+  /** A query as people type it, shown where a part is chosen. */
+  exampleQuery: string;
+  /** A `url_slug` as the contract shows it. */
+  exampleSlug: string;
+  /**
+   * The few facts that tell products apart at a glance, with names of the record in braces: "{cores} cores". One of which a value is
+   * unknown is left out.
+   */
+  mainFacts: readonly string[];
+  /** The columns of a list on a page, by the names in the record; the first five facts where it is left out. */
+  columns?: readonly string[];
+  /** What pages call a field whose name does not say it. Units are read off the ends of names. */
+  fields?: Readonly<Record<string, string>>;
+  /** What pages call a filter, where it is not the name of the compared field. */
+  filters?: Readonly<Record<string, string>>;
+  /**
+   * What the contract says of names in the record and of filters that no other kind has and that src/openapi/words/ does not explain: a
+   * text needs an example, a number whose name does not end in its unit a sentence.
+   */
+  contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
 }
 
 /** A text that is derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */
@@ -67,58 +102,6 @@ interface DerivedText {
   /** The text, with the groups of the pattern as $1, $2 and so on. */
   text: string;
 }
-
-/** Filters whose request field is a list of texts: a product passes when its field equals one of them. */
-export const textListNames = [
-  "makes",
-  "sockets",
-  "ram_types",
-  "manufacturers",
-  "memory_types",
-  "chipset_mans",
-  "chipsets",
-  "form_factors",
-  "series",
-] as const;
-
-/** The name of a filter by a list of texts. */
-export type TextListName = (typeof textListNames)[number];
-
-/** Filters whose request field is a list of whole numbers: a product passes when its field equals one of them. */
-export const numberListNames = ["vram_sizes", "memory_sizes", "modules"] as const;
-
-/** The name of a filter by a list of numbers. */
-export type NumberListName = (typeof numberListNames)[number];
-
-/** Filters by a range: `price` stands for the request fields `min_price` and `max_price`, both ends included. */
-export const rangeNames = [
-  "price",
-  "cores",
-  "frequency_mhz",
-  "vram_gb",
-  "gb",
-  "tdp_w",
-  "length_mm",
-  "speed_mts",
-  "cas_latency",
-  "ram_slots",
-  "m2_slots",
-] as const;
-
-/** The name of a filter by a range. */
-export type RangeName = (typeof rangeNames)[number];
-
-/** Filters whose request field is true or false: only products pass of which just that is known. */
-export const flagNames = ["integrated_graphics", "ecc"] as const;
-
-/** The name of a filter by what is known to be true or false. */
-export type FlagName = (typeof flagNames)[number];
-
-/** Filters that are switched on: when true, only products pass whose field is true; false, as by default, filters nothing. */
-export const switchNames = ["wifi_only"] as const;
-
-/** The name of a filter that is switched on. */
-export type SwitchName = (typeof switchNames)[number];
 
 /** The values of the request field `sort_by` that sort by a field of the product. */
 export const sortNames = ["make", "manufacturer", "price"] as const;

@@ -1,9 +1,11 @@
-import type { ProductKind } from "./kind.ts";
+import type { KindDeclaration } from "./kind.ts";
 
 /** Memory kits. The capacity of a kit is the sum of its modules. The make of a kit is also its manufacturer. */
-export const ramKind: ProductKind = {
+export const ramKind = {
   name: "ram",
+  collection: "ram",
   plural: "memory kits",
+  isPartOfBuilds: true,
   fields: {
     make: { type: "text" },
     model: { type: "text" },
@@ -63,4 +65,32 @@ export const ramKind: ProductKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
-};
+  words: {
+    one: "memory",
+    many: "memory",
+    inQueries: "ram memory kit kits stick sticks module modules arbeitsspeicher memoria",
+    exampleQuery: "32 gb ddr4",
+    exampleSlug: "corsair-vengeance-lpx",
+    mainFacts: ["{capacity_gb} GB", "{modules} modules", "{memory_type}", "{speed_mts} MT/s"],
+    columns: ["memory_type", "capacity_gb", "modules", "speed_mts", "cas_latency"],
+    fields: { module_gb: "Per module", cas_latency: "CAS latency", ecc: "ECC" },
+    filters: { memory_types: "Type", gb: "Capacity, from and to" },
+    contract: {
+      capacity_gb: { example: 32 },
+      modules: { text: "How many modules the kit has.", example: 2 },
+      module_gb: { example: 16 },
+      speed_mts: { text: "Megatransfers per second.", example: 3600 },
+      cas_latency: { text: "Clock cycles (CL).", example: 16 },
+      profiles: { text: "Profiles of the memory, such as XMP; null = unknown.", example: ["XMP 2.0"] },
+      memory_types: { example: "DDR4" },
+      memory_sizes: { text: "Capacities in GB.", example: "32" },
+      gb: { text: "The ends of the capacities." },
+      min_gb: { text: "Capacity at least, in GB.", example: 16 },
+      max_gb: { text: "Capacity at most, in GB.", example: 64 },
+      min_speed_mts: { text: "Megatransfers per second at least.", example: 3200 },
+      max_speed_mts: { text: "Megatransfers per second at most.", example: 6000 },
+      min_cas_latency: { text: "Clock cycles (CL) at least.", example: 14 },
+      max_cas_latency: { text: "Clock cycles (CL) at most.", example: 18 },
+    },
+  },
+} as const satisfies KindDeclaration;
