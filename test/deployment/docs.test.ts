@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test from "ava";
 import { settingNames } from "../../src/config.ts";
-import { productKinds } from "../../src/kinds/kinds.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
@@ -125,7 +124,7 @@ test("docs/decisions/dependencies.md has every package that the project needs to
 
 /**
  * Returns the calls in README.md's table, each as its method and path. A span that is a method alone has the path of the
- * next span. <kind> stands for the kinds of product that the row's second cell names, or for all of them.
+ * next span. The kinds of product for which <kind> stands are named in the row's second cell.
  */
 function documentedCalls(): string[] {
   return tableRows(read("README.md"), "call").flatMap(([first = "", second = ""]) => {
@@ -135,8 +134,9 @@ function documentedCalls(): string[] {
       methods.push(method);
       if (path === undefined) return [];
       const [plain = ""] = path.split("?");
-      const kinds = spansIn(second).length > 0 ? spansIn(second) : productKinds.map(({ name }) => name);
-      const paths = plain.includes("<kind>") ? kinds.map((kind) => plain.replace("<kind>", kind)) : [plain];
+      const paths = plain.includes("<kind>")
+        ? spansIn(second).map((kind) => plain.replace("<kind>", kind))
+        : [plain];
       const calls = methods.flatMap((one) => paths.map((each) => `${one} ${each}`));
       methods = [];
       return calls;

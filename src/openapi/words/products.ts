@@ -73,26 +73,35 @@ function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKin
   };
 }
 
-/** Returns what is said of the filters of a kind that nothing else explains: what pages call them, and their unit. */
-function wordsOfFilters(kind: ProductKind): Glossary {
+/** Returns what is said of the filters of a kind that nothing else explains: what pages call them, their unit, and an example of the field. */
+export function wordsOfFilters(kind: ProductKind): Glossary {
   const { textLists, numberLists, ranges } = kind.filters;
   const sentence = (filter: string, end: string) => {
     const { name, unit } = labelOfFilter(kind, filter);
     return `${name}${end}${unit === undefined ? "" : `, in ${unit}`}.`;
   };
   return Object.fromEntries([
-    ...Object.entries(textLists).map(([filter, field]) => [filter, { example: exampleOf(kind, field) }]),
-    ...Object.keys(numberLists).map((filter) => [filter, { text: sentence(filter, ""), example: "1" }]),
-    ...Object.keys(ranges).flatMap((filter) => [
-      [`min_${filter}`, { text: sentence(filter, " at least") }],
-      [`max_${filter}`, { text: sentence(filter, " at most") }],
+    ...Object.entries(textLists).map(([filter, field]) => [
+      filter,
+      { example: exampleOf(kind, field) ?? labelOfField(kind, field).name },
     ]),
+    ...Object.entries(numberLists).map(([filter, field]) => [
+      filter,
+      { text: sentence(filter, ""), example: `${(exampleOf(kind, field) ?? 1) as number}` },
+    ]),
+    ...Object.entries(ranges).flatMap(([filter, field]) => {
+      const example = exampleOf(kind, field) ?? 1;
+      return [
+        [`min_${filter}`, { text: sentence(filter, " at least"), example }],
+        [`max_${filter}`, { text: sentence(filter, " at most"), example }],
+      ];
+    }),
   ]) as Glossary;
 }
 
-/** Returns an example of the values of a field: that of its name in the record. */
+/** Returns the example that is known of a field, by its name in the record. */
 function exampleOf(kind: ProductKind, field: string): unknown {
   const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);
   const known = names.map((name) => (kind.words.contract?.[name] ?? sharedWords[name])?.example);
-  return known.flat().find((example) => example !== undefined) ?? labelOfField(kind, field).name;
+  return known.find((example) => example !== undefined);
 }
