@@ -1,7 +1,7 @@
 // The part of the launchers that scripts and tests may import. The MongoDB emulator is no part of it: it is a package, and runs as a
 // process of its own, whose entry is scripts/mongodb.ts.
 
-export { findExecutable } from "./launchers/processes/find-executable.ts";
+export { findExecutable, isExecutable } from "./launchers/processes/find-executable.ts";
 export { freePort } from "./launchers/processes/free-port.ts";
 export { onStopRequest } from "./launchers/processes/on-stop-request.ts";
 export { projectEntry, projectFile } from "./launchers/processes/project-files.ts";

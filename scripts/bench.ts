@@ -43,52 +43,39 @@ const LEFT_ALONE_MS = 20_000;
 
 interface Progress extends Pick<BenchSetup, "say"> {
   onProgress(share: number): void;
-  /** Aborted as soon as a person or the system asks for the end before all is measured. */
-  ending: AbortSignal;
+  /** Rejects as soon as a person or the system asks for the end before all is measured. */
+  stopped: Promise<never>;
 }
 
 /** Measures a row, and leaves nothing behind, whatever happens. @throws what failed, also where that was the clearing up alone */
 async function measureInFolder(
   row: BenchRow,
   { size, pairs }: BenchArguments,
-  { say, onProgress, ending }: Progress,
+  { say, onProgress, stopped }: Progress,
 ): Promise<RowResult> {
   const atEnd = createAtEnd();
   const folder = await mkdtemp(join(tmpdir(), `bench-${row.name}-`));
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  let measuring = Promise.resolve<unknown>(undefined);
   // Without what it has started, a measurement that goes on fails soon; until then it may store more.
-  atEnd.add(() => bounded(measuring, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
+  atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });
-  measuring = result;
-  const [measured] = await Promise.allSettled([Promise.race([result, untilAborted(ending)])]);
+  const [measured] = await Promise.allSettled([Promise.race([result, stopped])]);
   const faults = await atEnd.run();
   if (measured.status === "rejected") faults.unshift(measured.reason);
   else if (faults.length === 0) return measured.value;
   throw new AggregateError(faults, faults.map(messageOf).join("\n"));
 }
 
-/** Rejects as soon as a signal is aborted, and never resolves. */
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
-}
-
-/** Returns a signal that is aborted at the first request to stop; a second one does not wait for the clearing up. */
-function endOnRequest(): AbortSignal {
-  const ending = new AbortController();
-  const stop = () => {
-    process.exitCode = 1;
-    ending.abort(new Error("stopped"));
-  };
-  onStopRequest({ stop, endNow: () => process.exit(1) }, process.env["npm_lifecycle_event"] !== undefined);
-  return ending.signal;
+/** Rejects at the first request to stop, with exit code 1. A second request does not wait for the clearing up. */
+async function untilStopped(): Promise<never> {
+  const endNow = () => process.exit(1);
+  const isUnderNpm = process.env["npm_lifecycle_event"] !== undefined;
+  await new Promise<void>((stop) => onStopRequest({ stop, endNow }, isUnderNpm));
+  process.exitCode = 1;
+  throw new Error("stopped");
 }
 
 /** Measures the rows one after the other, and writes the results after each: a measurement that is ended early keeps its rows. */
@@ -96,7 +83,9 @@ async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const { rows, size, pairs } = args;
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
   const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
-  const ending = endOnRequest();
+  const stopped = untilStopped();
+  // Between two rows nobody waits for it.
+  stopped.catch(() => undefined);
   let current = "";
   let path = "";
   const bar = createProgressBar({ describe: () => current });
@@ -105,13 +94,13 @@ async function measureAll(args: BenchArguments): Promise<BenchResults> {
     const onProgress = (share: number) => bar.show((index + share) / rows.length);
     onProgress(0);
     try {
-      results.rows.push(await measureInFolder(row, args, { say: bar.say, onProgress, ending }));
+      results.rows.push(await measureInFolder(row, args, { say: bar.say, onProgress, stopped }));
     } catch (error) {
       results.failed.push({ name: row.name, reason: messageOf(error) });
       bar.say(`${row.name}: ${messageOf(error)}`);
     }
     path = writeResults(args.results, results);
-    if (ending.aborted) break;
+    if (process.exitCode === 1) break;
   }
   bar.end();
   printRows(results.rows);

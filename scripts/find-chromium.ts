@@ -1,5 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { findExecutable, isExecutable } from "../embedded/index.ts";
 
 /**
  * The names under which Linux distributions and Google install the browser. That of Debian without windows comes first: it takes a third of
@@ -32,19 +31,8 @@ export const NO_CHROMIUM =
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const chosen = env["CHROME_PATH"];
   if (chosen) {
-    if (isProgram(chosen)) return chosen;
+    if (isExecutable(chosen)) return chosen;
     throw new Error(`CHROME_PATH is to name the program of a Chromium or Chrome, found ${chosen}.`);
   }
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(Boolean);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...MAC_FILES].find(isProgram);
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  return findExecutable(NAMES, env["PATH"]) ?? MAC_FILES.find(isExecutable);
 }

@@ -8,7 +8,7 @@ import {
   readPriceRows,
   type RejectedRow,
 } from "../src/products/index.ts";
-import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
+import { withProgressBar, type ProgressBar } from "./progress-bar.ts";
 import { kindNamed, kindNames } from "./kind-option.ts";
 import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
@@ -20,10 +20,11 @@ import { flag, oneOf, option, type Options, type Values } from "./script-argumen
 const PRICES = "pc-part-prices";
 const MAX_SHOWN_PRICES = 20;
 
-const formats = new Map([
-  ...[...productSources].map(([name, { description }]) => [name, description] as const),
-  [PRICES, "a CSV file of docyx/pc-part-dataset: prices for products that the catalogue has by name"],
-]);
+const formats = new Map([...productSources].map(([name, { description }]) => [name, description]));
+formats.set(
+  PRICES,
+  "a CSV file of docyx/pc-part-dataset: prices for products that the catalogue has by name",
+);
 
 const formatNamed = oneOf([...formats.keys()]);
 const formatHelp = [...formats].map(([name, description]) => `${name.padEnd(16)}${description}`);
@@ -66,13 +67,8 @@ function describeRejected(path: string, { file, line, reasons }: RejectedRow): s
   return `${file === undefined ? path : `${path}/${file}`}:${line}: ${reasons.join("; ")}`;
 }
 
-/** What an import did, in words, and how many rows it left out because they are invalid. */
-interface Outcome {
-  summary: string;
-  rejected: number;
-}
-
-async function runProducts(args: Arguments, { catalogue }: Services, bar: ProgressBar): Promise<Outcome> {
+/** Returns what the import did, in words, and how many rows it left out because they are invalid; so does {@link runPrices}. */
+async function runProducts(args: Arguments, { catalogue }: Services, bar: ProgressBar) {
   const { kind, file } = args;
   const source = productSources.get(args.format);
   if (!source) throw new Error(`expected a source of products, found ${args.format}`);
@@ -92,7 +88,7 @@ async function runProducts(args: Arguments, { catalogue }: Services, bar: Progre
   return { summary, rejected: outcomes.rejected };
 }
 
-async function runPrices(args: Arguments, services: Services, bar: ProgressBar): Promise<Outcome> {
+async function runPrices(args: Arguments, services: Services, bar: ProgressBar) {
   const { kind, file, verbose: isVerbose, "dry-run": isDryRun, "price-date": priceDate } = args;
   const rows: RejectedRow[] = [];
   const { read, matched, unmatched, withoutPrice, rejected, changed } = await importPrices({
@@ -121,9 +117,9 @@ await runScript({
   run: async (args, services) => {
     const { kind, file, format, "dry-run": isDryRun, strict: isStrict } = args;
     requireFile("--file", file);
-    const bar = createProgressBar({ describe: () => kind.name });
-    const running = format === PRICES ? runPrices(args, services, bar) : runProducts(args, services, bar);
-    const { summary, rejected } = await running.finally(bar.end);
+    const runImport = format === PRICES ? runPrices : runProducts;
+    const work = (bar: ProgressBar) => runImport(args, services, bar);
+    const { summary, rejected } = await withProgressBar(() => kind.name, work);
     console.log(`${summary}${isDryRun ? " (dry run, nothing written)" : ""}`);
     return rejected === 0 || !isStrict;
   },

@@ -1,28 +1,22 @@
 import { createReadStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Config } from "../src/config.ts";
 import { projectFile } from "../embedded/index.ts";
 import { importBuilds } from "../src/builds/index.ts";
-import type { Logger } from "../src/infra/logger.ts";
 import {
   importProducts,
   productKinds,
   productSearchQuery,
   readCsvRows,
   type ProductKind,
+  type RejectedRow,
 } from "../src/products/index.ts";
-import { openServices, type Services } from "../src/compose/services.ts";
+import type { Services } from "../src/compose/services.ts";
 
-/** Counts of the loaded sample data. */
-export interface SampleData {
-  /** How many products of all kinds; `cpus` are counted here, too. */
-  products: number;
-  cpus: number;
-  builds: number;
-}
-
-/** Returns the file of the sample catalogue with the products of a kind. */
-export const sampleFileOf = ({ collection }: ProductKind): string => projectFile(`data/${collection}.csv`);
+/** The kinds of product, each with what reads the rows of its file in the sample catalogue. */
+export const sampleCatalogue = productKinds.map((kind) => ({
+  kind,
+  rows: () => readCsvRows(kind, createReadStream(projectFile(`data/${kind.collection}.csv`))),
+}));
 
 const SEARCHABLE_WITHIN_MS = 30_000;
 const POLL_MS = 20;
@@ -34,49 +28,37 @@ const everything = productSearchQuery.parse({ limit: "1" });
  * again changes nothing.
  * @throws Error when a row is rejected, or when searches do not find all products in time
  */
-export async function loadSampleData(config: Config, logger: Logger): Promise<SampleData> {
-  const services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
-  const refuse = (line: number, reasons: readonly string[]) => {
-    throw new Error(`the sample data is damaged in line ${line}: ${reasons.join("; ")}`);
+export async function loadSampleData(services: Pick<Services, "catalogue" | "search" | "builds">) {
+  const options = { source: SOURCE, withinMs: SEARCHABLE_WITHIN_MS };
+  const counts = await importUntilSearchable(services, sampleCatalogue, options);
+  const { stored } = await importBuilds({
+    file: createReadStream(projectFile("data/builds.csv")),
+    format: "csv",
+    builds: services.builds,
+    catalogue: services.catalogue,
+    onRejected: (line, reasons) => refuse(SOURCE, line, reasons),
+  });
+  return {
+    /** How many products of all kinds; `cpus` are counted here, too. */
+    products: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    cpus: [...counts].find(([{ name }]) => name === "cpu")?.[1] ?? 0,
+    builds: stored,
   };
-  try {
-    const { catalogue, search } = services;
-    const counts = new Map<ProductKind, number>();
-    for (const kind of productKinds) {
-      const { read } = await importProducts({
-        kind,
-        source: SOURCE,
-        rows: () => readCsvRows(kind, createReadStream(sampleFileOf(kind))),
-        catalogue,
-        onRejected: ({ line, reasons }) => refuse(line, reasons),
-      });
-      counts.set(kind, read);
-    }
-    const builds = await importBuilds({
-      file: createReadStream(projectFile("data/builds.csv")),
-      format: "csv",
-      builds: services.builds,
-      catalogue,
-      onRejected: refuse,
-    });
-    await untilSearchable(search, counts, SEARCHABLE_WITHIN_MS);
-    const products = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return {
-      products,
-      cpus: [...counts].find(([{ name }]) => name === "cpu")?.[1] ?? 0,
-      builds: builds.stored,
-    };
-  } finally {
-    await services.close();
-  }
 }
 
-/** Waits until searches find so many products of each kind. @throws Error where that takes longer than so many milliseconds */
-export async function untilSearchable(
-  search: Services["search"],
-  counts: ReadonlyMap<ProductKind, number>,
-  withinMs: number,
-): Promise<void> {
+/**
+ * Imports products of several kinds, and waits until searches find all of them. Returns how many there are of each kind.
+ * @throws Error when a row is rejected, or when searches do not find all of them within so many milliseconds
+ */
+export async function importUntilSearchable(
+  { catalogue, search }: Pick<Services, "catalogue" | "search">,
+  kinds: readonly Pick<Parameters<typeof importProducts>[0], "kind" | "rows">[],
+  { source, withinMs }: { source: string; withinMs: number },
+): Promise<ReadonlyMap<ProductKind, number>> {
+  const onRejected = ({ line, reasons }: RejectedRow) => refuse(source, line, reasons);
+  const counts = new Map<ProductKind, number>();
+  for (const { kind, rows } of kinds)
+    counts.set(kind, (await importProducts({ kind, rows, source, catalogue, onRejected })).read);
   const deadline = performance.now() + withinMs;
   for (const [kind, count] of counts)
     while ((await search.find(kind, everything)).total < count) {
@@ -84,4 +66,9 @@ export async function untilSearchable(
         throw new Error(`expected searches to find ${count} ${kind.plural} within ${withinMs} ms`);
       await sleep(POLL_MS);
     }
+  return counts;
+}
+
+function refuse(source: string, line: number, reasons: readonly string[]): never {
+  throw new Error(`the ${source} data is damaged in line ${line}: ${reasons.join("; ")}`);
 }

@@ -7,7 +7,7 @@ import { option, readOptions } from "./script-arguments.ts";
 //   node --import=tsx scripts/local-provider.ts --redirect-uri http://127.0.0.1:3000/login/local/callback
 // Prints a line when it is ready.
 
-async function main(): Promise<void> {
+try {
   if (process.env["NODE_ENV"] === "production")
     throw new Error("the local provider signs anybody in: it is not for production");
   const known = { "redirect-uri": option("<url>", "where the provider sends people back to") };
@@ -20,13 +20,9 @@ async function main(): Promise<void> {
     );
   const client = { client_id, client_secret, redirect_uris: [redirectUri] };
   const { issuer } = await startLocalProvider({ clients: [client] });
-  const end = () => process.exit(0);
-  process.on("SIGTERM", end);
-  process.on("SIGINT", end);
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(0));
   console.log(`ready ${issuer}`);
-}
-
-main().catch((error: unknown) => {
+} catch (error) {
   console.error(messageOf(error));
   process.exit(1);
-});
+}

@@ -3,13 +3,14 @@ import process from "node:process";
 import { declareRoutes } from "../src/compose/contract.ts";
 import { parseConfig } from "../src/config.ts";
 import { describeContract } from "../src/openapi/contract-document.ts";
+import { callsPage } from "./openapi/calls-page.ts";
 import { clientTypes } from "./openapi/client-types.ts";
 import { flag, readProgram } from "./script-arguments.ts";
 
 const options = readProgram({
   call: "npm run openapi --",
   about:
-    "Writes openapi.json out of the declarations of the routes, and the types of the example client out of that.",
+    "Writes openapi.json out of the declarations of the routes, and out of that docs/calls.md and the types of the example client.",
   options: {
     check: flag("writes nothing, and ends with exit code 1 where a file is not what it would write"),
   },
@@ -23,6 +24,7 @@ async function writeFiles(isCheck: boolean): Promise<void> {
   const document = `${JSON.stringify(describeContract(routes), null, 2)}\n`;
   const files = {
     "openapi.json": document,
+    "docs/calls.md": callsPage(document),
     "examples/typescript/api-types.ts": await clientTypes(document),
   };
   for (const [file, text] of Object.entries(files)) {

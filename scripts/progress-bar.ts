@@ -66,6 +66,15 @@ export function createProgressBar({
   };
 }
 
+/** Shows a bar for as long as some work takes, also where the work fails. Returns what the work returns. */
+export async function withProgressBar<T>(
+  describe: ProgressBarOptions["describe"],
+  work: (bar: ProgressBar) => Promise<T>,
+): Promise<T> {
+  const bar = createProgressBar({ describe });
+  return work(bar).finally(bar.end);
+}
+
 function barOf(share: number): string {
   const filled = Math.floor(share * BAR_WIDTH);
   return `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}]`;

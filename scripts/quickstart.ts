@@ -1,13 +1,13 @@
 import process from "node:process";
-import { parseConfig, secretsOf } from "../src/config.ts";
+import { parseConfig } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
-import { createLogger } from "../src/infra/logger.ts";
+import { createApiClient } from "./api-client.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { loadPopulation } from "./load-population.ts";
-import { createApi } from "./quickstart/api.ts";
 import { show } from "./quickstart/show.ts";
 import { runService } from "./run-service.ts";
 import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
+import { withServices } from "./with-services.ts";
 
 // npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main uses of the service, and
 // keeps serving. With --once it ends after the show; with --with-population it first loads made-up results, too. The exit code is 0 only
@@ -18,15 +18,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Loads the sample data and shows the main uses. Returns the address of the page of the build that it has made. */
 async function showAll({ url, env }: Service): Promise<string> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
-  const logger = createLogger({
-    level: config.LOG_LEVEL,
-    process: "quickstart",
-    secrets: secretsOf(config),
-  });
-  const loaded = await loadSampleData(config, logger);
+  const loaded = await withServices("quickstart", config, loadSampleData);
   say(`\nLoaded ${loaded.products} products, ${loaded.cpus} of them CPUs, and ${loaded.builds} build.\n`);
   const accountName = `Quick start ${new Date().toISOString()}`;
-  const buildId = await show({ api: createApi(url), say, accountName });
+  const buildId = await show({ api: createApiClient(url), say, accountName });
   return `${url}/b/${buildId}`;
 }
 
@@ -47,7 +42,7 @@ if (options !== null)
     }
     const page = await showAll(service);
     if (!options.once) {
-      say(`\nready ${service.url}   (the README has the same steps with curl; Ctrl-C stops)`);
+      say(`\nready ${service.url}   (docs/walk.md has the same steps with curl; Ctrl-C stops)`);
       say(`See the build and its results in a browser: ${page}`);
     }
     return !options.once;

@@ -1,5 +1,5 @@
 import { productKinds } from "../src/products/index.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { withProgressBar, type ProgressBar } from "./progress-bar.ts";
 import { runScript } from "./run-script.ts";
 import { option } from "./script-arguments.ts";
 import { kindNamed, kindNames } from "./kind-option.ts";
@@ -18,14 +18,9 @@ await runScript({
   example: "--kind cpu",
   run: async ({ kind: wanted }, { productSync }) => {
     for (const kind of wanted ? [wanted] : productKinds) {
-      const bar = createProgressBar({ describe: () => kind.name });
-      try {
-        await productSync.rebuild(kind, { onProgress: bar.show });
-      } finally {
-        bar.end();
-      }
+      const rebuild = ({ show: onProgress }: ProgressBar) => productSync.rebuild(kind, { onProgress });
+      await withProgressBar(() => kind.name, rebuild);
       console.log(`${kind.name}: index built and in use`);
     }
-    return true;
   },
 });

@@ -1,18 +1,18 @@
 import process from "node:process";
-import { environmentScrubber, secretsOf, type Config } from "../src/config.ts";
-import { createLogger } from "../src/infra/logger.ts";
-import { openServices, type Services } from "../src/compose/services.ts";
+import { environmentScrubber, type Config } from "../src/config.ts";
+import type { Services } from "../src/compose/services.ts";
 import { adviseOnStore, isStoreError } from "../src/compose/start-process.ts";
 import { messageOf } from "../src/infra/message-of.ts";
 import { readProgram, type Options, type Program, type Values } from "./script-arguments.ts";
 import { readScriptConfig } from "./script-config.ts";
+import { openServicesFor } from "./with-services.ts";
 
 /** A program that works on the services. */
 export interface Script<O extends Options> extends Program<O> {
   /** The name under which the script logs. */
   name: string;
-  /** Returns false where the script should end with exit code 1. */
-  run: (values: Values<O>, services: Services, config: Config) => Promise<boolean>;
+  /** Resolves with false where the exit code is to be 1. */
+  run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
 
 /**
@@ -27,21 +27,12 @@ export async function runScript<const O extends Options>(script: Script<O>, args
   let services: Services | undefined;
   try {
     const config = readScriptConfig();
-    const logger = createLogger({
-      level: config.LOG_LEVEL,
-      process: name,
-      secrets: secretsOf(config),
-    });
-    services = await openServices(config, { logger, storeTimeoutMs: config.WORKER_STORE_TIMEOUT_MS });
-    if (!(await run(values, services, config))) process.exitCode = 1;
+    services = await openServicesFor(name, config);
+    if ((await run(values, services, config)) === false) process.exitCode = 1;
   } catch (error) {
     report(error);
   }
-  try {
-    await services?.close();
-  } catch (error) {
-    report(error);
-  }
+  await services?.close().catch(report);
 }
 
 /** Writes what went wrong to standard error, without the secrets of the settings. The exit code becomes 1. */

@@ -12,8 +12,7 @@ if (options !== null)
   await runService(async (service) => {
     if (options["with-population"]) {
       // It needs nearly all modules of the service, which a start without it does not wait for.
-      const { loadPopulation } = await import("./load-population.ts");
-      await loadPopulation(service);
+      await import("./load-population.ts").then(({ loadPopulation }) => loadPopulation(service));
     }
     const without = service.isSearchServed ? "" : "   (without search: Meilisearch is unavailable)";
     process.stdout.write(`ready ${service.url}${without}\n`);

@@ -12,6 +12,5 @@ It does what each start of this version does first. docs/operations/upgrade.md s
   // Whoever opens the services has migrated.
   run: async () => {
     console.log(`all documents have form ${newestForm(migrations)}, the newest that this version knows`);
-    return true;
   },
 });

@@ -1,4 +1,4 @@
-import { createProgressBar } from "../progress-bar.ts";
+import { withProgressBar } from "../progress-bar.ts";
 import { flag, option, wholeNumber } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 import { BUILDS_A_SEED } from "./population/documents.ts";
@@ -28,11 +28,10 @@ The same seed gives the same builds and runs under the same ids: a second time a
   example: "--seed 7 --builds 500",
   run: async ({ seed, builds: count, "allow-production": isAllowedInProduction }, services, config) => {
     refuseProduction(config, { isAllowedInProduction });
-    const bar = createProgressBar({ describe: (share) => `${Math.round(share * count)}/${count} builds` });
-    const stored = await storePopulation(services, { seed, builds: count, onProgress: bar.show });
-    bar.end();
-    const { accounts, builds, runs } = stored;
+    const describe = (share: number) => `${Math.round(share * count)}/${count} builds`;
+    const { accounts, builds, runs } = await withProgressBar(describe, ({ show: onProgress }) =>
+      storePopulation(services, { seed, builds: count, onProgress }),
+    );
     console.log(`stored ${accounts} accounts, ${builds} builds and ${runs} runs of seed ${seed}`);
-    return true;
   },
 });

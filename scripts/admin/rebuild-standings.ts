@@ -1,4 +1,4 @@
-import { createProgressBar } from "../progress-bar.ts";
+import { withProgressBar } from "../progress-bar.ts";
 import { adminCommand } from "./command.ts";
 
 /** Makes all standings anew: what is ranked of each run, the entries of all builds, and the ranks in Redis. */
@@ -9,10 +9,8 @@ Needed once where runs were stored before there were standings. Cut off, it may 
   options: {},
   example: "",
   run: async (_values, { standings }) => {
-    const bar = createProgressBar({ describe: () => "runs and entries ranked anew" });
-    const done = await standings.rebuildAll(bar.show);
-    bar.end();
-    console.log(`${done.runs} runs and ${done.entries} entries are ranked anew, and the ranks are filled`);
-    return true;
+    const describe = () => "runs and entries ranked anew";
+    const { runs, entries } = await withProgressBar(describe, ({ show }) => standings.rebuildAll(show));
+    console.log(`${runs} runs and ${entries} entries are ranked anew, and the ranks are filled`);
   },
 });

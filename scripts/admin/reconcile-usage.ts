@@ -14,6 +14,5 @@ Safe at any time, also while the service runs.`,
       throw new Error(`--account: no account has the id ${account}`);
     else await usage.accountData.removeAllOf(account);
     console.log("the run counters are removed: each is made anew by its next request");
-    return true;
   },
 });

@@ -16,13 +16,9 @@ export function lineAbout(runId: string, outcome: ReprocessOutcome): string | nu
   }
 }
 
-function describe({ name, before, after }: FigureChange): string {
-  return `${name}: ${show(before)} -> ${show(after)}`;
-}
+const show = (value: unknown) => (value === undefined ? "none" : JSON.stringify(value));
 
-function show(value: unknown): string {
-  return value === undefined ? "none" : JSON.stringify(value);
-}
+const describe = ({ name, before, after }: FigureChange) => `${name}: ${show(before)} -> ${show(after)}`;
 
 /** Returns the counts of all outcomes as one line. */
 export function summaryOf(outcomes: Readonly<Record<string, number>>, isDryRun: boolean): string {

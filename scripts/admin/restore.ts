@@ -48,7 +48,6 @@ async function runSteps(services: Services, options: RestoreOptions): Promise<bo
   const [newest] = await services.records.runs.listNewest(1);
   const moment = newest ? `has its newest result from ${newest.created_at.toISOString()}` : "has no result";
   console.log(`MongoDB ${moment}`);
-  const scrub = environmentScrubber();
   const begunAt = performance.now();
   let isDone = true;
   for (const { name, run } of steps)
@@ -56,7 +55,7 @@ async function runSteps(services: Services, options: RestoreOptions): Promise<bo
       console.log(`${name.padEnd(NAME_WIDTH)}${await run(services, options)}`);
     } catch (error) {
       isDone = false;
-      console.log(`${name.padEnd(NAME_WIDTH)}failed: ${scrub(explainAll(error))}`);
+      console.log(`${name.padEnd(NAME_WIDTH)}failed: ${environmentScrubber()(explainAll(error))}`);
     }
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   if (!isDone) console.log("not everything is restored: see above, and run this again");

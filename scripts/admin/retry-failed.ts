@@ -20,11 +20,8 @@ It never charges: the unit of a failed run was given back, and stays so when the
   run: async ({ code, run: runId, "dry-run": isDryRun }, { runs }) => {
     const codes = code.length > 0 ? code : ourFaults;
     let count = 0;
-    for await (const run of runs.retryFailed({
-      codes: runId === undefined ? codes : null,
-      runId,
-      isDryRun,
-    })) {
+    const selection = { codes: runId === undefined ? codes : null, runId, isDryRun };
+    for await (const run of runs.retryFailed(selection)) {
       console.log(`${run._id} ${run.error?.code ?? ""}`);
       count += 1;
     }
@@ -34,8 +31,7 @@ It never charges: the unit of a failed run was given back, and stays so when the
       );
     if (count === 0)
       console.log(`No failed run has the code ${codes.join(", ")}. docs/result-files.md lists the codes.`);
-    const verb = isDryRun ? "would be" : count === 1 ? "is" : "are";
-    console.log(`${count} ${count === 1 ? "run" : "runs"} ${verb} queued again`);
-    return true;
+    const [noun, verb] = count === 1 ? ["run", "is"] : ["runs", "are"];
+    console.log(`${count} ${noun} ${isDryRun ? "would be" : verb} queued again`);
   },
 });

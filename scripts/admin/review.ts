@@ -31,7 +31,6 @@ docs/result-files.md says what a decision means.`,
     if (list) await listUndecided(services, limit ?? DEFAULT_LIMIT);
     else if (accept !== undefined) await decide(services, accept, { decision: "accepted", reason });
     else if (reject !== undefined) await decide(services, reject, { decision: "rejected", reason });
-    return true;
   },
 });
 

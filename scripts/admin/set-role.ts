@@ -21,6 +21,5 @@ export const setRole = adminCommand({
     if (!changed) throw new Error(`--account: no account has the id ${account}`);
     securityEvents.record("role_changed", { account_id: account, address: null, role });
     console.log(`${changed.name} (${account}) has the role ${role}`);
-    return true;
   },
 });

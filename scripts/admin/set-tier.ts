@@ -14,13 +14,11 @@ Runs that the month has counted stay counted.`,
   },
   example: "--account 9f86d081884c7d65 --tier pro",
   run: async ({ account, tier }, { accounts, tiers, securityEvents }) => {
-    if (!tiers.names.includes(tier)) {
+    if (!tiers.names.includes(tier))
       throw new Error(`--tier: expected one of ${tiers.names.join(", ")}, found ${tier}`);
-    }
     const changed = await accounts.setTier(account, tier);
     if (!changed) throw new Error(`--account: no account has the id ${account}`);
     securityEvents.record("tier_changed", { account_id: account, address: null, tier });
     console.log(`${changed.name} (${account}) is on tier ${tier}`);
-    return true;
   },
 });

@@ -1,22 +1,9 @@
 import { flag, option, readProgram, wholeNumber } from "../script-arguments.ts";
-import { readResults, type BenchResults } from "./results.ts";
+import { readResults } from "./results.ts";
 import type { BenchRow, BenchSetup } from "./row.ts";
 
 /** The parsed arguments: what is measured, how often, and what the results are compared with. */
-export interface BenchArguments {
-  rows: readonly BenchRow[];
-  pairs: number;
-  size: BenchSetup["size"];
-  /** The folder for the file of results. */
-  results: string;
-  /** Results of an earlier measurement, and the file that they stand in. */
-  earlier: Earlier | undefined;
-}
-
-interface Earlier {
-  path: string;
-  results: BenchResults;
-}
+export type BenchArguments = NonNullable<ReturnType<typeof readArguments>>;
 
 const DEFAULT_PAIRS = "5";
 const MAX_PAIRS = 100;
@@ -25,7 +12,7 @@ const RESULTS = "bench/results";
 const sizeOf = (isSmall: boolean | undefined): BenchSetup["size"] => (isSmall ? "small" : "full");
 
 /** Reads the arguments of `npm run bench`. Returns null where nothing is to be measured: see `scriptArguments`. */
-export function readArguments(all: readonly BenchRow[]): BenchArguments | null {
+export function readArguments(all: readonly BenchRow[]) {
   const described = all.map(({ name, path, yardstick }) => `${name}: ${path}, beside ${yardstick}`);
   const values = readProgram({
     call: "npm run bench --",
@@ -44,7 +31,7 @@ database and under prefixes of its own. It needs a machine that does nothing els
       compare: option(
         "<file>",
         `says which figures became slower than in these results; then the exit code is 1, and so it is where nothing could be\ncompared`,
-        { read: (path: string): Earlier => ({ path, results: readResults(path) }) },
+        { read: (path: string) => ({ path, results: readResults(path) }) },
       ),
       results: option("<folder>", `where the file of results goes: ${RESULTS}, if it is not given`, {
         default: RESULTS,
@@ -59,7 +46,15 @@ database and under prefixes of its own. It needs a machine that does nothing els
   });
   if (values === null) return null;
   const { only, pairs, small, results, compare } = values;
-  return { rows: only ?? all, pairs, size: sizeOf(small), results, earlier: compare };
+  return {
+    rows: only ?? all,
+    pairs,
+    size: sizeOf(small),
+    /** The folder for the file of results. */
+    results,
+    /** Results of an earlier measurement, and the file that they stand in. */
+    earlier: compare,
+  };
 }
 
 function rowsNamed(all: readonly BenchRow[], only: string): BenchRow[] {

@@ -23,8 +23,10 @@ export function createAtEnd() {
 async function doAll(acts: readonly Act[]): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (const act of acts)
-    await Promise.resolve()
-      .then(act)
-      .catch((error: unknown) => faults.push(error));
+    try {
+      await act();
+    } catch (error) {
+      faults.push(error);
+    }
   return faults;
 }

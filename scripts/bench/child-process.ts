@@ -68,15 +68,14 @@ export function doTasks(work: (task: never) => Promise<unknown>): void {
   process.once("disconnect", () => process.exit());
 }
 
-/** Does something so many times, so many at once; the callback gets the numbers from 0. */
-export async function manyAtOnce(
-  count: number,
+/** Does something with each thing that an iterator gives, with so many of them at once. */
+export async function manyAtOnce<T>(
+  things: IterableIterator<T>,
   atOnce: number,
-  act: (index: number) => Promise<void>,
+  act: (thing: T) => Promise<unknown>,
 ): Promise<void> {
-  let next = 0;
   const lane = async () => {
-    while (next < count) await act(next++);
+    for (const thing of things) await act(thing);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, lane));
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }

@@ -3,17 +3,10 @@ import type { BenchResults, FigureResult } from "./results.ts";
 /** By what share a figure has to be worse before it counts as slower: less is the noise of a machine. */
 const NOISE = 0.1;
 
-/** A figure that became worse. */
-interface Slower {
-  row: string;
-  figure: string;
-  before: number;
-  now: number;
-}
-
 /** What a comparison of results has found. */
 export interface Comparison {
-  slower: Slower[];
+  /** The figures that became worse. */
+  slower: { row: string; figure: string; before: number; now: number }[];
   /** How many figures were compared. */
   compared: number;
   /** The later figures that the earlier results do not have, by `<row> <figure>`. */

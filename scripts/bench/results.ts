@@ -91,15 +91,10 @@ export function writeResults(folder: string, results: BenchResults): string {
 
 /** Reads a file that `writeResults` wrote. @throws Error with a message for the person who named it */
 export function readResults(path: string): BenchResults {
-  const refuse = (found: string, cause: unknown): never => {
-    throw new Error(`${path}: expected results of npm run bench, found ${found}`, { cause });
-  };
-  let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    return benchResults.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    return refuse(messageOf(error), error);
+    const found = error instanceof z.ZodError ? `other JSON: ${z.prettifyError(error)}` : messageOf(error);
+    throw new Error(`${path}: expected results of npm run bench, found ${found}`, { cause: error });
   }
-  const parsed = benchResults.safeParse(json);
-  return parsed.success ? parsed.data : refuse(`other JSON: ${z.prettifyError(parsed.error)}`, parsed.error);
 }

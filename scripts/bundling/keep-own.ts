@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { extname, relative, sep } from "node:path";
-import type { Loader, Plugin } from "esbuild";
+import { relative, sep } from "node:path";
+import type { Plugin } from "esbuild";
 
 /** What a package that is not an ES module expects to find, and an ES module does not have. */
 export const COMMONJS_NAMES = `import { createRequire as createBundledRequire } from "node:module";
@@ -27,16 +27,11 @@ export function keepOwn(folder: string): Plugin {
         const isOurs = !place.startsWith("..") && !place.includes("node_modules");
         return {
           contents: keepClassNames(isOurs ? keepAddresses(text, place) : text),
-          loader: loaderOf(path),
+          loader: "default",
         };
       });
     },
   };
-}
-
-function loaderOf(path: string): Loader {
-  const extension = extname(path);
-  return extension === ".ts" ? "ts" : extension === ".tsx" ? "tsx" : "js";
 }
 
 /**

@@ -1,13 +1,4 @@
-import { readFileSync } from "node:fs";
-import { projectFile } from "../../embedded/index.ts";
-
-/** Returns a function that reads one of the project's sample files. */
-const sampleFile = (name: string) => () => ({
-  name,
-  content: readFileSync(projectFile(`data/samples/${name}`)),
-});
-
-/** What the quick start submits, and the right results. The files are made up, and the scores are computed from their contents. */
+/** What the quick start submits, and the right results. The files are in data/samples: they are made up, and the scores are computed from their contents. */
 export const samples = {
   /** The models of the parts of the build, which are in the sample catalogue. */
   parts: {
@@ -20,7 +11,7 @@ export const samples = {
   threeDMark: {
     what: "4. 3DMark export",
     benchmarkId: 7,
-    file: sampleFile("3dmark-time-spy.xml"),
+    file: "3dmark-time-spy.xml",
     variant: "Time Spy",
     /** The value of TimeSpyPerformanceGraphicsTest1 in the file's only pass, in frames per second. */
     score: 82.5,
@@ -29,7 +20,7 @@ export const samples = {
   capture: {
     what: "5. Frame capture",
     benchmarkId: 16,
-    file: sampleFile("presentmon-capture.csv"),
+    file: "presentmon-capture.csv",
     variant: "harbour.exe",
     /** Frames per second: 1 200 frames in 11 019.8 ms. */
     score: 108.895,
@@ -37,3 +28,6 @@ export const samples = {
   },
   search: { query: "ryzn 5 7600x", firstModel: "Ryzen 5 7600X" },
 };
+
+/** A file that the quick start submits. */
+export type FileSample = typeof samples.threeDMark;

@@ -237,6 +237,11 @@ export function isWriteRefused(error: unknown): boolean {
   );
 }
 
+/** Whether an error leaves open what MongoDB has done: it gave no answer. A refusal is an answer. */
+export function isMongoSilent(error: unknown): boolean {
+  return isMongoUnavailable(error) && !isWriteRefused(error);
+}
+
 /**
  * Refuses this project's emulator of MongoDB, which production must not trust its data to.
  * @throws StoreRefusedError

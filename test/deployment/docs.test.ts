@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test from "ava";
+import { callsPage } from "../../scripts/openapi/calls-page.ts";
 import { settingNames } from "../../src/config.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -14,6 +15,28 @@ const filesIn = (folder: string) =>
 
 const guides = ["README.md", "CONTRIBUTING.md"];
 const docs = [...guides, ...filesIn("docs").filter((path) => path.endsWith(".md"))];
+/** The pages that say how the scripts of package.json are used. */
+const pagesOfScripts = [
+  ...guides,
+  "docs/quick-start.md",
+  "docs/importing.md",
+  "docs/pages.md",
+  "docs/operations/commands.md",
+];
+/** The pages that whoever is new reads first. They fit a screen. */
+const firstPages = [
+  "README.md",
+  "docs/calls.md",
+  "docs/http-api.md",
+  "docs/importing.md",
+  "docs/operations/README.md",
+  "docs/operations/commands.md",
+  "docs/quick-start.md",
+  "docs/settings.md",
+  "docs/walk.md",
+];
+const MAX_CHARACTERS = 120;
+const MAX_README_LINES = 120;
 const projectFolders = [
   "src",
   "workers",
@@ -70,6 +93,17 @@ for (const doc of docs) {
   });
 }
 
+test("README.md and the pages that are read first are no wider than a screen, and README.md is short", (t) => {
+  const wide = firstPages.flatMap((page) =>
+    read(page)
+      .split("\n")
+      .filter((line) => line.length > MAX_CHARACTERS)
+      .map((line) => `${page}: ${line}`),
+  );
+  t.deepEqual(wide, []);
+  t.true(read("README.md").trimEnd().split("\n").length <= MAX_README_LINES);
+});
+
 interface Package {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
@@ -92,8 +126,8 @@ test("the docs name no script that package.json does not have", (t) => {
   t.deepEqual(unknown, []);
 });
 
-test("README.md or CONTRIBUTING.md names every script of package.json", (t) => {
-  const named = new Set(guides.flatMap((guide) => scriptsIn(read(guide))));
+test("the pages about scripts name every script of package.json", (t) => {
+  const named = new Set(pagesOfScripts.flatMap((page) => scriptsIn(read(page))));
   t.deepEqual(
     Object.keys(scripts).filter((name) => !named.has(name)),
     [],
@@ -122,29 +156,13 @@ test("docs/decisions/dependencies.md has every package that the project needs to
   t.deepEqual(named.toSorted(), Object.keys({ ...dependencies, ...optionalDependencies }).toSorted());
 });
 
-/**
- * Returns the calls in README.md's table, each as its method and path. A span that is a method alone has the path of the
- * next span. The kinds of product for which <kind> stands are named in the row's second cell.
- */
-function documentedCalls(): string[] {
-  return tableRows(read("README.md"), "call").flatMap(([first = "", second = ""]) => {
-    let methods: string[] = [];
-    return spansIn(first).flatMap((span) => {
-      const [method = "", path] = span.split(" ");
-      methods.push(method);
-      if (path === undefined) return [];
-      const [plain = ""] = path.split("?");
-      const paths = plain.includes("<kind>")
-        ? spansIn(second).map((kind) => plain.replace("<kind>", kind))
-        : [plain];
-      const calls = methods.flatMap((one) => paths.map((each) => `${one} ${each}`));
-      methods = [];
-      return calls;
-    });
-  });
+/** Returns the calls that docs/calls.md lists, each as its method and path. */
+function listedCalls(): string[] {
+  const items = read("docs/calls.md").matchAll(/^- `([A-Z]+ [^?`]+)(?:\?[^`]*)?`: ./gm);
+  return [...items].map(([, call = ""]) => call);
 }
 
-test("the table of calls in README.md has every call of openapi.json, and no other", (t) => {
+test("docs/calls.md has every call of openapi.json, and no other", (t) => {
   const { paths } = JSON.parse(read("openapi.json")) as { paths: Record<string, Record<string, unknown>> };
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
@@ -152,11 +170,19 @@ test("the table of calls in README.md has every call of openapi.json, and no oth
     ),
   );
   t.true(calls.length > 0);
-  t.deepEqual(documentedCalls().toSorted(), calls.toSorted());
+  t.deepEqual(listedCalls().toSorted(), calls.toSorted());
 });
 
-test("the table of settings in README.md names only settings of web and worker, and variables that other programs read", (t) => {
-  const names = tableRows(read("README.md"), "setting").flatMap(([first = ""]) => spansIn(first));
+test("docs/calls.md is what npm run openapi makes of openapi.json", (t) => {
+  t.is(
+    read("docs/calls.md"),
+    callsPage(read("openapi.json")),
+    "Run npm run openapi, and commit docs/calls.md.",
+  );
+});
+
+test("the table of docs/settings.md names only settings of web and worker, and variables that other programs read", (t) => {
+  const names = tableRows(read("docs/settings.md"), "setting").flatMap(([first = ""]) => spansIn(first));
   t.true(names.length > 0);
   t.deepEqual(
     names.filter((name) => !isVariable(name)),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
@@ -13,12 +13,20 @@ import { projectUrl } from "../helpers/project-files.ts";
 import { testStores } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 
-const readme = readFileSync(projectUrl("README.md"), "utf8");
+const read = (path: string) => readFileSync(projectUrl(path), "utf8");
+const importing = read("docs/importing.md");
+
+/** Returns what stands on a page below a heading, up to the next heading of its level. */
+function sectionOf(page: string, heading: string): string {
+  const [, rest] = page.split(`${heading}\n`);
+  if (rest === undefined) throw new Error(`expected ${heading}`);
+  const [level = ""] = heading.split(" ");
+  return rest.split(`\n${level} `)[0] ?? "";
+}
 
 /** Returns the first block of shell commands below a heading. */
-function commandsBelow(heading: string): string {
-  const section = readme.slice(readme.indexOf(`\n## ${heading}\n`));
-  const [, commands] = /^```sh\n([\s\S]*?)^```$/m.exec(section) ?? [];
+function commandsBelow(page: string, heading: string): string {
+  const [, commands] = /^```sh\n([\s\S]*?)^```$/m.exec(page.slice(page.indexOf(`${heading}\n`))) ?? [];
   if (commands === undefined) throw new Error(`expected commands below ${heading}`);
   return commands;
 }
@@ -45,12 +53,13 @@ async function quickstart(t: ExecutionContext): Promise<string> {
 }
 
 /**
- * Runs commands in bash as a reader does who pastes them, in a folder that has only the project's data, but ends at the first one that
- * fails. curl fails where the answer is an error.
+ * Runs commands in bash as a reader does who pastes them, in a folder that has only the project's data and the folder of a start, but ends
+ * at the first one that fails. curl fails where the answer is an error.
  */
 async function paste(t: ExecutionContext, commands: string) {
   const cwd = temporaryFolder(t);
   symlinkSync(fileURLToPath(projectUrl("data")), join(cwd, "data"));
+  mkdirSync(join(cwd, ".data"));
   const strict = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n';
   const child = spawn("bash", ["-c", strict + commands], {
     cwd,
@@ -66,48 +75,67 @@ async function paste(t: ExecutionContext, commands: string) {
 const hasCurl = findExecutable(["curl"], process.env["PATH"]) !== undefined;
 
 (hasCurl ? test : test.skip)(
-  "every command of the README's walk and comparison succeeds as it is pasted, uses the reader's own build, and leaves no file behind",
+  "every call of the README and of the walk and its comparison succeeds as it is pasted, and leaves no file behind",
   async (t) => {
     const url = await quickstart(t);
+    const calls = commandsBelow(read("README.md"), "## I write a client");
+    t.is(calls.match(/^\S*curl /gm)?.length, 3);
+    const client = await paste(t, calls.replaceAll("http://127.0.0.1:3000", url));
+    t.is(client.code, 0, client.output);
+    t.deepEqual(client.left, [".data", "data"]);
+    t.regex(client.output, /"status":"complete","score":108\.89/);
+
     const address = "API=http://127.0.0.1:3000\n";
-    const walk = commandsBelow("A walk through the API");
+    const page = read("docs/walk.md");
+    const walk = commandsBelow(page, "# A walk through the API");
     t.true(walk.startsWith(address));
-    const commands = `${walk}${commandsBelow("Comparing")}`.replace(address, `API=${url}\n`);
+    const commands = `${walk}${commandsBelow(page, "## Compare two builds")}`.replace(
+      address,
+      `API=${url}\n`,
+    );
     t.notRegex(commands, /<[a-z_]+>/, "a placeholder cannot be pasted");
     const { code, output, left } = await paste(t, commands);
     t.is(code, 0, output);
-    t.deepEqual(left, ["data"]);
+    t.deepEqual(left, [".data", "data"]);
     t.regex(output, /"name":"Quiet tower","parts":\{"cpu":\{.*"model":"Ryzen 7 5800X"/);
     t.regex(output, /"status":"complete","score":108\.89/);
     t.regex(output, /^\| Loud tower \(build \d+\) +\|.*faster/m);
   },
 );
 
-/** Returns the rows of a table of the README whose first column has a name, as texts without backticks. */
-function rowsOf(firstColumn: string): string[][] {
-  const [, table] =
-    new RegExp(String.raw`^\| ${firstColumn} .*\n\|[ -|]*\n((?:\|.*\n)+)`, "m").exec(readme) ?? [];
-  if (table === undefined) throw new Error(`expected a table that begins with ${firstColumn}`);
-  const cellsOf = (row: string) => row.split("|").slice(1, -1);
-  return table
-    .trimEnd()
-    .split("\n")
-    .map((row) => cellsOf(row).map((cell) => cell.replaceAll("`", "").trim()));
-}
+const spansIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
 
-test("the README names every format that products and prices are imported from", (t) => {
-  const [first, ...formats] = rowsOf("`import:products --format`").map(([format = ""]) => format);
-  t.is(first, "csv, if none is given");
-  t.deepEqual(["csv", ...formats], [...productSources.keys(), "pc-part-prices"]);
+test("docs/importing.md names every format that products and prices are imported from", (t) => {
+  const section = sectionOf(importing, "## Formats of products");
+  const [first, ...formats] = [...section.matchAll(/^- `(\S+)`(.*?):/gm)];
+  t.is(first?.[2], ", if none is given");
+  t.deepEqual(
+    [first, ...formats].map((match) => match?.[1]),
+    [...productSources.keys(), "pc-part-prices"],
+  );
 });
 
-test("the README has the columns of the CSV format of every kind of product, and of builds", (t) => {
-  const expected = productKinds.map((kind) => {
+test("docs/importing.md has the columns of the CSV format of every kind of product, and of builds", (t) => {
+  const section = sectionOf(importing, "## Columns of products");
+  const kinds = [...section.matchAll(/^### (\S+)$/gm)].map(([, kind]) => kind);
+  t.deepEqual(
+    kinds,
+    productKinds.map(({ name }) => name),
+  );
+  for (const kind of productKinds) {
     const { all, needed } = columnsOf(kind);
-    return [kind.name, needed.join(","), all.filter((column) => !needed.includes(column)).join(",")];
-  });
-  t.deepEqual(rowsOf("kind"), expected);
-  const [header = ""] = readFileSync(projectUrl("data/builds.csv"), "utf8").split("\n");
+    const [, ofNeeded = "", ofOptional = ""] = sectionOf(section, `### ${kind.name}`).split(
+      /^- (?:Needed|Optional): /m,
+    );
+    t.deepEqual(spansIn(ofNeeded), [...needed], kind.name);
+    t.deepEqual(
+      spansIn(ofOptional),
+      all.filter((column) => !needed.includes(column)),
+      kind.name,
+    );
+  }
+  const [header = ""] = read("data/builds.csv").split("\n");
   t.is(header, "build_id,name,cpu,gpu,ram,motherboard");
-  t.true(readme.includes("the columns `build_id,name` and any of `cpu,gpu,ram,motherboard`"));
+  const words = importing.replaceAll(/\s+/g, " ");
+  t.true(words.includes("the columns `build_id,name` and any of `cpu,gpu,ram,motherboard`"));
 });

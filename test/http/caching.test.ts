@@ -1,6 +1,5 @@
 import test from "ava";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
-import { createLogger } from "../../src/infra/logger.ts";
 import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
@@ -15,7 +14,7 @@ let build = 0;
 let scoreRun = "";
 let capture = "";
 test.before("there are products, and a build with a score and a capture", async () => {
-  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  await loadSampleData(service.services);
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   ada = await service.signIn("ada");
   build = await ada.makeBuild();

@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import test from "ava";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
-import { createLogger } from "../../src/infra/logger.ts";
 import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -13,7 +12,7 @@ const service = await startTestService(test, { hasIndexes: true });
 let build = 0;
 let run = "";
 test.before("a build has scores and a capture, and there are products to search", async () => {
-  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  await loadSampleData(service.services);
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   const ada = await service.signIn("ada");
   build = await ada.makeBuild();

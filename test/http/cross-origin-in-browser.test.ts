@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ExecutionContext } from "ava";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
-import { createLogger } from "../../src/infra/logger.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -30,7 +29,7 @@ async function startWorld(t: ExecutionContext) {
     hasIndexes: true,
     env: { ALLOWED_ORIGINS: `http://app.bench.test:${port}` },
   });
-  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  await loadSampleData(service.services);
   const page = await (await openWindow(t)).newPage();
   const api = `http://api.bench.test:${new URL(service.url).port}`;
   /** Opens an empty page of a host and runs a script in it, which has `api`, `send` and `values`. Returns what the script returns. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import type { ElementHandle } from "puppeteer-core";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
-import { createLogger } from "../../src/infra/logger.ts";
 import { startProvider } from "../accounts/sign-in/providers.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest, hasChromium, openWindow, SECURE_HOSTS } from "../helpers/chromium.ts";
@@ -35,7 +34,7 @@ test.before(async () => {
   const env = { PUBLIC_URL: publicUrl, LOGIN_PROVIDERS: JSON.stringify({ test: provider.settings }) };
   const service = await startTestService(scope, { env, hasIndexes: true });
   door.leadTo(service.url);
-  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  await loadSampleData(service.services);
 });
 
 /** Signs in through the provider, from the first page and back to it. */

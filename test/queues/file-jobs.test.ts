@@ -1,48 +1,27 @@
-import { randomUUID } from "node:crypto";
 import test, { type ExecutionContext } from "ava";
-import { Worker, type Job } from "bullmq";
-import { createLogger } from "../../src/infra/logger.ts";
-import { openWaitingRedis } from "../../src/infra/redis.ts";
-import { createJobQueue, queuePrefix } from "../../src/queues/job-queue.ts";
+import type { Job } from "bullmq";
 import { parseRunJob } from "../../src/queues/jobs.ts";
+import { JOB_TOKEN, openOwnJobQueue } from "../helpers/own-job-queue.ts";
 import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
-const TOKEN = "a worker";
 
 /** A run by its id, before any worker has claimed it. */
 const run = (runId: string) => ({ runId, fencingToken: 0 });
 
-/** Opens a queue of its own in Redis, whose jobs nobody takes but the test. */
 function open(t: ExecutionContext) {
-  const prefix = `${stores.keyPrefix}-${randomUUID()}`;
-  const queue = createJobQueue({
-    redis: stores.redis,
-    config: { REDIS_KEY_PREFIX: prefix },
-    timeoutMs: 10_000,
-    logger: createLogger({ level: "silent", process: "test", secrets: [] }),
-    storeLog: { failed: () => undefined },
-  });
-  const connection = openWaitingRedis({ url: stores.env["REDIS_URL"] ?? "", silenceTimeoutMs: 10_000 });
-  const worker = new Worker(parseRunJob.name, null, { connection, prefix: queuePrefix(prefix) });
-  t.teardown(async () => {
-    await worker.close();
-    connection.disconnect();
-    await queue.close();
-  });
-  const begin = async (): Promise<Job | undefined> => worker.getNextJob(TOKEN, { block: false });
+  const { queue, takeJob: begin } = openOwnJobQueue(t, stores, parseRunJob.name);
   return {
     queue,
     jobs: queue.queues.find(({ name }) => name === parseRunJob.name),
     add: (runId: string, priority: number) => queue.parseRun({ ...run(runId), priority }),
-    /** Takes the job that a worker would get; undefined where none waits. */
     begin,
     /** Takes all jobs that wait, ends each, and returns their runs in the order of the jobs. */
     readAll: async (): Promise<string[]> => {
       const order: string[] = [];
       for (let job: Job | undefined; (job = await begin());) {
         order.push((job.data as { run_id: string }).run_id);
-        await job.moveToCompleted(null, TOKEN, false);
+        await job.moveToCompleted(null, JOB_TOKEN, false);
       }
       return order;
     },
@@ -54,7 +33,7 @@ async function failNext({ begin }: ReturnType<typeof open>): Promise<Job> {
   const job = await begin();
   if (!job) throw new Error("expected a job that waits, found none");
   job.opts.backoff = { type: "fixed", delay: 3_600_000 };
-  await job.moveToFailed(new Error("no connection"), TOKEN);
+  await job.moveToFailed(new Error("no connection"), JOB_TOKEN);
   return job;
 }
 

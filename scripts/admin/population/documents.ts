@@ -1,7 +1,7 @@
 import type { Account } from "../../../src/accounts/index.ts";
 import type { Run } from "../../../src/benchmarks/index.ts";
 import type { Build } from "../../../src/builds/index.ts";
-import type { FrameMetrics, ThreeDMarkMetrics } from "../../../src/readers/index.ts";
+import type { FrameMetrics } from "../../../src/readers/index.ts";
 import type { Population, SimulatedRun } from "./population.ts";
 
 /** The sign-in provider of made-up accounts, at which nobody can sign in. */
@@ -13,45 +13,27 @@ const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
 /** How long a made-up capture took. */
 const CAPTURE_S = 60;
 
-/** The made-up population as it is stored. */
-export interface Documents {
-  accounts: Account[];
-  builds: Build[];
-  runs: Run[];
-}
-
 /** Returns the id of a made-up build. */
-function buildIdOf(seed: number, number: number): number {
-  return FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
-}
+const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
 
 /** Returns the id of a made-up account. */
-function accountIdOf(seed: number, number: number): string {
-  return `simulated-${seed}-${number}`;
-}
+const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${number}`;
 
-/** Returns the id of a made-up run. */
-function runIdOf(seed: number, number: number): string {
-  return `simulated-${seed}-run-${number}`;
-}
-
-/** Returns the documents of a population. Those of the same seed have the same ids. */
-export function documentsOf(
-  { accounts, builds, runs }: Population,
-  { seed, tier }: { seed: number; tier: string },
-): Documents {
+/** Returns the documents of a population: its accounts, builds and runs. Those of the same seed have the same ids. */
+export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
+  const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
   return {
-    accounts: accounts.map(({ number, name }) => ({
+    accounts: Array.from(accounts, (number): Account => ({
       _id: accountIdOf(seed, number),
       provider: PROVIDER,
       subject: `${seed}-${number}`,
-      name,
+      name: `Simulated ${number}`,
       tier,
       role: "user",
       created_at: CREATED_AT,
     })),
-    builds: builds.map(({ number, account, parts }) => ({
+    builds: builds.map(({ number, account, parts }): Build => ({
       _id: buildIdOf(seed, number),
       name: `Simulated build ${number}`,
       parts,
@@ -66,7 +48,7 @@ export function documentsOf(
 /** A run whose figures are made up. It has no submission, so that nothing is charged for it, and no file. */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
   const { number, benchmark_id, variant, score, settings, created_at } = run;
-  const _id = runIdOf(seed, number);
+  const _id = `simulated-${seed}-run-${number}`;
   return {
     _id,
     submission_id: _id,
@@ -95,11 +77,9 @@ function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
 
 function metricsOf({ variant, score, graphics_tests }: SimulatedRun): Run["metrics"] {
   if (variant === null) return null;
-  return graphics_tests ? threeDMarkMetrics(variant, graphics_tests) : frameMetrics(variant, score);
-}
-
-function threeDMarkMetrics(test: string, graphics_tests: Record<string, number>): ThreeDMarkMetrics {
-  return { test, graphics_tests, graphics_score: null, overall_score: null, cpu_score: null, passes: 1 };
+  if (!graphics_tests) return frameMetrics(variant, score);
+  const others = { graphics_score: null, overall_score: null, cpu_score: null };
+  return { test: variant, graphics_tests, ...others, passes: 1 };
 }
 
 /** The figures of an even game: its slow frames are as much slower than its usual ones in every run. */

@@ -20,12 +20,6 @@ export interface PartsForSale {
   motherboard: readonly Part<{ socket: string; ram_types?: readonly string[] | undefined }>[];
 }
 
-/** A made-up account, by its number from 1. */
-interface SimulatedAccount {
-  number: number;
-  name: string;
-}
-
 /** A made-up build, by its number from 1. */
 interface SimulatedBuild {
   number: number;
@@ -50,9 +44,8 @@ export interface SimulatedRun {
   created_at: Date;
 }
 
-/** Accounts, their builds and the builds' runs. The same seed and the same parts give the same. */
+/** The builds of some accounts, and the builds' runs. The same seed and the same parts give the same. */
 export interface Population {
-  accounts: SimulatedAccount[];
   builds: SimulatedBuild[];
   runs: SimulatedRun[];
 }
@@ -95,7 +88,7 @@ export function simulatePopulation(
 ): Population {
   const random = createRandom(seed);
   const offer = { ...parts, cpu: random.shuffled(parts.cpu), gpu: random.shuffled(parts.gpu) };
-  const { accounts, owners } = simulateOwners(random, count);
+  const owners = simulateOwners(random, count);
   const runs: SimulatedRun[] = [];
   let machine = chooseMachine(random, offer);
   const builds = owners.map((account, index): SimulatedBuild => {
@@ -107,30 +100,22 @@ export function simulatePopulation(
       runs.push({ ...run, number: runs.length + 1, build: build.number });
     return build;
   });
-  return { accounts, builds, runs };
+  return { builds, runs };
 }
 
-/** Returns accounts, and for each build the number of the account that owns it, in groups. */
-function simulateOwners(random: Random, builds: number) {
-  const accounts: SimulatedAccount[] = [];
+/** Returns for each build the number of the account that owns it, in groups. */
+function simulateOwners(random: Random, builds: number): number[] {
   const owners: number[] = [];
-  while (owners.length < builds) {
-    const number = accounts.length + 1;
-    accounts.push({ number, name: `Simulated ${number}` });
+  for (let number = 1; owners.length < builds; number += 1) {
     const owned = number <= DUPLICATING_ACCOUNTS ? DUPLICATES : random.wholeBetween(1, MAX_BUILDS_OF_OTHERS);
-    for (let left = owned; left > 0 && owners.length < builds; left -= 1) owners.push(number);
+    owners.push(...Array.from({ length: owned }, () => number));
   }
-  return { accounts, owners };
+  return owners.slice(0, builds);
 }
 
-interface Machine {
-  cpu: Part<CpuFigures>;
-  gpu: Part<GpuFigures>;
-  ram: { id: number } | undefined;
-  motherboard: { id: number } | undefined;
-}
+type Machine = ReturnType<typeof chooseMachine>;
 
-function chooseMachine(random: Random, parts: PartsForSale): Machine {
+function chooseMachine(random: Random, parts: PartsForSale) {
   const cpu = random.popularOf(parts.cpu, POPULARITY);
   const gpu = random.popularOf(parts.gpu, POPULARITY);
   const boards = parts.motherboard.filter(({ socket }) => socket === cpu.socket);
@@ -149,13 +134,15 @@ function idsOf({ cpu, gpu, ram, motherboard }: Machine): SimulatedBuild["parts"]
 }
 
 type NewRun = Omit<SimulatedRun, "number" | "build">;
+type Result = Omit<NewRun, "cheat" | "created_at">;
 
 /** Returns the runs of one build: of each benchmark that its owner has tried one to three, close to each other. */
 function simulateRuns(random: Random, machine: Machine): NewRun[] {
   const isCheat = random.happens(CHEATING_BUILDS);
   const cpuFactor = random.factor(BUILD_SIGMA);
   const gpuFactor = random.factor(BUILD_SIGMA);
-  const repeated = (make: () => NewRun): NewRun[] => {
+  const repeated = (measure: () => Result): NewRun[] => {
+    const make = (): NewRun => ({ ...measure(), cheat: null, created_at: momentOf(random) });
     const honest = Array.from({ length: random.wholeBetween(1, 3) }, make);
     if (!isCheat || !random.happens(0.5)) return honest;
     return [...honest, cheatOf(random, make())];
@@ -168,12 +155,10 @@ function simulateRuns(random: Random, machine: Machine): NewRun[] {
 }
 
 function scoresOf(random: Random, cpu: CpuFigures, factor: number) {
-  const of = (benchmark_id: number, usual: number) => (): NewRun => ({
+  const of = (benchmark_id: number, usual: number) => (): Result => ({
     benchmark_id,
     variant: null,
     score: Math.max(1, Math.round(usual * factor * random.factor(RUN_SIGMA))),
-    cheat: null,
-    created_at: momentOf(random),
   });
   return [
     ...(random.happens(0.8) ? [of(15, cinebenchOf.r23(cpu))] : []),
@@ -184,14 +169,12 @@ function scoresOf(random: Random, cpu: CpuFigures, factor: number) {
 function exportsOf(random: Random, gpu: GpuFigures, factor: number) {
   return threeDMarkTests.flatMap(({ variant, fps }) => {
     if (!random.happens(0.35)) return [];
-    return Object.entries(benchmarkOfTest).map(([test, benchmark_id]) => (): NewRun => {
+    return Object.entries(benchmarkOfTest).map(([test, benchmark_id]) => (): Result => {
       const speed = (gpuSpeedOf(gpu) / 100) * factor * random.factor(RUN_SIGMA);
-      const tests = Object.entries(fps).map(
-        ([number, usual]) => [number, hundredths(usual * speed)] as const,
+      const graphics_tests = Object.fromEntries(
+        Object.entries(fps).map(([number, usual]) => [number, Math.round(usual * speed * 100) / 100]),
       );
-      const graphics_tests = Object.fromEntries(tests);
-      const score = graphics_tests[test] ?? 0;
-      return { benchmark_id, variant, score, graphics_tests, cheat: null, created_at: momentOf(random) };
+      return { benchmark_id, variant, score: graphics_tests[test] ?? 0, graphics_tests };
     });
   });
 }
@@ -201,13 +184,11 @@ function capturesOf(random: Random, { cpu, gpu }: Machine, factor: number) {
     if (!random.happens(0.4)) return [];
     const settings = { resolution: random.popularOf(resolutions, 1), preset: random.popularOf(presets, 1) };
     return [
-      (): NewRun => ({
+      (): Result => ({
         benchmark_id: GAME_BENCHMARK,
         variant: game.name,
         score: gameFpsOf(cpu, gpu, { game, settings }) * factor * random.factor(RUN_SIGMA),
         settings,
-        cheat: null,
-        created_at: momentOf(random),
       }),
     ];
   });
@@ -227,10 +208,4 @@ function cheatOf(random: Random, run: NewRun): NewRun {
   };
 }
 
-function momentOf(random: Random): Date {
-  return new Date(FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS);
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
-}
+const momentOf = (random: Random) => new Date(FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS);

@@ -8,18 +8,11 @@ const SAMPLES = "sample";
 const BATCH = 500;
 
 /** What to make up. */
-export interface Simulation {
+interface Simulation {
   seed: number;
   builds: number;
   /** Called as the writing goes on. @param share from 0 to 1 */
   onProgress: (share: number) => void;
-}
-
-/** How much of a population was stored now; the rest was stored already. */
-export interface StoredPopulation {
-  accounts: number;
-  builds: number;
-  runs: number;
 }
 
 /**
@@ -29,7 +22,7 @@ export interface StoredPopulation {
 export async function storePopulation(
   { catalogue, tiers, accountRecords, storedBuilds, records }: Services,
   { seed, builds, onProgress }: Simulation,
-): Promise<StoredPopulation> {
+) {
   const population = simulatePopulation(await partsForSale(catalogue), { seed, builds });
   const documents = documentsOf(population, { seed, tier: tiers.first });
   const total = documents.accounts.length + documents.builds.length + documents.runs.length;
@@ -41,6 +34,7 @@ export async function storePopulation(
       onProgress(done / total);
     }
   };
+  /** How much was stored now; the rest was stored already. */
   const stored = { accounts: 0, builds: 0, runs: 0 };
   const present = new Set<number>();
   // In this order, so that each has its owner when it appears.
@@ -62,23 +56,18 @@ export async function storePopulation(
 
 /** Returns the products of the sample catalogue. The order of their sources' ids never changes, whatever ids they have here. */
 async function partsForSale(catalogue: Services["catalogue"]): Promise<PartsForSale> {
-  const productsOf = async (kind: keyof PartsForSale): Promise<never[]> => {
-    const found: { id: number; source: string; source_id: string; fields: object }[] = [];
-    for await (const { products } of catalogue.chunks(kind)) found.push(...products);
-    const samples = found.filter(({ source }) => source === SAMPLES);
+  const parts: Record<string, object[]> = {};
+  for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
+    const samples: { id: number; source_id: string; fields: object }[] = [];
+    for await (const { products } of catalogue.chunks(kind))
+      samples.push(...products.filter(({ source }) => source === SAMPLES));
     if (samples.length === 0)
       throw new Error(
         `the catalogue has no ${kind} of the sample data: load it with npm start -- --with-population, or npm run quickstart`,
       );
-    // What the fields of a kind hold, the catalogue has checked.
-    return samples
-      .toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1))
-      .map(({ id, fields }) => Object.assign({ id }, fields) as never);
-  };
-  return {
-    cpu: await productsOf("cpu"),
-    gpu: await productsOf("gpu"),
-    ram: await productsOf("ram"),
-    motherboard: await productsOf("motherboard"),
-  };
+    samples.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
+    parts[kind] = samples.map(({ id, fields }) => Object.assign({ id }, fields));
+  }
+  // What the fields of a kind hold, the catalogue has checked.
+  return parts as unknown as PartsForSale;
 }

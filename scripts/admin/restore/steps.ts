@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { productKinds } from "../../../src/products/index.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import type { Sweep } from "../../../src/infra/sweep.ts";
-import { createProgressBar } from "../../progress-bar.ts";
+import { withProgressBar, type ProgressBar } from "../../progress-bar.ts";
 
 /** How many things one call of a sweep's work finishes. */
 const BATCH = 200;
@@ -132,12 +132,8 @@ async function rebuildIndex(
 ): Promise<string> {
   const { products, documents } = await productSync.compare(kind);
   if (isDryRun) return `${products} products, ${documents ?? "no index, so no"} documents`;
-  const bar = createProgressBar({ describe: () => kind.name });
-  try {
-    await productSync.rebuild(kind, { onProgress: bar.show });
-  } finally {
-    bar.end();
-  }
+  const rebuild = ({ show: onProgress }: ProgressBar) => productSync.rebuild(kind, { onProgress });
+  await withProgressBar(() => kind.name, rebuild);
   return `built from ${products} products, and in use`;
 }
 

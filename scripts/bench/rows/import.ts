@@ -4,6 +4,7 @@ import type { Meilisearch } from "meilisearch";
 import { startService, startStores } from "../../../embedded/index.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import { parseConfig } from "../../../src/config.ts";
+import { inBatches } from "../../../src/infra/batches.ts";
 import {
   createSearchIndex,
   searchSettings,
@@ -14,7 +15,7 @@ import {
 import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { madeCatalogue, storeCatalogue, type Counts, type MadeCatalogue } from "../search/made-catalogue.ts";
-import { openServicesHere } from "../services.ts";
+import { openServicesFor, withServices } from "../../with-services.ts";
 
 /** As many as OpenDB has of each kind. */
 const COUNTS: Record<BenchSetup["size"], Counts> = {
@@ -49,20 +50,18 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
     const apart = { ...given, ...stores.env, ...own };
     const service = await startService({ dataDir, given: apart, log: () => undefined });
     atEnd(service.stop);
-    const services = await openServicesHere(parseConfig({ ...service.env, LOG_LEVEL: "warn" }));
-    try {
-      const took_ms = await durationMs(() => storeCatalogue(services, made));
+    const took_ms = await withServices("bench", parseConfig(service.env), async (services) => {
+      const ms = await durationMs(() => storeCatalogue(services, made));
       if (documents.length === 0) documents.push(...(await readDocuments(services, made)));
-      return { took_ms };
-    } finally {
-      await services.close();
-      await service.stop();
-    }
+      return ms;
+    });
+    await service.stop();
+    return { took_ms };
   };
   say("importing once, to know the documents");
   await ours();
-  const config = parseConfig({ ...given, ...stores.env, LOG_LEVEL: "warn" });
-  const services = await openServicesHere(config);
+  const config = parseConfig({ ...given, ...stores.env });
+  const services = await openServicesFor("bench", config);
   atEnd(services.close);
   const { client } = services.stores.searchEngine;
   return { ours, yardstick: () => indexAll(client, config.MEILI_INDEX_PREFIX, documents) };
@@ -95,15 +94,12 @@ async function indexAll(client: Meilisearch, prefix: string, all: Documents): Pr
     }),
   );
   const put = async ({ index, documents }: (typeof indexes)[number]) => {
-    const lines = documents.map((document) => JSON.stringify(document));
-    const batches = Array.from({ length: Math.ceil(lines.length / BATCH) }, async (_, at) => {
-      const untilIndexed = await index.enqueue({
-        lines: lines.slice(at * BATCH, (at + 1) * BATCH),
-        removed: [],
-      });
-      await untilIndexed();
-    });
-    await Promise.all(batches);
+    const tasks: Promise<void>[] = [];
+    for await (const batch of inBatches(documents, BATCH)) {
+      const lines = batch.map((document) => JSON.stringify(document));
+      tasks.push(index.enqueue({ lines, removed: [] }).then((untilIndexed) => untilIndexed()));
+    }
+    await Promise.all(tasks);
   };
   const took_ms = await durationMs(() => Promise.all(indexes.map(put)));
   for (const { index } of indexes) await index.drop();

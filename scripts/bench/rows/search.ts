@@ -7,7 +7,8 @@ import { madeCatalogue, storeCatalogue } from "../search/made-catalogue.ts";
 import { madeSearches } from "../search/made-searches.ts";
 import { recordSearches } from "../search/recorder.ts";
 import type { LoadAnswer, LoadRequest, LoadTask } from "../search/search-load.ts";
-import { openServicesHere, startBenchService } from "../services.ts";
+import { openServicesFor } from "../../with-services.ts";
+import { startBenchService } from "../services.ts";
 
 const SEARCHES = { full: 2000, small: 40 };
 const COUNTS = {
@@ -35,8 +36,8 @@ export const search: BenchRow = {
 async function openSearches(setup: BenchSetup): Promise<Duel> {
   const { size, say, atEnd } = setup;
   const service = await startBenchService(setup, { hasWorker: true });
-  const config = parseConfig({ ...service.env, LOG_LEVEL: "warn" });
-  const services = await openServicesHere(config);
+  const config = parseConfig(service.env);
+  const services = await openServicesFor("bench", config);
   atEnd(services.close);
   const catalogue = await madeCatalogue(COUNTS[size]);
   say("storing the products");

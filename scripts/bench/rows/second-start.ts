@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { projectEntry, projectFile } from "../../../embedded/index.ts";
-import { durationMs } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { startReady } from "../services.ts";
 
@@ -15,19 +14,17 @@ export const secondStart: BenchRow = {
 
 const npmStart = { command: "npm", args: ["--prefix", projectFile("."), "start"] };
 
-async function openStarts({ size, folder, given }: BenchSetup): Promise<Duel> {
+async function openStarts({ size, folder, given, atEnd }: BenchSetup): Promise<Duel> {
   const env = { ...given, DATA_DIR: join(folder, "data") };
   // The smallest size leaves out the set-up and the build, which would write into the clone that it measures.
   const program = size === "full" ? npmStart : projectEntry("scripts/start");
+  const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
   const start = async (): Promise<Sample> => {
-    let stop = async (): Promise<void> => undefined;
-    const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
-    const onStart = (one: { stop: () => Promise<void> }) => void ({ stop } = one);
-    try {
-      return { ready_ms: await durationMs(() => startReady(named, { ready: /^ready /, onStart })) };
-    } finally {
-      await stop();
-    }
+    const startedAt = performance.now();
+    const { stop } = await startReady(named, { ready: /^ready /, atEnd });
+    const ready_ms = performance.now() - startedAt;
+    await stop();
+    return { ready_ms };
   };
   await start();
   return { ours: start };

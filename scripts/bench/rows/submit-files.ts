@@ -14,7 +14,7 @@ export const submitFile45Kb: BenchRow = {
   figures: { files_per_second: { judged: "ratio", goal: { atLeast: 0.6 } } },
   open: (setup) => {
     const count = setup.size === "full" ? 400 : 4;
-    const uploads = { file: makeExport(), count, atOnce: 16, isRead: false, isCleared: false };
+    const uploads = { file: makeExport(), count, atOnce: 16, isRead: false };
     return openUploads(setup, uploads, (ms) => ({ files_per_second: count / (ms / 1000) }));
   },
 };
@@ -27,7 +27,7 @@ export const capturesUntilRead: BenchRow = {
   figures: { until_read_ms: { judged: "ratio", goal: { atMost: 1.3 } } },
   open: (setup) => {
     const count = setup.size === "full" ? 100 : 4;
-    const uploads = { file: makeCapture(1_000_000), count, atOnce: 4, isRead: true, isCleared: true };
+    const uploads = { file: makeCapture(1_000_000), count, atOnce: 4, isRead: true };
     return openUploads(setup, uploads, (until_read_ms) => ({ until_read_ms }));
   },
 };

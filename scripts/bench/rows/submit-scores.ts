@@ -23,8 +23,7 @@ async function openScores(setup: BenchSetup): Promise<Duel> {
   const client = startChild<LoadTask, { ms: number }>(setup, "scripts/bench/submit/submission-load", env);
   const bare = startChild<ScoresTask, { ms: number }>(setup, "scripts/bench/submit/bare-scores", env);
   const count = setup.size === "full" ? 1000 : 8;
-  const scores = { file: null, isRead: false, isCleared: false };
-  const task: LoadTask = { url, cookie, buildId, count, atOnce: AT_ONCE, ...scores };
+  const task: LoadTask = { url, cookie, buildId, count, atOnce: AT_ONCE, file: null, isRead: false };
   // The first submission makes the counter of the account, and tells Redis the scripts.
   await client.ask({ ...task, count: 1 });
   const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };

@@ -1,7 +1,7 @@
-import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import type { Services } from "../../../src/compose/services.ts";
-import { importProducts, productKinds, readCsvRows, type ProductKind } from "../../../src/products/index.ts";
-import { sampleFileOf, untilSearchable } from "../../load-sample-data.ts";
+import type { ProductKind } from "../../../src/products/index.ts";
+import { importUntilSearchable, sampleCatalogue } from "../../load-sample-data.ts";
 
 /** The cells of a row, by the columns of our CSV format. */
 export type Cells = Readonly<Record<string, string | undefined>>;
@@ -26,20 +26,21 @@ const SEARCHABLE_WITHIN_MS = 300_000;
  * number, as real catalogues have mostly the same words and other numbers.
  */
 export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
-  const wanted = productKinds.filter(({ name }) => (counts[name] ?? 0) > 0);
-  return Promise.all(
-    wanted.map(async (kind) => ({ kind, rows: await madeRows(kind, counts[kind.name] ?? 0) })),
-  );
+  const made = sampleCatalogue.map(async ({ kind, rows }) => ({
+    kind,
+    rows: await madeRows(rows(), counts[kind.name] ?? 0),
+  }));
+  return (await Promise.all(made)).filter(({ rows }) => rows.length > 0);
 }
 
-async function madeRows(kind: ProductKind, count: number): Promise<MadeRow[]> {
-  const file = sampleFileOf(kind);
+type SampleRows = ReturnType<(typeof sampleCatalogue)[number]["rows"]>;
+
+async function madeRows(sampleRows: SampleRows, count: number): Promise<MadeRow[]> {
   const samples: Cells[] = [];
-  for await (const row of readCsvRows(kind, createReadStream(file)))
-    if (row.faults === undefined) samples.push(row.cells);
+  for await (const row of sampleRows) if (row.faults === undefined) samples.push(row.cells);
   return Array.from({ length: count }, (_, index) => {
     const sample = samples[index % samples.length];
-    if (!sample) throw new Error(`expected readable rows in ${file}`);
+    if (!sample) throw new Error("expected readable rows in the sample catalogue");
     return { line: index + 2, cells: index < samples.length ? sample : variantOf(sample, index) };
   });
 }
@@ -56,19 +57,7 @@ function variantOf(cells: Cells, index: number): Cells {
 }
 
 /** Imports a made catalogue, and waits until the worker has made all of it searchable. @throws Error where that takes too long */
-export async function storeCatalogue({ catalogue, search }: Services, made: MadeCatalogue): Promise<void> {
-  for (const { kind, rows } of made)
-    await importProducts({
-      kind,
-      source: "made",
-      rows: async function* () {
-        yield* rows;
-      },
-      catalogue,
-      onRejected: ({ line, reasons }) => {
-        throw new Error(`the made row ${line} is damaged: ${reasons.join("; ")}`);
-      },
-    });
-  const counts = new Map(made.map(({ kind, rows }) => [kind, rows.length]));
-  await untilSearchable(search, counts, SEARCHABLE_WITHIN_MS);
+export async function storeCatalogue(services: Services, made: MadeCatalogue): Promise<void> {
+  const kinds = made.map(({ kind, rows }) => ({ kind, rows: () => Readable.from(rows) }));
+  await importUntilSearchable(services, kinds, { source: "made", withinMs: SEARCHABLE_WITHIN_MS });
 }

@@ -1,6 +1,6 @@
-import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
-import { doTasks } from "../child-process.ts";
+import { doTasks, manyAtOnce } from "../child-process.ts";
+import { durationMs } from "../measures.ts";
 
 // Sends requests, so many at a time, each connection one after the other. A process of its own, see child-process.ts.
 
@@ -35,18 +35,16 @@ async function send({ url, requests, inFlight }: LoadTask): Promise<LoadAnswer> 
   const pool = pools.get(url) ?? new Pool(url, { connections: inFlight });
   pools.set(url, pool);
   const durations: number[] = [];
-  const waiting = requests.values();
-  const startedAt = performance.now();
-  const lane = async () => {
-    for (const { path, body } of waiting) {
-      const sentAt = performance.now();
-      const answer = await pool.request({ path, method: "POST", headers: JSON_BODY, body });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200)
-        throw new Error(`${path} answered ${answer.statusCode} to ${body}: ${text}`);
-      durations.push(performance.now() - sentAt);
-    }
+  const post = async ({ path, body }: LoadRequest) => {
+    const answer = await pool.request({ path, method: "POST", headers: JSON_BODY, body });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200)
+      throw new Error(`${path} answered ${answer.statusCode} to ${body}: ${text}`);
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
-  return { durations, tookMs: performance.now() - startedAt };
+  const tookMs = await durationMs(() =>
+    manyAtOnce(requests.values(), inFlight, async (request) => {
+      durations.push(await durationMs(() => post(request)));
+    }),
+  );
+  return { durations, tookMs };
 }

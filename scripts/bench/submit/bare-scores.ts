@@ -3,6 +3,7 @@ import process from "node:process";
 import { Redis } from "ioredis";
 import { MongoClient, type Document } from "mongodb";
 import { doTasks, manyAtOnce } from "../child-process.ts";
+import { durationMs } from "../measures.ts";
 import type { CallCounts } from "./count-calls.ts";
 
 // The yardstick of score submissions: as many calls of each kind as the service makes for one of them, with the same write concern and
@@ -52,13 +53,12 @@ async function submitAll({ accountId, calls, count, atOnce }: ScoresTask): Promi
   const unknown = Object.keys(calls).filter((call) => !(call in acts));
   if (unknown.length > 0)
     throw new Error(`expected calls of ${Object.keys(acts).join(", ")}, found ${unknown.join(", ")}`);
-  const startedAt = performance.now();
-  await manyAtOnce(count, atOnce, async () => {
-    const id = randomUUID();
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const submit = async (id: string) => {
     for (const [call, act] of Object.entries(acts))
       for (let turn = 0; turn < (calls[call] ?? 0); turn += 1) await act(id, turn);
-  });
-  return { ms: performance.now() - startedAt };
+  };
+  return { ms: await durationMs(() => manyAtOnce(ids.values(), atOnce, submit)) };
 }
 
 doTasks(submitAll);

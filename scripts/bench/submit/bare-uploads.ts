@@ -4,6 +4,7 @@ import process from "node:process";
 import { GridFSBucket, MongoClient, ObjectId } from "mongodb";
 import { readResult } from "../../../src/readers/index.ts";
 import { doTasks, manyAtOnce } from "../child-process.ts";
+import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
 // The yardstick of file submissions: the driver's own uploads into GridFS, each hashed on its way, with the write concern of the
@@ -14,10 +15,8 @@ export interface UploadsTask {
   count: number;
   atOnce: number;
   file: SentFile;
-  /** True where each file is read afterwards, out of memory. */
+  /** True where each file is read afterwards, out of memory, and removed at the end, which is not measured. */
   isRead: boolean;
-  /** True where the files are removed at the end, which is not measured. */
-  isCleared: boolean;
 }
 
 /** A socket gives at most so many bytes at a time, so a bare upload gets its bytes in such pieces, too. */
@@ -27,19 +26,15 @@ const { MONGODB_URL = "", MONGODB_DATABASE = "" } = process.env;
 const client = new MongoClient(MONGODB_URL, { writeConcern: { w: "majority" }, retryWrites: false });
 const bucket = new GridFSBucket(client.db(MONGODB_DATABASE), { bucketName: "bare" });
 
-async function uploadAll({ count, atOnce, file, isRead, isCleared }: UploadsTask): Promise<{ ms: number }> {
-  const ids: ObjectId[] = [];
-  const startedAt = performance.now();
-  await manyAtOnce(count, atOnce, async (index) => {
-    const id = new ObjectId();
-    ids.push(id);
-    await upload(id, numberedContent(file, index));
+async function uploadAll({ count, atOnce, file, isRead }: UploadsTask): Promise<{ ms: number }> {
+  const ids = Array.from({ length: count }, () => new ObjectId());
+  const ms = await durationMs(async () => {
+    await manyAtOnce(ids.entries(), atOnce, ([index, id]) => upload(id, numberedContent(file, index)));
+    if (isRead)
+      for (const index of ids.keys())
+        await readResult(piecesOf(numberedContent(file, index)), { format: "frame-csv" });
   });
-  if (isRead)
-    for (let index = 0; index < count; index += 1)
-      await readResult(piecesOf(numberedContent(file, index)), { format: "frame-csv" });
-  const ms = performance.now() - startedAt;
-  if (isCleared) for (const id of ids) await bucket.delete(id);
+  if (isRead) for (const id of ids) await bucket.delete(id);
   return { ms };
 }
 

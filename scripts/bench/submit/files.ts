@@ -13,7 +13,10 @@ export interface SentFile {
 const DIGITS = 6;
 
 /** Returns the content of a file with the digits of a number. */
-export function numberedContent({ content, digitsAt }: SentFile, number: number): Buffer {
+export function numberedContent(
+  { content, digitsAt }: Pick<SentFile, "content" | "digitsAt">,
+  number: number,
+): Buffer {
   const copy = Buffer.from(content);
   copy.write(String(number % 10 ** DIGITS).padStart(DIGITS, "0"), digitsAt);
   return copy;

@@ -1,5 +1,7 @@
 import { Pool } from "undici";
+import { benchmarkForm } from "../../api-client.ts";
 import { doTasks, manyAtOnce } from "../child-process.ts";
+import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
 // A client process that sends submissions.
@@ -13,50 +15,48 @@ export interface LoadTask {
   atOnce: number;
   /** Null for submissions of one score. */
   file: SentFile | null;
-  /** True where the results are waited for within what is measured. */
+  /** True where the results are waited for within what is measured, and the runs are deleted at the end, which is not measured. */
   isRead: boolean;
-  /** True where the runs are deleted at the end, which is not measured. */
-  isCleared: boolean;
 }
 
-const BOUNDARY = "----bench-7MA4YWxkTrZu0gW";
-const SCORE_ID = 15;
+const SCORE = 15_000;
+const SCORES = 1000;
 let pool: Pool | undefined;
 let sent = Math.floor(Math.random() * 100_000);
 
 /** Returns how long it took until all submissions were accepted, or all results were there. */
 async function load(task: LoadTask): Promise<{ ms: number }> {
-  const { url, cookie, count, atOnce, file, isRead, isCleared } = task;
+  const { url, cookie, count, atOnce, file, isRead } = task;
   pool ??= new Pool(url, { connections: 64, pipelining: 1, headersTimeout: 120_000, bodyTimeout: 120_000 });
-  const call = createCall(pool, cookie);
+  const { type, bodyOf } = await formOf(task);
+  const call = createCall(pool, { cookie, type });
   const runIds: string[] = [];
-  const untilFinal = async (index: number) => {
+  const untilFinal = async (runId: string) => {
     for (;;) {
-      const { status, error } = await call("GET", `/benchmarks/runs/${runIds[index]}?wait=30`);
+      const { status, error } = await call("GET", `/benchmarks/runs/${runId}?wait=30`);
       if (status === "complete") return;
-      if (status === "failed") throw new Error(`run ${runIds[index]} failed: ${JSON.stringify(error)}`);
+      if (status === "failed") throw new Error(`run ${runId} failed: ${JSON.stringify(error)}`);
     }
   };
-  const startedAt = performance.now();
-  await manyAtOnce(count, atOnce, async () => {
-    const answer = await call("POST", "/benchmarks/add", bodyOf(task, sent++));
-    runIds.push(answer.runs?.[0]?.run_id ?? "");
+  const ms = await durationMs(async () => {
+    await manyAtOnce(Array.from({ length: count }).keys(), atOnce, async () => {
+      const answer = await call("POST", "/benchmarks/add", bodyOf(sent++));
+      runIds.push(answer.runs?.[0]?.run_id ?? "");
+    });
+    if (isRead) await manyAtOnce(runIds.values(), atOnce, untilFinal);
   });
-  if (isRead) await manyAtOnce(count, atOnce, untilFinal);
-  const ms = performance.now() - startedAt;
   // What the worker has still to do is no part of the next measurement.
-  if (file) await manyAtOnce(count, 16, untilFinal);
-  const remove = async (index: number) => void (await call("DELETE", `/benchmarks/runs/${runIds[index]}`));
-  if (isCleared) await manyAtOnce(count, 4, remove);
+  if (file) await manyAtOnce(runIds.values(), 16, untilFinal);
+  const remove = (runId: string) => call("DELETE", `/benchmarks/runs/${runId}`);
+  if (isRead) await manyAtOnce(runIds.values(), 4, remove);
   return { ms };
 }
 
 type Answer = { runs?: { run_id: string }[]; status?: string; error?: unknown };
 
-function createCall(pool: Pool, cookie: string) {
-  const type = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+function createCall(pool: Pool, { cookie, type }: { cookie: string; type: string }) {
   return async (method: "GET" | "POST" | "DELETE", path: string, body?: Buffer): Promise<Answer> => {
-    const headers = { cookie, ...(body && type) };
+    const headers = { cookie, ...(body && { "content-type": type }) };
     const answer = await pool.request({ method, path, headers, body: body ?? null });
     const text = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`);
@@ -64,21 +64,21 @@ function createCall(pool: Pool, cookie: string) {
   };
 }
 
-/** Returns the form of a submission by its number. */
-function bodyOf({ buildId, file }: LoadTask, number: number): Buffer {
-  const part = (name: string, more = "") =>
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const scores = { id: SCORE_ID, runs: [15_000 + (number % 1000)] };
-  const benchmarks = JSON.stringify(file ? { id: file.benchmarkId } : scores);
-  const fields = `${part("build_id")}${buildId}\r\n${part("benchmarks")}${benchmarks}\r\n`;
-  const end = `--${BOUNDARY}--\r\n`;
-  if (!file) return Buffer.from(`${fields}${end}`);
-  const head = part("files", `; filename="${file.name}"\r\nContent-Type: application/octet-stream`);
-  return Buffer.concat([
-    Buffer.from(`${fields}${head}`),
-    numberedContent(file, number),
-    Buffer.from(`\r\n${end}`),
-  ]);
+/** Encodes the form of a submission once. Returns what makes the form of each of them, by its number: another score, or another file. */
+async function formOf({ buildId, file }: LoadTask) {
+  const benchmarks = file ? { id: file.benchmarkId } : { id: 15, runs: [SCORE] };
+  const encoded = new Response(benchmarkForm({ buildId, benchmarks, file }));
+  const content = Buffer.from(await encoded.arrayBuffer());
+  const digitsAt = file ? content.indexOf(file.content) + file.digitsAt : content.indexOf(String(SCORE));
+  return {
+    type: encoded.headers.get("content-type") ?? "",
+    bodyOf: (number: number): Buffer => {
+      if (file) return numberedContent({ content, digitsAt }, number);
+      const copy = Buffer.from(content);
+      copy.write(String(SCORE + (number % SCORES)), digitsAt);
+      return copy;
+    },
+  };
 }
 
 doTasks(load);

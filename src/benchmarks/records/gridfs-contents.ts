@@ -7,7 +7,7 @@ import {
 } from "mongodb";
 import { StoreUnavailableError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
-import { isMongoUnavailable, isWriteRefused, type Mongo } from "../../infra/mongo.ts";
+import { isMongoSilent, type Mongo } from "../../infra/mongo.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
@@ -31,7 +31,7 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
     remove: async (fileIds) => {
       await Promise.all(fileIds.map((fileId) => removeBytes(bucket, new ObjectId(fileId))));
     },
-    isSilence: (error) => isMongoUnavailable(error) && !isWriteRefused(error),
+    isSilence: isMongoSilent,
   };
 }
 

@@ -2,7 +2,7 @@ import { ObjectId, type Collection } from "mongodb";
 import type { Config } from "../../config.ts";
 import { TryAgainError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import { isMongoSilent } from "../../infra/mongo.ts";
 import { plainFileName } from "../../validation/names.ts";
 import { writeHashed } from "./file-bytes.ts";
 import type { FileContents } from "./file-contents.ts";
@@ -29,7 +29,7 @@ export function createLargeUpload(
   let touchedAt = clock().getTime();
 
   const isSilence = (error: unknown) =>
-    contents.isSilence(error) || (isMongoUnavailable(error) && !isWriteRefused(error));
+    contents.isSilence(error) || isMongoSilent(error);
 
   /** @throws TryAgainError where the sweep has begun to remove a file of the form */
   async function touch(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Binary, type Collection, type Db } from "mongodb";
-import { isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import { isMongoSilent } from "../../infra/mongo.ts";
 import { StoredFileMissingError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
 import type { FileContents } from "./file-contents.ts";
@@ -44,7 +44,7 @@ export function createLedgerContents(db: Db): Omit<FileContents, "begin"> {
         }),
       );
     },
-    isSilence: (error) => isMongoUnavailable(error) && !isWriteRefused(error),
+    isSilence: isMongoSilent,
   };
 }
 

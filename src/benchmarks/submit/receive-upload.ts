@@ -7,7 +7,7 @@ import {
   type Idempotency,
   type KeptAnswer,
 } from "../../idempotency/idempotency.ts";
-import { isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
+import { isMongoSilent } from "../../infra/mongo.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
 import type { ReceivedForm, UploadedForm } from "../../validation/uploaded-form.ts";
@@ -141,7 +141,7 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
 }
 
 const isOutcomeUnknown = (error: unknown) =>
-  error instanceof OutcomeUnknownError || (isMongoUnavailable(error) && !isWriteRefused(error));
+  error instanceof OutcomeUnknownError || isMongoSilent(error);
 
 /**
  * Returns the response to a stored submission. Of a single run it has the Location: the run's `url`, which a repeated response keeps.

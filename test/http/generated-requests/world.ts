@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLogger } from "../../../src/infra/logger.ts";
 import { loadSampleData } from "../../../scripts/load-sample-data.ts";
 import { productKinds } from "../../../src/kinds/kinds.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
@@ -46,7 +45,7 @@ export async function startWorld(scope: TestScope) {
     // Generated requests make tokens too.
     constants: { MAX_TOKENS: 1000 },
   });
-  await loadSampleData(service.config, createLogger({ level: "silent", process: "test", secrets: [] }));
+  await loadSampleData(service.services);
   await service.services.ranks.refill();
   const things = new Map<AccountName, Things>();
   const renew = async (name: AccountName) => {

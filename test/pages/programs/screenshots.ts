@@ -7,15 +7,15 @@ import { findPublicPages } from "./public-pages.ts";
 // npm run screenshots: takes pictures of the public pages of a running service.
 //   npm run screenshots [-- <folder> [<origin>]]
 // Into the folder (.data/screenshots by default) go all pages in both themes and three widths. With the folder docs/pictures go the
-// five of the README instead, at one width.
+// five that the docs show instead, at one width.
 // Start the service first, with something on it: npm run quickstart -- --with-population
 
 const [folder = ".data/screenshots", origin = "http://127.0.0.1:3000"] = process.argv.slice(2);
-const isForReadme = folder.endsWith("docs/pictures");
+const isForDocs = folder.endsWith("docs/pictures");
 const pages = Object.entries(await findPublicPages(origin));
 
-/** The pictures of the README: each page with its theme. */
-const readme: Readonly<Record<string, "light" | "dark">> = {
+/** The pictures of the docs: each page with its theme. */
+const documented: Readonly<Record<string, "light" | "dark">> = {
   "first page": "light",
   build: "light",
   run: "dark",
@@ -23,9 +23,9 @@ const readme: Readonly<Record<string, "light" | "dark">> = {
   product: "dark",
 };
 
-const shots = isForReadme
+const shots = isForDocs
   ? pages.flatMap(([name, address]) => {
-      const scheme = readme[name];
+      const scheme = documented[name];
       return scheme ? [{ name, address, scheme, width: 1200, height: 800, suffix: "" }] : [];
     })
   : pages.flatMap(([name, address]) =>
@@ -46,7 +46,7 @@ try {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.goto(`${origin}${address}`, { waitUntil: "networkidle0", timeout: 0 });
     const path = join(folder, `${name.replaceAll(" ", "-")}${suffix}.png`);
-    await page.screenshot({ path, fullPage: !isForReadme });
+    await page.screenshot({ path, fullPage: !isForDocs });
     console.log(path);
     await page.close();
   }

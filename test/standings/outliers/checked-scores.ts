@@ -27,7 +27,6 @@ export function checkedScores(service: TestService) {
     const { account = number, build = number } = given;
     const run = { number, build, benchmark_id, variant, score, cheat: null };
     const population = {
-      accounts: [{ number: account, name: `account ${account}` }],
       builds: [{ number: build, account, parts }],
       runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
     };

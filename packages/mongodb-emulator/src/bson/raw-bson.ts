@@ -37,7 +37,9 @@ export class Value {
 /** A field of a document: its name and its value. */
 export type Field = readonly [name: string, value: Value];
 
-const fixedSizes = new Map<number, number>([
+/** How many bytes the values of a type have, by its number; -1 where they differ, or where there is no such type. */
+const fixedSizes = new Int8Array(256).fill(-1);
+for (const [type, size] of [
   [bsonType.double, 8],
   [bsonType.undefined, 0],
   [bsonType.objectId, 12],
@@ -50,12 +52,13 @@ const fixedSizes = new Map<number, number>([
   [bsonType.decimal128, 16],
   [bsonType.maxKey, 0],
   [bsonType.minKey, 0],
-]);
+] as const)
+  fixedSizes[type] = size;
 
 /** Returns the number of bytes of the value of this type that begins at `at`; NaN if BSON has no such type. */
 export function sizeOf(type: number, bytes: Buffer, at: number): number {
-  const fixed = fixedSizes.get(type);
-  if (fixed !== undefined) return fixed;
+  const fixed = fixedSizes[type] ?? -1;
+  if (fixed >= 0) return fixed;
   switch (type) {
     case bsonType.string:
     case bsonType.code:
@@ -123,32 +126,34 @@ export function getField({ bytes }: Value, name: string): Value | undefined {
   return undefined;
 }
 
-/** Returns where the name that begins at `at` ends. Names are short, so a loop is faster than a search by Node. */
-function endOfName(bytes: Buffer, at: number): number {
+/** Returns where the name of a field that begins at `at` ends. Names are short, so a loop is faster than a search by Node. */
+export function endOfName(bytes: Buffer, at: number): number {
   let end = at;
   while (end < bytes.length && bytes[end] !== 0) end += 1;
   return end;
 }
 
-function isAt(bytes: Buffer, at: number, wanted: Buffer): boolean {
+/** Whether some bytes stand at a place of others. */
+export function isAt(bytes: Buffer, at: number, wanted: Buffer): boolean {
   for (let offset = 0; offset < wanted.length; offset += 1)
     if (bytes[at + offset] !== wanted[offset]) return false;
   return true;
 }
 
 function build(type: number, fields: Iterable<Field>): Value {
-  const parts: Buffer[] = [Buffer.alloc(4)];
+  const all = [...fields];
   let size = 5;
-  for (const [name, { type: elementType, bytes }] of fields) {
-    const head = Buffer.from(`\0${name}\0`);
-    head[0] = elementType;
-    parts.push(head, bytes);
-    size += head.length + bytes.length;
+  for (const [name, { bytes }] of all) size += Buffer.byteLength(name) + 2 + bytes.length;
+  const result = Buffer.allocUnsafe(size);
+  let at = result.writeInt32LE(size, 0);
+  for (const [name, value] of all) {
+    at = result.writeUInt8(value.type, at);
+    at += result.write(name, at);
+    at = result.writeUInt8(0, at);
+    at += value.bytes.copy(result, at);
   }
-  parts.push(Buffer.alloc(1));
-  const bytes = Buffer.concat(parts, size);
-  bytes.writeInt32LE(size, 0);
-  return new Value(type, bytes);
+  result[at] = 0;
+  return new Value(type, result);
 }
 
 /** Returns a document of these fields, in this order. */

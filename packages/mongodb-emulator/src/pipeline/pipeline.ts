@@ -20,7 +20,9 @@ import { compileGroup } from "./group.ts";
 import { compileProjection } from "./projection.ts";
 
 /** Compiles a pipeline (manual: "Aggregation Stages"). @throws MongoError Location40324 for a stage that this server lacks */
-export function compilePipeline(pipeline: readonly Value[]): Stage {
+export function compilePipeline(
+  pipeline: readonly Value[],
+): (documents: AsyncGenerator<Value>) => AsyncGenerator<Value> {
   const stages = pipeline.map((stage) => {
     const [field, ...more] = isDocument(stage) ? fieldsOf(stage) : [];
     if (field === undefined || more.length > 0)
@@ -30,11 +32,7 @@ export function compilePipeline(pipeline: readonly Value[]): Stage {
       );
     return compileStage(field[0], field[1]);
   });
-  return async function* run(documents) {
-    let stream = documents;
-    for (const stage of stages) stream = stage(stream);
-    yield* stream;
-  };
+  return (documents) => stages.reduce((stream, stage) => stage(stream), documents);
 }
 
 /** Turns one stream of documents into another. */

@@ -11,6 +11,7 @@ import {
   type Field,
   type Value,
 } from "../bson/raw-bson.ts";
+import { pickFields, type PickedField } from "../bson/pick-fields.ts";
 import { MongoError } from "../errors.ts";
 import { compileExpression, type Expression } from "./expressions.ts";
 
@@ -38,9 +39,28 @@ export function compileProjection(projection: Value): Projection | undefined {
     if (path === "_id" && value !== isInclusion && typeof value === "boolean") continue;
     place(root, path, value);
   }
-  return isInclusion
-    ? (document) => include(document, root, document)
-    : (document) => exclude(document, root);
+  if (!isInclusion) return (document) => exclude(document, root);
+  if (computes(root)) return (document) => include(document, root, document);
+  const picked = pickedFields(root);
+  return (document) => pickFields(document, picked);
+}
+
+/** Returns the fields that the rules take, where nothing is computed. */
+function pickedFields({ children }: Node): PickedField[] {
+  return [...children].flatMap(([path, rule]): PickedField[] => {
+    const name = Buffer.from(path);
+    if (typeof rule !== "object") return rule === true ? [{ name }] : [];
+    const picked = pickedFields(rule);
+    const below = (value: Value): Value =>
+      isArray(value)
+        ? arrayOf(
+            elementsOf(value).flatMap((element) =>
+              isDocument(element) || isArray(element) ? below(element) : [],
+            ),
+          )
+        : pickFields(value, picked);
+    return [{ name, below }];
+  });
 }
 
 /** Returns the document that a client gets for a stored one. */

@@ -5,7 +5,7 @@ import { sortDocuments, type SortKey } from "../query/sort.ts";
 import { keyOf, type Collection } from "./catalogue.ts";
 import { choosePlan } from "./plan.ts";
 import { readRecord } from "./records.ts";
-import type { KeyRange, Store } from "./store.ts";
+import type { Entry, KeyRange, Store } from "./store.ts";
 
 /** How many keys of a range are read from the store at first, and how many at once at most: many searches want one document only. */
 const FIRST_KEYS = 4;
@@ -47,6 +47,16 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
     }
   }
 
+  async function* sortedInTurns(
+    collection: Collection,
+    query: Query,
+    maxTimeMs: number,
+  ): AsyncGenerator<Value> {
+    const found: Value[] = [];
+    for await (const document of matchingInTurns(collection, query, maxTimeMs)) found.push(document);
+    yield* sortDocuments(found, query.sort);
+  }
+
   return {
     /** Searches in one go, without giving other clients a turn: inside a write transaction (`store.write`). */
     find: (collection: Collection, query: Query): Iterable<Value> =>
@@ -57,12 +67,10 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
      * Lets other clients have their turn every few milliseconds.
      * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time its reader takes
      */
-    async *stream(collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> {
-      if (isSorted(collection, query)) return yield* matchingInTurns(collection, query, maxTimeMs);
-      const found: Value[] = [];
-      for await (const document of matchingInTurns(collection, query, maxTimeMs)) found.push(document);
-      return yield* sortDocuments(found, query.sort);
-    },
+    stream: (collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> =>
+      isSorted(collection, query)
+        ? matchingInTurns(collection, query, maxTimeMs)
+        : sortedInTurns(collection, query, maxTimeMs),
   };
 }
 
@@ -101,31 +109,29 @@ function* scan(
   const isRecords = plan.index.id === collection.id;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
-    for (const key of keysOf(store, range, plan.isReverse)) {
-      if (!isRecords) counters.scanned += 1;
-      const id = isRecords ? undefined : store.get(key);
-      if (!isRecords && id === undefined) continue;
-      const recordKey = id === undefined ? key : keyOf(collection.id, id);
+    for (const { key, value: idKey } of entriesOf(store, range, plan.isReverse)) {
       if (!isRecords) {
-        const name = recordKey.toString("latin1");
-        if (seen.has(name)) continue;
-        seen.add(name);
+        counters.scanned += 1;
+        const id = idKey.toString("latin1");
+        if (seen.has(id)) continue;
+        seen.add(id);
       }
-      const document = readRecord(store, recordKey);
+      // A document is read when its turn comes, because it may have changed since its key was read.
+      const document = readRecord(store, isRecords ? key : keyOf(collection.id, idKey));
       if (document === undefined) continue;
       counters.scannedObjects += 1;
       yield query.matches(document) ? document : undefined;
     }
 }
 
-/** Yields the keys of a range. They are read in pieces, so that no snapshot of the store stays open while a reader pauses. */
-function* keysOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Buffer> {
+/** Yields the entries of a range. They are read in pieces, so that no snapshot of the store stays open while a reader pauses. */
+function* entriesOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Entry> {
   let { from, to } = range;
   for (let limit = FIRST_KEYS; ; limit = KEYS_AT_A_TIME) {
-    const keys = store.keys({ from, to }, limit, isReverse);
-    yield* keys;
-    const last = keys.at(-1);
-    if (last === undefined || keys.length < limit) return;
+    const entries = store.entries({ from, to }, limit, isReverse);
+    yield* entries;
+    const last = entries.at(-1)?.key;
+    if (last === undefined || entries.length < limit) return;
     if (isReverse) to = last;
     else from = Buffer.concat([last, Buffer.alloc(1)]);
   }

@@ -25,6 +25,10 @@ export function openStore(dir: string, onAbort: () => void) {
     keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
+    /** Does what `keys` does, and returns each key with its value. */
+    entries: (range: KeyRange, limit: number, isReverse = false): Entry[] => [
+      ...lmdb.getRange(isReverse ? backwards(range, limit) : forwards(range, limit)),
+    ],
     /** Returns the number of keys in the range. */
     count: (range: KeyRange): number => lmdb.getKeysCount(forwards(range)),
     /** Only for jobs given to `write`. */
@@ -51,6 +55,12 @@ export type Store = ReturnType<typeof openStore>;
 export interface KeyRange {
   readonly from: Buffer;
   readonly to: Buffer;
+}
+
+/** A key and its value. */
+export interface Entry {
+  readonly key: Buffer;
+  readonly value: Buffer;
 }
 
 type Lmdb = RootDatabase<Buffer, Buffer>;
