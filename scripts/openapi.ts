@@ -5,12 +5,13 @@ import { parseConfig } from "../src/config.ts";
 import { describeContract } from "../src/openapi/contract-document.ts";
 import { callsPage } from "./openapi/calls-page.ts";
 import { clientTypes } from "./openapi/client-types.ts";
+import { columnsPage } from "./openapi/columns-page.ts";
 import { flag, readProgram } from "./script-arguments.ts";
 
 const options = readProgram({
   call: "npm run openapi --",
   about:
-    "Writes openapi.json out of the declarations of the routes, and out of that docs/calls.md and the types of the example client.",
+    "Writes openapi.json out of the declarations of the routes, out of that docs/calls.md and the types of the example client, and docs/import-columns.md.",
   options: {
     check: flag("writes nothing, and ends with exit code 1 where a file is not what it would write"),
   },
@@ -25,12 +26,13 @@ async function writeFiles(isCheck: boolean): Promise<void> {
   const files = {
     "openapi.json": document,
     "docs/calls.md": callsPage(document),
+    "docs/import-columns.md": columnsPage(),
     "examples/typescript/api-types.ts": await clientTypes(document),
   };
   for (const [file, text] of Object.entries(files)) {
     if (!isCheck) writeFileSync(file, text);
     else if (readFileSync(file, "utf8") !== text) {
-      console.error(`${file} is not what the routes declare. Run npm run openapi, and commit the file.`);
+      console.error(`${file} is not what the code declares. Run npm run openapi, and commit the file.`);
       process.exitCode = 1;
     }
   }

@@ -6,7 +6,7 @@ export { kindsToFit } from "./fit/fit-rules.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
 export { importProducts, type RejectedRow } from "./import/import-products.ts";
-export { isDate } from "./import/import-row.ts";
+export { columnsOf, isDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test from "ava";
 import { callsPage } from "../../scripts/openapi/calls-page.ts";
+import { columnsPage } from "../../scripts/openapi/columns-page.ts";
 import { settingNames } from "../../src/config.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -28,6 +29,7 @@ const firstPages = [
   "README.md",
   "docs/calls.md",
   "docs/http-api.md",
+  "docs/import-columns.md",
   "docs/importing.md",
   "docs/operations/README.md",
   "docs/operations/commands.md",
@@ -178,6 +180,14 @@ test("docs/calls.md is what npm run openapi makes of openapi.json", (t) => {
     read("docs/calls.md"),
     callsPage(read("openapi.json")),
     "Run npm run openapi, and commit docs/calls.md.",
+  );
+});
+
+test("docs/import-columns.md is what npm run openapi makes of the kinds of product", (t) => {
+  t.is(
+    read("docs/import-columns.md"),
+    columnsPage(),
+    "Run npm run openapi, and commit docs/import-columns.md.",
   );
 });
 
