@@ -160,7 +160,7 @@ test("docs/decisions/dependencies.md has every package that the project needs to
 
 /** Returns the calls that docs/calls.md lists, each as its method and path. */
 function listedCalls(): string[] {
-  const items = read("docs/calls.md").matchAll(/^- `([A-Z]+ [^?`]+)(?:\?[^`]*)?`: ./gm);
+  const items = read("docs/calls.md").matchAll(/^- `([A-Z]+ [^?`]+)(?:\?[^`]*)?`:\n  \S/gm);
   return [...items].map(([, call = ""]) => call);
 }
 
