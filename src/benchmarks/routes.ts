@@ -4,11 +4,8 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
-import type { Comparisons } from "./compare/comparisons.ts";
-import { createCompareRoutes } from "./compare/routes.ts";
+import { runParams } from "../validation/run-id.ts";
 import { runExample, submissionExample } from "./examples.ts";
-import type { Frames } from "./frames/frames.ts";
-import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
 import { isFinal } from "./model/run.ts";
 import { presentTypes } from "./presenter.ts";
@@ -20,7 +17,6 @@ import {
   addAnswer,
   buildRunsQuery,
   runAnswer,
-  runParams,
   runQuery,
   runsAnswer,
   submissionForm,
@@ -31,14 +27,12 @@ import type { Submissions } from "./submit/submissions.ts";
 interface BenchmarkRoutesDeps {
   submissions: Submissions;
   runs: Runs;
-  frames: Frames;
-  comparisons: Comparisons;
   previews: Previews;
   runViews: RunViews;
   securityEvents: SecurityEvents;
 }
 
-/** Creates the routes of benchmark types, submissions, runs, their files and their frames, and of comparisons. */
+/** Creates the routes of benchmark types, submissions, runs and their files, and of pictures of runs. */
 export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
   return [
     listTypes(),
@@ -47,9 +41,7 @@ export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
     listRuns(deps),
     getFile(deps),
     deleteRun(deps),
-    ...createFrameRoutes(deps),
     ...createPreviewRoutes(deps),
-    ...createCompareRoutes(deps),
   ];
 }
 

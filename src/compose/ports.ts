@@ -3,11 +3,11 @@ import type {
   BuildLimits,
   FileReaders,
   FileStore,
-  FrameSeriesRepository,
   Ledger,
   RunsRepository,
 } from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
+import type { FrameSeriesRepository } from "../frames/index.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import type { NewId } from "../infra/new-id.ts";

@@ -19,14 +19,11 @@ import {
   createBenchmarkSweeps,
   createBudgets,
   createBuildCapacity,
-  createComparisons,
   createFailedRunsRepository,
   createFigures,
   createFileContents,
   createFileReaders,
   createFileStore,
-  createFrames,
-  createFrameSeriesRepository,
   createLedger,
   createPreviews,
   createReviews,
@@ -38,7 +35,14 @@ import {
   createSubmissions,
 } from "../benchmarks/index.ts";
 import { createBuilds, createBuildsRepository } from "../builds/index.ts";
+import { createComparisons } from "../compare/index.ts";
 import type { Config } from "../config.ts";
+import {
+  createFrames,
+  createFrameSeriesRepository,
+  createSeriesPublisher,
+  createSeriesSweep,
+} from "../frames/index.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -230,10 +234,12 @@ function createBenchmarkServices(base: BenchmarkBase) {
   const frames = createFrames({ ...common, runService: runs });
   const comparisons = createComparisons({ ...common, runService: runs, frames, builds });
   const previews = createPreviews({ runs, runViews, builds, config });
-  const runParser = createRunParser(common);
+  const seriesPublisher = createSeriesPublisher(common);
+  const runParser = createRunParser({ ...common, seriesPublisher });
   const reviews = createReviews(common);
   const sweeps = [
     ...createBenchmarkSweeps({ ...base, storedBytes: accountRecords, submissions, runs, runParser }),
+    createSeriesSweep(common),
     builds.sweep,
   ];
   const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };

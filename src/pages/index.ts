@@ -1,7 +1,7 @@
 // What the composition root may import of the pages.
 
 import { createAccountPages, type AccountPagesDeps } from "./account/pages.tsx";
-import { createBuildPages, type BuildPagesDeps } from "./build/pages.tsx";
+import { createBuildPages, type BuildPagesDeps } from "./builds/pages.tsx";
 import type { Config } from "../config.ts";
 import { createProblemRenderer } from "./errors/problem-view.tsx";
 import { problemPage } from "./errors/problem-pages.tsx";

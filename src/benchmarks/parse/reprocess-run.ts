@@ -5,13 +5,12 @@ import type { Logger } from "../../infra/logger.ts";
 import { storedContentOf, type Run, type RunError, type StoredContent } from "../model/run.ts";
 import type { StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { SeriesPublisher } from "../../frames/index.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { faultOfFile } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
-import { publishSeries } from "./publish-series.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
 
 /** A figure that differs between two readings. `name` is its path in the run, such as "metrics.low_1_fps". */
@@ -39,7 +38,7 @@ interface ReprocessDeps extends ComparisonDeps {
   standings: Pick<StandingsPort, "noteChange">;
   files: FileStore;
   fileReaders: FileReaders;
-  series: FrameSeriesRepository;
+  seriesPublisher: SeriesPublisher;
   clock: Clock;
   logger: Logger;
 }
@@ -102,7 +101,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
   const { runs, clock, standings } = deps;
   const claim = await runs.claimComplete(run);
   if (!claim) return false;
-  const isReplaced = await publishSeries(deps, {
+  const isReplaced = await deps.seriesPublisher.publish({
     key: claim,
     series,
     metrics: figures.metrics,
@@ -112,7 +111,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
   if (isReplaced) await standings.noteChange(run.build_id, run.benchmark_id);
   // The old readers found frames in the file, and the present readers find none.
   if (isReplaced && !series && run.frame_series)
-    await deps.series.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
+    await deps.seriesPublisher.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
   return isReplaced;
 }
 

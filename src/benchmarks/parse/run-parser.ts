@@ -12,7 +12,7 @@ import { isFinal, storedContentOf, type Claim, type Run, type RunError, type Run
 import type { AccountsPort, StandingsPort, StoredBytesPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { SeriesPublisher } from "../../frames/index.ts";
 import type { JobFacts, NoteFacts } from "../../queues/jobs.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
@@ -20,7 +20,6 @@ import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts
 import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { createReprocessable } from "./find-reprocessable.ts";
-import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
 import { stripArchive } from "./strip-archive.ts";
@@ -32,7 +31,7 @@ interface RunParserDeps extends RefundDeps, ComparisonDeps {
   storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
   files: FileStore;
   fileReaders: FileReaders;
-  series: FrameSeriesRepository;
+  seriesPublisher: SeriesPublisher;
   clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS">;
   logger: Logger;
@@ -213,7 +212,7 @@ async function complete(
   ]);
   const result = withSameFileWarning(compared, isRepeated);
   const at = clock();
-  const isComplete = await publishSeries(deps, {
+  const isComplete = await deps.seriesPublisher.publish({
     key: claim,
     series,
     metrics: result.metrics,

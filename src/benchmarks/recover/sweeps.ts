@@ -5,7 +5,6 @@ import type { Sweep } from "../../infra/sweep.ts";
 import type { RunParser } from "../parse/run-parser.ts";
 import type { StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -13,13 +12,12 @@ import type { Submissions } from "../submit/submissions.ts";
 import { correctStoredBytes } from "./correct-stored-bytes.ts";
 import { removeExpiredFiles } from "./remove-expired-files.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
-import { removeOrphanedSeries } from "./remove-orphaned-series.ts";
 
 interface SweepsDeps {
   submissions: Submissions;
   runs: Runs;
   runParser: RunParser;
-  records: { ledger: Ledger; runs: RunsRepository; files: FileStore; series: FrameSeriesRepository };
+  records: { ledger: Ledger; runs: RunsRepository; files: FileStore };
   storedBytes: StoredBytesPort;
   clock: Clock;
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
@@ -31,7 +29,7 @@ const BATCH = 200;
 /** Within this time after bytes were added to an account, the runs of their files are stored, also where a sweep has to create them. */
 const BYTES_UNDER_WAY_MS = 10 * 60_000;
 
-/** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
+/** Creates the sweeps over submissions, runs and files. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
   const { submissions, runs, runParser, records, storedBytes, clock, config } = deps;
   const ago = (ms: number) => new Date(clock().getTime() - ms);
@@ -47,10 +45,6 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
         removeExpiredFiles({ ...records, storedBytes, clock }, ago(config.FAILED_FILE_DAYS * DAY_MS), BATCH),
     },
     { name: "orphaned files", run: () => removeOrphanedFiles(records, ago(config.UPLOAD_AGE_MS), BATCH) },
-    {
-      name: "orphaned frame series",
-      run: () => removeOrphanedSeries(records, ago(config.UPLOAD_AGE_MS), BATCH),
-    },
     {
       name: "stored bytes of accounts",
       intervalMs: DAY_MS,

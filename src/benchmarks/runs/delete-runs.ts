@@ -2,7 +2,7 @@ import { finishEach } from "../../infra/sweep.ts";
 import type { Run } from "../model/run.ts";
 import type { StandingsPort, StoredBuilds, StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { FrameSeriesRepository } from "../../frames/index.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 

@@ -1,6 +1,7 @@
 import { inPages } from "../../account-data.ts";
 import type { Actor } from "../../authorization.ts";
 import { GoneError, NotFoundError } from "../../errors.ts";
+import type { FramesOfRun } from "../../frames/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import { finishEach } from "../../infra/sweep.ts";
@@ -15,6 +16,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { countEach, priorityOf } from "./file-priority.ts";
+import { framesOfRun } from "./frames-of-run.ts";
 import { createRunFinder, findRun, type RunWithBuild } from "./find-run.ts";
 import { requeueAll, requeueOverdue } from "./requeue.ts";
 import { refundRun } from "./refund-run.ts";
@@ -45,6 +47,9 @@ export function createRuns(deps: RunsDeps) {
   return {
     /** Returns a run. @throws NotFoundError */
     get: async (runId: string): Promise<Run> => (await find(runId)).run,
+
+    /** Returns what a run says of its frames; loads none. @throws NotFoundError whose message says why the run has none */
+    framesOf: async (runId: string): Promise<FramesOfRun> => framesOfRun((await find(runId)).run),
 
     /** Returns a run with its build. @throws NotFoundError */
     find,

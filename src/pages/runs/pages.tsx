@@ -1,5 +1,6 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
-import { runParams, runPolicy, type Runs, type RunViews } from "../../benchmarks/index.ts";
+import { runPolicy, type Runs, type RunViews } from "../../benchmarks/index.ts";
+import { runParams } from "../../validation/run-id.ts";
 import { definePageAction } from "../layout/define-page-action.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { faultsOf, typedText } from "../layout/field.tsx";
-import { partKinds, type PartName } from "../build/words.ts";
+import { partKinds, type PartName } from "../builds/words.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 
 /** A part that somebody picks: what was typed to find it, what was found, and which one is chosen. */
