@@ -9,8 +9,6 @@ import { runExample, submissionExample } from "./examples.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
 import { isFinal } from "./model/run.ts";
 import { presentTypes } from "./presenter.ts";
-import type { Previews } from "./preview/previews.ts";
-import { createPreviewRoutes } from "./preview/routes.ts";
 import type { RunViews } from "./runs/run-views.ts";
 import type { Runs } from "./runs/runs.ts";
 import {
@@ -27,22 +25,13 @@ import type { Submissions } from "./submit/submissions.ts";
 interface BenchmarkRoutesDeps {
   submissions: Submissions;
   runs: Runs;
-  previews: Previews;
   runViews: RunViews;
   securityEvents: SecurityEvents;
 }
 
-/** Creates the routes of benchmark types, submissions, runs and their files, and of pictures of runs. */
+/** Creates the routes of benchmark types, submissions, runs and their files. */
 export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
-  return [
-    listTypes(),
-    addBenchmark(deps),
-    getRun(deps),
-    listRuns(deps),
-    getFile(deps),
-    deleteRun(deps),
-    ...createPreviewRoutes(deps),
-  ];
+  return [listTypes(), addBenchmark(deps), getRun(deps), listRuns(deps), getFile(deps), deleteRun(deps)];
 }
 
 const listTypes = () =>

@@ -1,11 +1,5 @@
 import type { Usage } from "../accounts/index.ts";
-import type {
-  BuildLimits,
-  FileReaders,
-  FileStore,
-  Ledger,
-  RunsRepository,
-} from "../benchmarks/index.ts";
+import type { BuildLimits, FileReaders, FileStore, Ledger, RunsRepository } from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
 import type { FrameSeriesRepository } from "../frames/index.ts";
 import type { Clock } from "../infra/clock.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createAccountRoutes } from "../accounts/routes.ts";
+import { createPreviewRoutes } from "../benchmarks/preview/routes.ts";
 import { createBenchmarkRoutes } from "../benchmarks/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
 import { createCompareRoutes } from "../compare/routes.ts";
@@ -22,6 +23,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes(services),
     ...createFrameRoutes(services),
+    ...createPreviewRoutes(services),
     ...createCompareRoutes(services),
     ...createProductRoutes({ kinds: productKinds, ...services }),
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),

@@ -2,10 +2,7 @@ import test from "ava";
 import * as fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { DEFAULT_LOOK } from "../../src/frames/chart/chart-look.ts";
-import {
-  renderFrameChart,
-  type FrameChart,
-} from "../../src/frames/chart/render-frame-chart.ts";
+import { renderFrameChart, type FrameChart } from "../../src/frames/chart/render-frame-chart.ts";
 import { tickLabel, ticksBetween, ticksUpTo } from "../../src/charts/scales.ts";
 
 interface Element {

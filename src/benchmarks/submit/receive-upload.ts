@@ -140,8 +140,7 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
   }
 }
 
-const isOutcomeUnknown = (error: unknown) =>
-  error instanceof OutcomeUnknownError || isMongoSilent(error);
+const isOutcomeUnknown = (error: unknown) => error instanceof OutcomeUnknownError || isMongoSilent(error);
 
 /**
  * Returns the response to a stored submission. Of a single run it has the Location: the run's `url`, which a repeated response keeps.

@@ -1,6 +1,12 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
-import { nameOfView, parseProfile, DEFAULT_POINTS, type FramesOfRun, type FramePoints } from "../../frames/index.ts";
+import {
+  nameOfView,
+  parseProfile,
+  DEFAULT_POINTS,
+  type FramesOfRun,
+  type FramePoints,
+} from "../../frames/index.ts";
 import type { CompareRunsDeps, FoundRun } from "../compare-runs.ts";
 import { renderDistribution } from "./render-distribution.ts";
 import { renderFrameTimes } from "./render-frame-times.ts";
