@@ -1,7 +1,7 @@
-// What the composition root, the workers and the scripts may import of the benchmarks. The routes are not here, because workers
-// and scripts load no HTTP code.
+// The results of benchmarks, for whoever measures a PC: submitted, read from files, shown, drawn and compared. The routes are not here,
+// because workers and scripts load no HTTP code.
 
-export { createBudgets } from "./budgets/budgets.ts";
+export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.ts";
 export { toMarkdown } from "./compare/as-markdown.ts";
 export type {
   ComparedBenchmark,
@@ -14,14 +14,14 @@ export type {
 export { createComparisons, type Comparisons } from "./compare/comparisons.ts";
 export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./compare/labels.ts";
 export { compareQuery } from "./compare/schemas.ts";
-export { createFigures } from "./figures/figures.ts";
+export { createFigures, type Figures, type RunSummary } from "./figures/figures.ts";
 export { createFrames } from "./frames/frames.ts";
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
-export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
-export { suspicionOf } from "./model/suspicion.ts";
+export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
-export type { Run } from "./model/run.ts";
+export type { RankedRun } from "./model/ranked-run.ts";
+export type { Run, RunRanking } from "./model/run.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
 export { messagesMigration } from "./records/migrate-messages.ts";
@@ -41,6 +41,7 @@ export { createBenchmarkSweeps } from "./recover/sweeps.ts";
 export { createRunsOfAccounts } from "./runs/account-data.ts";
 export { createBuildCapacity, type BuildCapacity } from "./runs/build-capacity.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
+export { suspicionOf } from "./model/suspicion.ts";
 export { runPolicy } from "./policies.ts";
 export { createRuns, type Runs } from "./runs/runs.ts";
 export { createRunViews, type BuildRuns, type RunViews, type ShownRun } from "./runs/run-views.ts";

@@ -1,11 +1,11 @@
 import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../../answers/build-answer.ts";
+import type { Builds } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { scoresOf, type Figures } from "../figures/figures.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
 import type { CountedRun } from "../model/run-groups.ts";
 import { sampleOf } from "../model/sample.ts";
-import type { BuildsPort } from "../ports.ts";
 import type { MeasuredRun } from "../records/figure-queries.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
@@ -30,8 +30,8 @@ export const MAX_LONE = 200;
 /** What comparing builds needs. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
-  runs: Pick<RunsRepository, "findMetricsOf">;
-  builds: Pick<BuildsPort, "summariesOfSome">;
+  runsRepository: Pick<RunsRepository, "findMetricsOf">;
+  builds: Pick<Builds, "summariesOfSome">;
 }
 
 /** Which benchmarks of a comparison are answered. */
@@ -130,7 +130,7 @@ function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
 }
 
 async function compareBenchmark(
-  { runs }: CompareBuildsDeps,
+  { runsRepository }: CompareBuildsDeps,
   { benchmark_id, variant, sides }: Benchmark,
 ): Promise<ComparedBenchmark> {
   const type = benchmarkTypeOf(benchmark_id);
@@ -143,7 +143,7 @@ async function compareBenchmark(
   const newest = await Promise.all(
     sides.map(async ({ build_id, counted }) => {
       const read = metrics.length > 0 ? counted.slice(0, METRIC_RUNS) : [];
-      return { build_id, found: await runs.findMetricsOf(read.map(({ run_id }) => run_id)) };
+      return { build_id, found: await runsRepository.findMetricsOf(read.map(({ run_id }) => run_id)) };
     }),
   );
   return {

@@ -1,5 +1,6 @@
 import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../../answers/build-answer.ts";
+import type { Builds } from "../../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
 import { UNKNOWN_GAME } from "../../readers/index.ts";
 import type { Frames } from "../frames/frames.ts";
@@ -7,7 +8,6 @@ import { parseProfile } from "../frames/profile/profile.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run } from "../model/run.ts";
 import { suspicionOf } from "../model/suspicion.ts";
-import type { BuildsPort } from "../ports.ts";
 import type { Runs } from "../runs/runs.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
@@ -15,9 +15,9 @@ import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison 
 
 /** What comparing runs needs. */
 export interface CompareRunsDeps {
-  runService: Pick<Runs, "get">;
+  runs: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;
-  builds: Pick<BuildsPort, "summariesOfSome">;
+  builds: Pick<Builds, "summariesOfSome">;
 }
 
 /** A complete run that is compared, and how answers show it. */
@@ -31,10 +31,10 @@ export interface FoundRun {
  * @throws InvalidInputError naming each run that there is not, or that is not complete
  */
 export async function findRuns(
-  { runService, builds }: Pick<CompareRunsDeps, "runService" | "builds">,
+  { runs, builds }: Pick<CompareRunsDeps, "runs" | "builds">,
   runIds: readonly string[],
 ): Promise<FoundRun[]> {
-  const found = await Promise.all(runIds.map((runId) => runService.get(runId).catch(nullIfNotFound)));
+  const found = await Promise.all(runIds.map((runId) => runs.get(runId).catch(nullIfNotFound)));
   const buildOf = await builds.summariesOfSome(found.flatMap((run) => run?.build_id ?? []));
   const faults: Fault[] = [];
   const shown = found.flatMap((run, index): FoundRun[] => {

@@ -9,7 +9,7 @@ import { createFrameViews, type FramesOfRun, type FrameView, type FrameViewsDeps
 import { createRenderer } from "./renderer.ts";
 
 interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
-  runService: Pick<Runs, "get">;
+  runs: Pick<Runs, "get">;
   config: FrameViewsDeps["config"] & Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
@@ -36,7 +36,7 @@ export function createFrames(deps: FramesDeps) {
   const lane = createLane(LANE_HOLD_MS, { idleMs: idleOfEventLoop });
 
   const of = async (runId: string): Promise<FramesOfRun> => {
-    const run = await lane.take(() => deps.runService.get(runId));
+    const run = await lane.take(() => deps.runs.get(runId));
     if (!run.frame_series) throw new NotFoundError(reasonForNoFrames(run));
     // Only captures have a series, so the metrics are those of a capture.
     const metrics = run.metrics as FrameMetrics;

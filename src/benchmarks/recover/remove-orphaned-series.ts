@@ -5,7 +5,7 @@ import { settleSeries } from "../records/settle-series.ts";
 
 interface OrphanedSeriesDeps {
   series: FrameSeriesRepository;
-  runs: RunsRepository;
+  runsRepository: RunsRepository;
 }
 
 /**
@@ -15,11 +15,11 @@ interface OrphanedSeriesDeps {
  * run could reference a removed series. The one write follows the other at once, so one hour is ample.
  */
 export async function removeOrphanedSeries(
-  { series, runs }: OrphanedSeriesDeps,
+  { series, runsRepository }: OrphanedSeriesDeps,
   before: Date,
   limit: number,
 ): Promise<number> {
   return finishEach(await series.findUnconfirmed(before, limit), (key) =>
-    settleSeries({ runs, series }, key),
+    settleSeries({ runsRepository, series }, key),
   );
 }

@@ -1,5 +1,8 @@
+import type { Usage } from "../../accounts/index.ts";
+import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { InvalidInputError } from "../../errors.ts";
+import type { ReceivedForm, UploadedForm } from "../../http/bodies/multipart.ts";
 import {
   answerOnce,
   requireSameRequest,
@@ -10,17 +13,15 @@ import {
 import { isMongoUnavailable, isWriteRefused } from "../../infra/mongo.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
-import type { ReceivedForm, UploadedForm } from "../../validation/uploaded-form.ts";
 import type { Budgets, Room } from "../budgets/budgets.ts";
 import { StorageFullError } from "../budgets/errors.ts";
 import { OutcomeUnknownError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
-import type { BuildsPort, Submitter, UsagePort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { StoredFile } from "../records/stored-file.ts";
 import { SMALL_FILE_BYTES } from "../records/ledger-contents.ts";
 import type { Ledger } from "../records/ledger.ts";
-import type { Accepted, SubmissionRequest } from "./accept-submission.ts";
+import type { Accepted, SubmissionRequest, Submitter } from "./accept-submission.ts";
 import { createFormMemory } from "./form-memory.ts";
 import { fingerprintOf, judgeBeforeFile, parseSubmissionForm } from "./submission-form.ts";
 
@@ -32,8 +33,8 @@ export interface ReceiveDeps {
   accept: (request: SubmissionRequest) => Promise<Accepted>;
   ledger: Pick<Ledger, "find">;
   files: Pick<FileStore, "beginLarge" | "beginSmall" | "remove">;
-  usage: Pick<UsagePort, "requireUnitsLeft">;
-  builds: Pick<BuildsPort, "requireAttachable">;
+  usage: Pick<Usage, "requireUnitsLeft">;
+  builds: Pick<Builds, "requireAttachable">;
   budgets: Pick<Budgets, "beginUpload" | "requireRoom" | "roomToRepeat">;
   idempotency: Pick<Idempotency, "claim" | "renew">;
   newId: NewId;
