@@ -142,19 +142,14 @@ export function createServices(config: Config, stores: Stores, options: Services
   // Accounts, how they sign in, and how many runs they may submit.
   const tiers = createTiers(config);
   const charges = createCharges({ ledger, accountsRepository, deletions, serverSecret });
-  const onCorrected = metrics.usage.corrected;
-  const counters = createUsage({
-    db,
-    redis,
-    ledger,
-    charges,
-    tiers,
-    reservationOldMs,
-    onCorrected,
-    clock,
-    config,
-  });
-  const usage = measureUsage(replaced("usage", counters), metrics.usage);
+  const { corrected: onCorrected } = metrics.usage;
+  const usage = measureUsage(
+    replaced(
+      "usage",
+      createUsage({ db, redis, ledger, charges, tiers, reservationOldMs, onCorrected, clock, config }),
+    ),
+    metrics.usage,
+  );
   const sessions = createSessions({ db, accountsRepository, clock, newId, config });
   const tokens = createTokens({ db, accountsRepository, clock, newId, config });
   const accounts = createAccounts({ accountsRepository, sessions, tiers, serverSecret, clock, newId });
@@ -170,16 +165,10 @@ export function createServices(config: Config, stores: Stores, options: Services
   const productRecords = createProductRecords({ catalogue, scoredBy });
   const productSync = createProductSync({ db, client, config, clock, newId, logger });
   const measuredParts = createMeasuredParts({ catalogue, scoredBy });
-  const productSearch = createProductSearch({
-    client,
-    catalogue,
-    scoredBy,
-    buildsRepository,
-    queue,
-    config,
-    logger,
-  });
-  const search = measureSearch(productSearch, metrics.search);
+  const search = measureSearch(
+    createProductSearch({ client, catalogue, scoredBy, buildsRepository, queue, config, logger }),
+    metrics.search,
+  );
   const allKindsSearch = measureAllKindsSearch(createAllKindsSearch({ search }), metrics.search);
 
   // Where results stand, and what products have measured.

@@ -42,7 +42,7 @@ export interface AcceptDeps {
 export type Submitter = Actor & Pick<Caller, "tier">;
 
 /** A whole form, as it is to be stored. */
-export interface SubmissionRequest {
+interface SubmissionRequest {
   submitter: Submitter;
   form: SubmissionForm;
   fingerprint: string;
@@ -57,11 +57,14 @@ export interface SubmissionRequest {
 }
 
 /** A stored submission. */
-export interface Accepted {
+interface Accepted {
   submission: Submission;
   /** False where another request with the same key has stored it. */
   isOwn: boolean;
 }
+
+/** Accepts submissions that have arrived. */
+export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
 /**
  * Creates the function that accepts a submission, and `settled`, which resolves when nothing is under way any more that accepted

@@ -21,7 +21,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { StoredFile } from "../records/stored-file.ts";
 import { SMALL_FILE_BYTES } from "../records/ledger-contents.ts";
 import type { Ledger } from "../records/ledger.ts";
-import type { Accepted, SubmissionRequest, Submitter } from "./accept-submission.ts";
+import type { AcceptSubmission, Submitter } from "./accept-submission.ts";
 import { createFormMemory } from "./form-memory.ts";
 import { fingerprintOf, judgeBeforeFile, parseSubmissionForm } from "./submission-form.ts";
 
@@ -30,7 +30,7 @@ const MAX_FIELD_BYTES = 64 * 1024;
 
 /** What receiving a submission needs. */
 export interface ReceiveDeps {
-  accept: (request: SubmissionRequest) => Promise<Accepted>;
+  acceptance: Pick<AcceptSubmission, "accept">;
   ledger: Pick<Ledger, "find">;
   files: Pick<FileStore, "beginLarge" | "beginSmall" | "remove">;
   usage: Pick<Usage, "requireUnitsLeft">;
@@ -120,7 +120,7 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
       return stored && answerTo(stored, fingerprint);
     };
     return await answerOnce(claim, findAnswer, async () => {
-      const { submission, isOwn } = await deps.accept({
+      const { submission, isOwn } = await deps.acceptance.accept({
         ...request,
         submissionId: claim.resourceId,
         form,

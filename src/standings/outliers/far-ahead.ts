@@ -15,20 +15,18 @@ export interface FarAheadDeps {
   benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
-/** Returns why a run is far ahead of all others; null where it is not, or nobody can tell for now. */
-type FindFarAhead = (run: RankedRun) => Promise<Message | null>;
-
 /** Finds the runs of a build that are far ahead of all others. Of runs in the same benchmark and variant Redis is asked once. */
-export type FarAheadIn = (build: EntryBuild | null) => FindFarAhead;
+export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
  * Creates the check that marks a result when it comes: one that is more than a third better than the best of all other accounts, in a
  * benchmark and variant of MIN_ENTRIES entries. What a reader or a reviewer has decided, or the hourly check, stays as it is.
  */
-export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps): FarAheadIn {
-  return (build) => {
+export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
+  return (build: EntryBuild | null) => {
     const known = new Map<string, ReturnType<typeof rivalsOf>>();
-    return async (run) => {
+    /** Returns why a run is far ahead of all others; null where it is not, or nobody can tell for now. */
+    return async (run: RankedRun): Promise<Message | null> => {
       const { score } = run;
       if (!build || score === null || score <= 0 || run.is_decided) return null;
       const type = benchmarkTypeOf(run.benchmark_id);
