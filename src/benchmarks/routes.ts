@@ -22,6 +22,8 @@ import {
 } from "./schemas.ts";
 import type { Submissions } from "./submit/submissions.ts";
 
+export { createPreviewRoutes } from "./preview/routes.ts";
+
 interface BenchmarkRoutesDeps {
   submissions: Submissions;
   runs: Runs;

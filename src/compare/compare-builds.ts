@@ -1,12 +1,12 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
+import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, type Fault } from "../errors.ts";
 import {
   benchmarkTypeOf,
   sampleOf,
   scoresOf,
   type BenchmarkType,
-  type BuildsPort,
   type CountedRun,
   type Figures,
   type MeasuredRun,
@@ -34,8 +34,8 @@ export const MAX_LONE = 200;
 /** What comparing builds needs. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
-  runs: Pick<RunsRepository, "findMetricsOf">;
-  builds: Pick<BuildsPort, "summariesOfSome">;
+  runsRepository: Pick<RunsRepository, "findMetricsOf">;
+  builds: Pick<Builds, "summariesOfSome">;
 }
 
 /** Which benchmarks of a comparison are answered. */
@@ -134,7 +134,7 @@ function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
 }
 
 async function compareBenchmark(
-  { runs }: CompareBuildsDeps,
+  { runsRepository }: CompareBuildsDeps,
   { benchmark_id, variant, sides }: Benchmark,
 ): Promise<ComparedBenchmark> {
   const type = benchmarkTypeOf(benchmark_id);
@@ -147,7 +147,7 @@ async function compareBenchmark(
   const newest = await Promise.all(
     sides.map(async ({ build_id, counted }) => {
       const read = metrics.length > 0 ? counted.slice(0, METRIC_RUNS) : [];
-      return { build_id, found: await runs.findMetricsOf(read.map(({ run_id }) => run_id)) };
+      return { build_id, found: await runsRepository.findMetricsOf(read.map(({ run_id }) => run_id)) };
     }),
   );
   return {

@@ -1,18 +1,19 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
+import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { UNKNOWN_GAME } from "../readers/index.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
-import { benchmarkTypeOf, suspicionOf, type BuildsPort, type Run, type Runs } from "../benchmarks/index.ts";
+import { benchmarkTypeOf, suspicionOf, type Run, type Runs } from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
 
 /** What comparing runs needs. */
 export interface CompareRunsDeps {
-  runService: Pick<Runs, "get">;
+  runs: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;
-  builds: Pick<BuildsPort, "summariesOfSome">;
+  builds: Pick<Builds, "summariesOfSome">;
 }
 
 /** A complete run that is compared, and how answers show it. */
@@ -26,10 +27,10 @@ export interface FoundRun {
  * @throws InvalidInputError naming each run that there is not, or that is not complete
  */
 export async function findRuns(
-  { runService, builds }: Pick<CompareRunsDeps, "runService" | "builds">,
+  { runs, builds }: Pick<CompareRunsDeps, "runs" | "builds">,
   runIds: readonly string[],
 ): Promise<FoundRun[]> {
-  const found = await Promise.all(runIds.map((runId) => runService.get(runId).catch(nullIfNotFound)));
+  const found = await Promise.all(runIds.map((runId) => runs.get(runId).catch(nullIfNotFound)));
   const buildOf = await builds.summariesOfSome(found.flatMap((run) => run?.build_id ?? []));
   const faults: Fault[] = [];
   const shown = found.flatMap((run, index): FoundRun[] => {

@@ -1,5 +1,5 @@
 import type { FrameMetrics, ThreeDMarkMetrics } from "../readers/index.ts";
-import { isOfGames, type BenchmarkType } from "../benchmarks/index.ts";
+import type { BenchmarkType } from "../benchmarks/index.ts";
 
 /** What a comparison says of a figure: which words are right depends on what the figure measures. */
 export type Verdict = "faster" | "slower" | "steadier" | "less steady" | "no real difference";
@@ -62,7 +62,7 @@ const threeDMarkMetrics: readonly ComparedMetric[] = [
 /** Returns the figures of a benchmark's result files that are compared beside the score. */
 export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
   if (type.kind === "score") return [];
-  return isOfGames(type) ? captureMetrics : threeDMarkMetrics;
+  return type.is_of_games ? captureMetrics : threeDMarkMetrics;
 }
 
 /**
@@ -76,7 +76,7 @@ export function scoreOf(type: BenchmarkType): ComparedMetric {
     unit,
     higher_is_better,
     ...speed,
-    ...(isOfGames(type) && { resampledAs: "average_fps" }),
+    ...(type.is_of_games && { resampledAs: "average_fps" }),
   };
 }
 

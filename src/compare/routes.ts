@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cachedHeaders, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
-import { chartAnswer } from "../frames/index.ts";
+import { chartAnswer } from "../answers/chart-answer.ts";
 import { toCsv } from "./as-csv.ts";
 import { toMarkdown } from "./as-markdown.ts";
 import type { Comparison } from "./comparison.ts";

@@ -27,18 +27,18 @@ export function measureUsage(usage: Usage, metrics: Metrics["usage"]): Usage {
 }
 
 /**
- * Returns the runs with each one counted that becomes complete or failed by its file.
+ * Returns the store access to runs with each one counted that becomes complete or failed by its file.
  * @param onFinal is told of each, once that is stored
  */
 export function watchRuns(
-  runs: RunsRepository,
+  runsRepository: RunsRepository,
   metrics: Metrics["jobs"],
   onFinal: (runId: string) => void,
 ): RunsRepository {
   return {
-    ...runs,
+    ...runsRepository,
     complete: async (...args) => {
-      const isComplete = await runs.complete(...args);
+      const isComplete = await runsRepository.complete(...args);
       const [claim] = args;
       if (isComplete) {
         onFinal(claim.runId);
@@ -47,7 +47,7 @@ export function watchRuns(
       return isComplete;
     },
     fail: async (...args) => {
-      const isFailed = await runs.fail(...args);
+      const isFailed = await runsRepository.fail(...args);
       const [claim, error] = args;
       if (isFailed) {
         onFinal(claim.runId);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { createAccountRoutes } from "../accounts/routes.ts";
-import { createPreviewRoutes } from "../benchmarks/preview/routes.ts";
-import { createBenchmarkRoutes } from "../benchmarks/routes.ts";
+import { createBenchmarkRoutes, createPreviewRoutes } from "../benchmarks/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
 import { createCompareRoutes } from "../compare/routes.ts";
 import type { Config } from "../config.ts";

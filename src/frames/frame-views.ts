@@ -29,7 +29,7 @@ export type FrameView =
 
 /** What the views of frames need. */
 export interface FrameViewsDeps {
-  runs: Pick<RunsRepository, "find">;
+  runsRepository: Pick<RunsRepository, "find">;
   series: FrameSeriesRepository;
   renderer: Renderer;
   clock: Clock;
@@ -120,11 +120,11 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
  * run may have been deleted, or its file read again, while the overview was made.
  */
 async function keep(
-  { runs, series, clock }: FrameViewsDeps,
+  { runsRepository, series, clock }: FrameViewsDeps,
   frames: FramesOfRun,
   overview: FrameOverview,
 ): Promise<void> {
   const key = keyOf(frames);
   await series.storeOverview(key, { version: RENDERER_VERSION, overview, at: clock() });
-  await settleSeries({ runs, series }, key);
+  await settleSeries({ runsRepository, series }, key);
 }

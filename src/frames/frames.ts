@@ -5,7 +5,7 @@ import { createFrameViews, type FramesOfRun, type FrameView, type FrameViewsDeps
 import { createRenderer } from "./renderer.ts";
 
 interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
-  runService: Pick<Runs, "framesOf">;
+  runs: Pick<Runs, "framesOf">;
   config: FrameViewsDeps["config"] & Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
@@ -31,7 +31,7 @@ export function createFrames(deps: FramesDeps) {
 
   const lane = createLane(LANE_HOLD_MS, { idleMs: idleOfEventLoop });
 
-  const of = (runId: string): Promise<FramesOfRun> => lane.take(() => deps.runService.framesOf(runId));
+  const of = (runId: string): Promise<FramesOfRun> => lane.take(() => deps.runs.framesOf(runId));
 
   return {
     /** Returns what a run says of its frames; loads none. @throws NotFoundError whose message says why the run has none */

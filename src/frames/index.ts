@@ -14,4 +14,3 @@ export {
   type FrameSeriesRepository,
 } from "./records/frame-series-repository.ts";
 export { createSeriesSweep } from "./remove-orphaned-series.ts";
-export { chartAnswer } from "./schemas.ts";

@@ -7,7 +7,7 @@ import { settleSeries } from "./records/settle-series.ts";
 
 interface OrphanedSeriesDeps {
   series: FrameSeriesRepository;
-  runs: Pick<RunsRepository, "find">;
+  runsRepository: Pick<RunsRepository, "find">;
 }
 
 type SeriesSweepDeps = OrphanedSeriesDeps & { clock: Clock; config: Pick<Config, "UPLOAD_AGE_MS"> };
@@ -31,11 +31,11 @@ export function createSeriesSweep(deps: SeriesSweepDeps): Sweep {
  * run could reference a removed series. The one write follows the other at once, so one hour is ample.
  */
 export async function removeOrphanedSeries(
-  { series, runs }: OrphanedSeriesDeps,
+  { series, runsRepository }: OrphanedSeriesDeps,
   before: Date,
   limit: number,
 ): Promise<number> {
   return finishEach(await series.findUnconfirmed(before, limit), (key) =>
-    settleSeries({ runs, series }, key),
+    settleSeries({ runsRepository, series }, key),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chartAnswer } from "../answers/chart-answer.ts";
 import { cachedHeaders, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
@@ -6,7 +7,7 @@ import { runParams } from "../validation/run-id.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
 import type { Frames, ShownFrames } from "./frames.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
-import { chartAnswer, chartQuery, framesAnswer, framesQuery } from "./schemas.ts";
+import { chartQuery, framesAnswer, framesQuery } from "./schemas.ts";
 
 interface FrameRoutesDeps {
   frames: Frames;

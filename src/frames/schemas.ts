@@ -42,6 +42,3 @@ export const chartQuery = z.object({
     .meta({ description: "In pixels of CSS" }),
   theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
 });
-
-/** The answer of GET /benchmarks/runs/<run_id>/chart.svg. */
-export const chartAnswer = z.string().startsWith("<svg ");

@@ -221,8 +221,8 @@ test("a figure beside the score comes from the newest runs, and the answer says 
   for (const build of builds)
     await submitFiles(client, build, [madeCapture({ seed: build + 5, frames: 200 })]);
   await compare(`builds=${builds.join()}`);
-  const { runs } = service.services.records;
-  const [run] = await runs.listOf(builds[0] ?? 0, { page: 1, limit: 1 });
+  const { runsRepository } = service.services;
+  const [run] = await runsRepository.listOf(builds[0] ?? 0, { page: 1, limit: 1 });
   if (!run?.file) throw new Error("the run has to be stored");
   const { file } = run;
   const copies = Array.from({ length: METRIC_RUNS + 5 }, (_, index) => ({
@@ -233,7 +233,7 @@ test("a figure beside the score comes from the newest runs, and the answer says 
     score: 100 + index,
     metrics: { ...run.metrics, average_fps: 100 + index },
   }));
-  await runs.insertMissing(copies);
+  await runsRepository.insertMissing(copies);
   const { score, metrics } = (await compare(`builds=${builds.join()}`)).body.results[0];
   t.is(score.values[0].runs, METRIC_RUNS + 6);
   t.like(metrics[0].values[0], { runs: METRIC_RUNS, best: 100 + METRIC_RUNS + 4 });

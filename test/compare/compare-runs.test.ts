@@ -131,11 +131,11 @@ test("runs that are unknown, deleted, failed or not read yet are all named", asy
     (await client.add({ build_id: build, benchmarks: { id: 16 }, files: [madeCapture({})] })).body.runs[0]
       .run_id;
   const [queued, failed, deleted] = [await add(), await add(), await add()] as [string, string, string];
-  const { runs } = idle.services.records;
-  const run = await runs.find(failed);
-  const claim = run && (await runs.claim(run, new Date()));
+  const { runsRepository } = idle.services;
+  const run = await runsRepository.find(failed);
+  const claim = run && (await runsRepository.claim(run, new Date()));
   if (!claim) throw new Error("the run has to be claimed");
-  await runs.fail(
+  await runsRepository.fail(
     claim,
     { code: "no_frames", detail: "no frames", public_detail: "no frames" },
     1,

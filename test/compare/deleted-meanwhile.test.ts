@@ -7,7 +7,7 @@ let finds: number | "always" = "always";
 
 const service = await startTestService(test, {
   overrides: {
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       find: async (runId) => {
         if (finds === "always") return runs.find(runId);

@@ -8,7 +8,7 @@ import { ifNot, startObservedService } from "./observed-service.ts";
 
 const { service, runs, overviews, beforeLoading, findRun, makeRun, makeOldRun } =
   await startObservedService(test);
-const { records, runParser } = service.services;
+const { series, runsRepository, runParser } = service.services;
 
 test("after its file is read again, a run has another chart and other ETags, and the old overview is gone", async (t) => {
   const { client, runId, path } = await makeRun("read again");
@@ -85,11 +85,8 @@ test("an overview that a dead process left unconfirmed is confirmed where its ru
   const long = new Date("2020-01-01T00:00:00Z");
   const overview = { chart: "<svg />", points: "[]" };
   await overviews.updateMany({ run_id: runId }, { $set: { unconfirmed_since: long } });
-  await records.series.storeOverview(
-    { runId: "nobody", fencingToken: 1 },
-    { version: 1, overview, at: long },
-  );
-  const deps = { series: records.series, runs: records.runs };
+  await series.storeOverview({ runId: "nobody", fencingToken: 1 }, { version: 1, overview, at: long });
+  const deps = { series, runsRepository };
   await removeOrphanedSeries(deps, new Date("2020-01-02T00:00:00Z"), 100);
   const left = await overviews.find({ run_id: { $in: [runId, "nobody"] } }).toArray();
   t.deepEqual(

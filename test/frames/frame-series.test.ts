@@ -149,25 +149,25 @@ test("a worker that lost its claim leaves no series, and an error leaves an unco
 test("the sweep confirms the series that a run references and removes orphaned series, and deleting a run removes its series", async (t) => {
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { services, stores } = service;
-  const { runs, series } = services.records;
+  const { runsRepository, series } = services;
   const own = stores.db.collection("frame_series");
   const client = await service.signIn("orphans");
   const run_id = await submitCapture(client);
   await client.waitForRun(run_id);
   const stored = async () =>
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
-  t.deepEqual((await runs.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
+  t.deepEqual((await runsRepository.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
 
   // After crashes: a referenced but unconfirmed series, a series of a later claim, and the series of a run that does not exist.
   await own.updateMany({ run_id }, { $set: { unconfirmed_since: at } });
   await series.store({ runId: run_id, fencingToken: 7 }, seriesOf(4), at);
   await series.store({ runId: "gone", fencingToken: 1 }, seriesOf(4), at);
-  t.is(await removeOrphanedSeries({ series, runs }, at, 100), 0, "too young");
-  t.is(await removeOrphanedSeries({ series, runs }, later, 100), 3);
+  t.is(await removeOrphanedSeries({ series, runsRepository }, at, 100), 0, "too young");
+  t.is(await removeOrphanedSeries({ series, runsRepository }, later, 100), 3);
   t.deepEqual(await stored(), [{ _id: `${run_id}-1-0`, run_id, fencing_token: 1 } as never]);
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).body.frames, 120);
 
-  await services.runs.delete(run_id, sessionOf((await runs.find(run_id))?.account_id ?? ""));
+  await services.runs.delete(run_id, sessionOf((await runsRepository.find(run_id))?.account_id ?? ""));
   t.deepEqual(await stored(), []);
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).status, 404);
 });

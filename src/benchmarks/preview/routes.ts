@@ -1,7 +1,7 @@
 import { cachedHeaders, etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
-import { chartAnswer } from "../../frames/index.ts";
+import { chartAnswer } from "../../answers/chart-answer.ts";
 import { runParams } from "../../validation/run-id.ts";
 import type { Previews } from "./previews.ts";
 

@@ -1,4 +1,5 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
+import type { createLane } from "../../infra/lane.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import {
   nameOfView,
@@ -65,11 +66,6 @@ export async function findChart(
   return { name: JSON.stringify([CHARTS_VERSION, kind, theme, names]), kind, theme, captures };
 }
 
-/** Lets work have its turn. */
-interface Lane {
-  take<T>(work: () => Promise<T>): Promise<T>;
-}
-
 /**
  * Draws a chart as SVG.
  * @param lane of the drawing, which keeps the process busy
@@ -78,7 +74,7 @@ interface Lane {
 export async function drawComparison(
   { frames }: Pick<CompareRunsDeps, "frames">,
   { kind, theme, captures }: ComparedCharts,
-  lane: Lane,
+  lane: ReturnType<typeof createLane>,
 ): Promise<string> {
   const loaded: { capture: NamedCapture; frames: FramesOfRun; profile: string; points: string | null }[] = [];
   // One after the other: the frames of one capture at a time are in memory.

@@ -7,7 +7,7 @@ import type { JobQueue } from "../queues/job-queue.ts";
 import type { NewId } from "../infra/new-id.ts";
 
 /** The objects that a test may replace when it creates the services, by name. */
-export interface Ports {
+interface Replaceable {
   clock: Clock;
   newId: NewId;
   queue: JobQueue;
@@ -15,13 +15,19 @@ export interface Ports {
   fileReaders: FileReaders;
   series: FrameSeriesRepository;
   ledger: Ledger;
-  runRecords: RunsRepository;
+  runsRepository: RunsRepository;
   usage: Usage;
   buildLimits: BuildLimits;
 }
 
-/** Replacements of some ports. Each is made from the real port. */
-export type Overrides = { [Name in keyof Ports]?: (real: Ports[Name]) => Ports[Name] };
+/** Replacements of some of them. Each is made from the real object. */
+export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
+
+/** Creates the function that returns what an override makes of a real object, or the real object where none names it. */
+export function createReplace(overrides: Overrides) {
+  return <Name extends keyof Replaceable>(name: Name, real: Replaceable[Name]): Replaceable[Name] =>
+    overrides[name]?.(real) ?? real;
+}
 
 /** The steps of a submission between which its process may die. */
 export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
@@ -48,10 +54,10 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
         await reached("inserted");
       },
     }),
-    runRecords: (runs) => ({
-      ...runs,
+    runsRepository: (runsRepository) => ({
+      ...runsRepository,
       insertMissing: async (...args) => {
-        const count = await runs.insertMissing(...args);
+        const count = await runsRepository.insertMissing(...args);
         await reached("finished");
         return count;
       },
