@@ -10,7 +10,7 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundlin
 // path: `node dist/src/server.js`. What a module loads later, like a client that few settings need, stays a file of its own.
 
 /** Where the compiler has put all programs, this one among them. */
-const compiledFolder = fileURLToPath(new URL("../", import.meta.url));
+const compiledFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * The programs of a start, that of operators, and those that the arguments name. All of them lie as deep as the files that they share, which
@@ -26,7 +26,7 @@ const programs = new Set([
   ...process.argv.slice(2),
 ]);
 /** What workers and web processes start for each piece of work: small programs that look for no file beside their own, and share none. */
-const helperPrograms = ["src/benchmarks/parse/reading-process", "src/benchmarks/frames/render-thread"];
+const helperPrograms = ["src/benchmarks/parse/reading-process", "src/frames/render-thread"];
 
 const SHARED_FOLDER = "shared";
 

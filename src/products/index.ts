@@ -1,7 +1,7 @@
-// What the composition root, the workers and the scripts may import of the products. The routes are not here, because
-// workers and scripts load no HTTP code.
+// The catalogue of parts, for whoever builds a PC: imported, searched, compared by what was measured with them. The routes are not here,
+// because workers and scripts load no HTTP code.
 
-export { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
+export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
@@ -24,8 +24,8 @@ export type { ProductPage } from "./search/search-plan.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
 export { startSyncTimer } from "./sync/sync-timer.ts";
 export { recordSchema, type ProductRecord } from "./presenter.ts";
-export { createMeasuredParts } from "./scores/measured-parts.ts";
-export { createProductScores } from "./scores/product-scores.ts";
-export { createScoreNotes } from "./scores/score-notes.ts";
+export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
+export { createProductScores, type ProductScores } from "./scores/product-scores.ts";
+export { createScoreNotes, type ScoreNotes } from "./scores/score-notes.ts";
 export { createScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
 export { createScoreVariants } from "./scores/variants-repository.ts";

@@ -42,7 +42,7 @@ test("the builds of a list are counted up to the last that a page may have, and 
     // One call here stores or marks thousands of builds, which takes a busy machine longer than any call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
-  const { storedBuilds, stores } = service.services;
+  const { buildsRepository, stores } = service.services;
   const store = stores.mongo.db.collection<Build>("builds");
   const client = await service.signIn("many builds");
   const examinedByList = async () => {
@@ -60,7 +60,7 @@ test("the builds of a list are counted up to the last that a page may have, and 
   t.is(await totalOf(client), MAX_LISTED);
   t.is((await client.post("/builds", { name: "one more" })).status, 422);
   const others = await store.find({ owner_id: build.owner_id, _id: { $ne: build._id } }).toArray();
-  await storedBuilds.markDeleted(
+  await buildsRepository.markDeleted(
     others.map(({ _id }) => _id),
     new Date(),
   );

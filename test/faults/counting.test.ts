@@ -9,7 +9,7 @@ const service: TestService = await startTestService(test, {
   hasWorkers: false,
   overrides: { clock: () => () => now },
 });
-const { usage, standings, storedBuilds, runParser, sweeps, records, accountRecords } = service.services;
+const { usage, runParser, sweeps, ledger, runsRepository } = service.services;
 
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
@@ -38,13 +38,13 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   const client = await service.signIn("fails and is deleted");
   const added = await client.add(fileForm(await client.makeBuild(), brokenCapture));
   const run_id = added.body.runs[0].run_id as string;
-  const asItWas = await records.runs.find(run_id);
+  const asItWas = await runsRepository.find(run_id);
   if (!asItWas) throw new Error("the run has to be there");
-  const claim = await records.runs.claim(asItWas, now);
+  const claim = await runsRepository.claim(asItWas, now);
   if (!claim) throw new Error("nobody else may have claimed it");
   // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
-  await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
-  await deleteRuns({ ...records, usage, storedBuilds, standings, storedBytes: accountRecords }, [asItWas]);
+  await runsRepository.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
+  await deleteRuns(service.services, [asItWas]);
   t.is(await usedBy(client), 0);
 });
 
@@ -63,13 +63,13 @@ test.serial(
     for (const { run_id } of added.body.runs) await runParser.parse(run_id);
     const statuses = await Promise.all(
       (added.body.runs as { run_id: string }[]).map(
-        async ({ run_id }) => (await records.runs.find(run_id))?.status,
+        async ({ run_id }) => (await runsRepository.find(run_id))?.status,
       ),
     );
     t.deepEqual(statuses, ["failed", "complete"]);
     t.is(await usedBy(client), 1, "November has its one score");
     now = lastSecond;
     t.is(await usedBy(client), 1, "October has one of its two files");
-    t.is(await records.ledger.sumCharged(account_id, "2030-10", []), 1);
+    t.is(await ledger.sumCharged(account_id, "2030-10", []), 1);
   },
 );

@@ -78,7 +78,7 @@ test.serial(
       while (!submitting.signal.aborted) {
         await services.usage.reconcile(account_id, period);
         // At any moment the ledger holds at most the units that were reserved.
-        const charged = await services.records.ledger.sumCharged(account_id, period, []);
+        const charged = await services.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;
         if (charged > LIMIT || used > LIMIT) overruns.push(Math.max(charged, used));
       }

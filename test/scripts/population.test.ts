@@ -102,7 +102,7 @@ test("a population is stored once, however often it is stored, and is read like 
   const client = await service.signIn("later");
   t.true((await client.makeBuild()) > 1_030_030, "the counter goes on above made-up builds");
 
-  await service.services.storedBuilds.markDeleted([1_030_002], new Date());
+  await service.services.buildsRepository.markDeleted([1_030_002], new Date());
   t.deepEqual(await store(), { accounts: 0, builds: 0, runs: 0 }, "what was deleted stays deleted");
 });
 

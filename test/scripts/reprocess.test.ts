@@ -113,7 +113,7 @@ test("a file that can no longer be read is named, and the exit code is 1", async
   const { service, ids, runs, figures } = await spoiledService(t);
   const [broken = ""] = ids;
   const run = await runs.findOne({ _id: broken });
-  await service.services.records.files.remove([run?.file?.file_id ?? ""]);
+  await service.services.files.remove([run?.file?.file_id ?? ""]);
   const before = (await figures()).find(({ _id }) => _id === broken);
   const { code, stdout, stderr } = await reprocess(t, service);
   t.is(code, 1);

@@ -11,7 +11,8 @@ import { referenceEntries, referenceRanks, referenceStanding } from "./reference
 // There are no workers: the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
-const { standings, ranks, records, accountRecords, storedBuilds, productScores } = service.services;
+const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
+  service.services;
 
 const SEED = 24;
 const REPEATED_BUILDS = 64;
@@ -61,9 +62,9 @@ let reference: ReturnType<typeof referenceRanks> = {};
 
 test.before(async () => {
   await ranks.refill();
-  await accountRecords.insertMissing(documents.accounts);
-  await storedBuilds.insertMissing(documents.builds);
-  await records.runs.insertMissing(runs);
+  await accountsRepository.insertMissing(documents.accounts);
+  await buildsRepository.insertMissing(documents.builds);
+  await runsRepository.insertMissing(runs);
   await settle();
   reference = referenceRanks(await referenceEntries(db));
   await productScores.check();

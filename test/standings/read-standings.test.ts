@@ -1,15 +1,16 @@
 import test from "ava";
+import { benchmarkTypeOf } from "../../src/benchmarks/index.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { Ranks } from "../../src/standings/ranks/ranks.ts";
 import { createReadStandings } from "../../src/standings/read-standings.ts";
 
-const run = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
+const run = { benchmark_id: 15, variant: null, status: "complete", score: 100 } as const;
 const build = { owner_id: "ada", parts: { gpu: 7 } };
 const standing = { builds: 5, rank: 1, better_than_percent: 100, median: 1, p10: 1, p90: 1 };
 
 const readingWith = (standingsOf: Ranks["standingsOf"]) =>
   createReadStandings({
-    benchmarkOf: () => ({ higher_is_better: true, is_of_games: false, measures: ["cpu"], unit: "points" }),
+    benchmarkTypeOf,
     entries: { findRanked: async () => [] },
     ranks: { standingsOf },
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
@@ -44,5 +45,5 @@ test("a run that is not ranked has no standing, and nobody asks Redis for it", a
   t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
   t.is(await reading.ofRun({ ...run, suspect: { detail: "too fast" } }, build), null);
   t.is(await reading.ofRun(run, { ...build, owner_id: null }), null, "a build without an owner");
-  t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null, parts: {} }, [run]), [null]);
+  t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null }, [run]), [null]);
 });

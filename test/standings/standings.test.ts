@@ -17,7 +17,7 @@ import {
 
 const service = await startTestService(test);
 const { db, redis, keyPrefix } = service.stores;
-const { catalogue, reviews, records, runParser } = service.services;
+const { catalogue, reviews, runsRepository, runParser } = service.services;
 const R23 = 15;
 const GAME = 16;
 
@@ -178,12 +178,12 @@ test.serial(
       .findOne({ benchmark_id: GAME, resolution: "3840x2160" });
     t.is(named?.["resolution"], "3840x2160");
 
-    const run = await records.runs.find(runIds[4] ?? "");
+    const run = await runsRepository.find(runIds[4] ?? "");
     if (!run) throw new Error("the run was read");
     await db
       .collection("runs")
       .updateOne({ _id: run._id as never }, { $set: { score: 1, reader_version: 0 } });
-    const changed = await records.runs.find(run._id);
+    const changed = await runsRepository.find(run._id);
     if (changed) await runParser.reprocess(changed, { isDryRun: false });
     await agreed("a capture that was read again");
     const lists = (await service.anonymous.get(`/builds/${run.build_id}/runs?page=1&limit=5`)).body.results;
@@ -192,11 +192,11 @@ test.serial(
 );
 
 test.serial("a run of a build without an owner is shown, and not ranked", async (t) => {
-  const build_id = await service.services.storedBuilds.nextId();
+  const build_id = await service.services.buildsRepository.nextId();
   await service.services.builds.saveOwnerless({ _id: build_id, name: "nobody's", parts: { cpu: 1 } });
   const client = await service.signIn("a helper");
   const runId = await addScore(client, build_id, 5000);
-  await until(async () => (await records.runs.findBuildWithRankingDue(null)) === null, "it was looked at");
+  await until(async () => (await runsRepository.findBuildWithRankingDue(null)) === null, "it was looked at");
   t.is((await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.standing, null);
   t.is((await service.anonymous.get(`/builds/${build_id}`)).body.results[0].standing, null);
   t.is(await db.collection("standings").countDocuments({ build_id }), 0);

@@ -1,13 +1,13 @@
 import type { RedisChannel } from "../../infra/redis-channel.ts";
+import type { Standings } from "../../standings/index.ts";
 import type { Run, RunError } from "../model/run.ts";
-import type { StandingsPort } from "../ports.ts";
 import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 
 /** What the end of a run needs. */
 export interface RunEndedDeps extends RefundDeps {
   finalRuns: Pick<RedisChannel, "send">;
   metrics: { jobs: { runRead(outcome: "complete" | "failed", code?: string): void } };
-  standings: Pick<StandingsPort, "noteChange">;
+  standings: Pick<Standings, "noteChange">;
 }
 
 /**

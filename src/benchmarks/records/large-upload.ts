@@ -28,8 +28,7 @@ export function createLargeUpload(
   const fileIds: string[] = [];
   let touchedAt = clock().getTime();
 
-  const isSilence = (error: unknown) =>
-    contents.isSilence(error) || isMongoSilent(error);
+  const isSilence = (error: unknown) => contents.isSilence(error) || isMongoSilent(error);
 
   /** @throws TryAgainError where the sweep has begun to remove a file of the form */
   async function touch(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
+import type { Catalogue } from "../../products/index.ts";
 import { MAX_IMPORTED_BUILD_ID } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { plainName } from "../../validation/names.ts";
@@ -32,17 +33,11 @@ interface ImportSummary {
   rejected: number;
 }
 
-/** The catalogue as the import needs it. Implemented by `products/catalogue/catalogue.ts`. */
-interface CatalogueBySlug {
-  /** Returns a product by its `url_slug`, or null. */
-  findPartBySlug(kind: PartKind, urlSlug: string): Promise<{ id: number } | null>;
-}
-
 interface ImportBuildsOptions {
   file: Readable;
   format: BuildFileFormat;
   builds: Pick<Builds, "saveOwnerless">;
-  catalogue: CatalogueBySlug;
+  catalogue: Pick<Catalogue, "findPartBySlug">;
   /** Called for every build that is left out. @param line its line in the file, the first being 1 */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }

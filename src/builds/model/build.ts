@@ -6,14 +6,6 @@ export type PartIds = { [kind in PartKind]?: number | undefined };
 /** Changes of the parts of a build: a kind that is left out stays as it is, and null takes its part away. */
 export type PartChanges = { [kind in PartKind]?: number | null | undefined };
 
-/** A product of the catalogue as a build shows it. */
-export interface Part {
-  id: number;
-  make: string;
-  model: string;
-  url_slug: string;
-}
-
 /** A build as it is stored. */
 export interface Build {
   _id: number;

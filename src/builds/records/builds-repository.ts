@@ -182,13 +182,13 @@ function createDeletions(builds: Collection<Build>) {
   };
 }
 
-/** The queries by which the standings of builds follow them. */
 /** Owner and parts of a build whose runs are ranked. */
 interface RankedBuild {
   account_id: string;
   parts: PartIds;
 }
 
+/** The queries by which the standings of builds follow them. */
 function createStandingQueries(builds: Collection<Build>) {
   return {
     /** Returns owner and parts of a build whose runs are ranked; null where it is deleted or has no owner. */

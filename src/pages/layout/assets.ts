@@ -16,12 +16,7 @@ interface Asset {
 }
 
 /** The files that pages load: one style sheet, one icon, and the scripts. */
-export interface Assets {
-  /** Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of `src/pages/browser/<name>.ts`. @throws Error where there is none */
-  hrefOf(name: string): string;
-  /** Returns a file by its name, or undefined where there is none. */
-  find(name: string): Asset | undefined;
-}
+export type Assets = ReturnType<typeof createAssets>;
 
 const DIGEST_LENGTH = 16;
 
@@ -51,14 +46,16 @@ const ofService: Readonly<Record<string, unknown>> = {
 const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
 
 /** Creates the files of the pages. Each is read from the disk once, when it is first asked for. */
-export function createAssets(): Assets {
+export function createAssets() {
   const made = new Map<string, Asset | undefined>();
 
+  /** Returns a file by its name, or undefined where there is none. */
   function find(name: string): Asset | undefined {
     if (!made.has(name)) made.set(name, make(name));
     return made.get(name);
   }
 
+  /** Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of `src/pages/browser/<name>.ts`. @throws Error where there is none */
   function hrefOf(name: string): string {
     const asset = find(name);
     if (!asset)

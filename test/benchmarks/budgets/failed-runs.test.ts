@@ -30,7 +30,7 @@ const parse = (runId: string) => service.services.runParser.parse(runId);
 /** Reads the file of a run, and does something after the reader is done with it and before the run fails. */
 function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const interrupted = service.servicesWith({
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       fail: async (...args) => {
         await meanwhile();

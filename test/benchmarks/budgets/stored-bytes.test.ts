@@ -1,5 +1,5 @@
 import test from "ava";
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 import { StoreUnavailableError } from "../../../src/errors.ts";
 import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
@@ -69,7 +69,7 @@ test.serial("bytes that a dead process has not given back are, in the night", as
   const { client, add, account_id } = await makeAccount("dies while removing");
   const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
   // What is left where the process dies between the run and the account.
-  await service.services.accountRecords.addStoredBytes(account_id, {
+  await service.services.accountsRepository.addStoredBytes(account_id, {
     bytes: size,
     maxBytes: 10 * size,
     at: now,
@@ -88,11 +88,11 @@ test.serial("bytes that a dead process has not given back are, in the night", as
 
 test.serial("bytes are not corrected while a request may be about to store their run", async (t) => {
   const { client, account_id } = await makeAccount("in between");
-  const { accountRecords } = service.services;
+  const { accountsRepository } = service.services;
   // What is there where the process stalls, or dies, between the account and the submission.
-  await accountRecords.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
+  await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
   pass(DAY_MS);
-  await accountRecords.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
+  await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
   t.is(await sweep(NIGHTLY), 0);
   t.is(await storedBy(client), 6);
   pass(DAY_MS);

@@ -100,7 +100,7 @@ test.serial("who asks for the figures of a build in one turn shares one computat
   await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
   let computed = 0;
   const counting = createFigures({
-    runs: {
+    runsRepository: {
       findForFigures: (...args) => {
         computed += 1;
         return runs.findForFigures(...args);
@@ -122,7 +122,7 @@ test.serial(
     let computed = 0;
     const asking: Promise<number>[] = [];
     const busy = createFigures({
-      runs: {
+      runsRepository: {
         findForFigures: async (...args) => {
           computed += 1;
           const found = await runs.findForFigures(...args);
@@ -148,7 +148,7 @@ test.serial(
     await runs.insertMissing([makeRun(buildId, { score: 1 })]);
     let waiting: Promise<number> | undefined;
     const failing = createFigures({
-      runs: {
+      runsRepository: {
         findForFigures: async (...args) => {
           if (waiting) return runs.findForFigures(...args);
           waiting = failing.countOf(buildId);
@@ -171,7 +171,7 @@ test.serial("the figures are of so many of the newest runs as the limits say", a
   );
   await runs.insertMissing(made);
   const limited = createFigures({
-    runs,
+    runsRepository: runs,
     buildLimits: { ...buildLimits, maxFigureRuns: 4, maxOwnerlessFigureRuns: 2 },
   });
   const meanOf = async (isOwned: boolean) => (await limited.summariesOf({ buildId, isOwned }))[0]?.mean;

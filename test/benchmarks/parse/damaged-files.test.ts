@@ -207,7 +207,7 @@ for (const [what, remove] of [
     const { runId, path } = await submit(client, archiveForm);
     const archiveId = await fileIdOf(runId);
     const { runParser: interrupted } = service.servicesWith({
-      runRecords: (records) => ({
+      runsRepository: (records) => ({
         ...records,
         complete: async (...given) => {
           const isComplete = await records.complete(...given);
@@ -247,7 +247,7 @@ test.serial("an archive that is replaced while its run is read again is not repo
   const client = await service.signIn("replaced meanwhile");
   const { runId, path } = await submit(client, archiveForm);
   const dying = service.servicesWith({
-    runRecords: (records) => ({ ...records, replaceFile: () => Promise.reject(new Error("dies here")) }),
+    runsRepository: (records) => ({ ...records, replaceFile: () => Promise.reject(new Error("dies here")) }),
   });
   await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
   const run = await find(runId);
@@ -261,7 +261,7 @@ test.serial("of two processes that replace an archive at once, one keeps its Res
   const { runId, path } = await submit(client, archiveForm);
   let isFirst = true;
   const slower = service.servicesWith({
-    runRecords: (records) => ({
+    runsRepository: (records) => ({
       ...records,
       replaceFile: async (...given) => {
         if (isFirst) {
@@ -275,7 +275,7 @@ test.serial("of two processes that replace an archive at once, one keeps its Res
   await slower.runParser.parse(runId);
   t.is((await client.get(`${path}/file`)).text, xml);
   const { file, stored_bytes, submission_id } = await find(runId);
-  t.true(await service.services.records.files.has(file?.file_id ?? ""));
+  t.true(await service.services.files.has(file?.file_id ?? ""));
   const notes = () => db.collection("uploads").countDocuments({ submission_id });
   t.is(await eventually(notes, (count) => count === 0), 0);
   t.deepEqual(

@@ -20,13 +20,14 @@ let now = new Date("2026-11-20T12:00:00Z");
 const SECOND_MS = 1000;
 const MAX_BYTES = 12;
 
-const accounts = createAccountsRepository(db);
-const runs = createRunsRepository(db);
+const accountsRepository = createAccountsRepository(db);
+const runsRepository = createRunsRepository(db);
 const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
 /** Compares all accounts with their runs, as the nightly sweep does: so the tests come one after the other. */
-const correct = (addedBefore: Date) => correctStoredBytes({ accounts, runs }, addedBefore);
+const correct = (addedBefore: Date) =>
+  correctStoredBytes({ accountsRepository, runsRepository }, addedBefore);
 
 /** Does in a process, which sees the database as `own`, what a submission of a file does with bytes. */
 async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
@@ -44,11 +45,11 @@ async function remove(own: Db, ids: readonly string[]): Promise<void> {
   await ownRuns.markDeleting(ids);
   const hidden = await ownRuns.findDeletingOf(ids);
   const deps = {
-    runs: ownRuns,
-    storedBytes: createAccountsRepository(own),
+    runsRepository: ownRuns,
+    accountsRepository: createAccountsRepository(own),
     files: { remove: nothing },
     series: { removeOfRuns: nothing },
-    storedBuilds: { has: async () => false, find: async () => null },
+    buildsRepository: { has: async () => false },
     standings: { leaveOut: nothing },
   };
   await removeHidden(deps, { given: hidden, hidden });
@@ -56,7 +57,7 @@ async function remove(own: Db, ids: readonly string[]): Promise<void> {
 
 async function createAccount() {
   const accountId = randomUUID();
-  await accounts.insertMissing([
+  await accountsRepository.insertMissing([
     {
       _id: accountId,
       provider: "test",
@@ -77,7 +78,7 @@ async function createAccount() {
     firstRun: () => runsInDb.findOne({ account_id: accountId, stored_bytes: { $gt: 0 } }),
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
     /** The sum of the bytes of the account's files. */
-    inRuns: () => runs.sumStoredBytesOf(accountId),
+    inRuns: () => runsRepository.sumStoredBytesOf(accountId),
     /** Deletes the runs whose deletion was interrupted. */
     finishRemovals: async () => {
       const deleting = await runsInDb.find({ account_id: accountId, status: "deleting" }).toArray();
@@ -205,7 +206,7 @@ test.serial(
 
 test.serial("an account that is being deleted takes no further file", async (t) => {
   const account = await createAccount();
-  await accounts.markDeleting(account.accountId, now);
+  await accountsRepository.markDeleting(account.accountId, now);
   t.false(await account.add(1));
   t.is(await account.inRuns(), 0);
 });

@@ -15,7 +15,7 @@ const service = await startTestService(test, {
   env: { FAILED_FILE_DAYS: "7", UPLOAD_AGE_MS: String(DAY_MS) },
 });
 const { stores, services } = service;
-const { files, runs } = services.records;
+const { files, runsRepository } = services;
 
 const sweep = async () => {
   for (const { run } of services.sweeps) await run();
@@ -96,10 +96,10 @@ for (const [size, sent] of Object.entries(sizes))
       const [, large = 0, small = 0] = await counts();
       // One process died after it had marked the run, another before.
       for (const { runId } of [marked, unmarked]) {
-        const stored = await runs.find(runId);
+        const stored = await runsRepository.find(runId);
         if (!stored?.file) throw new Error("the run has to have its file");
         await files.markDeleting(stored.file.file_id, stored.submission_id);
-        if (runId === marked.runId) t.true(await runs.expireFile(stored, now));
+        if (runId === marked.runId) t.true(await runsRepository.expireFile(stored, now));
       }
       now = new Date(now.getTime() + 2 * DAY_MS);
       await sweep();
@@ -118,14 +118,14 @@ for (const [size, sent] of Object.entries(sizes))
 test.serial("a failed run that is queued again keeps its file", async (t) => {
   const client = await service.signIn("queued again");
   const { runId, path } = await submit(client);
-  const asItWas = await runs.find(runId);
+  const asItWas = await runsRepository.find(runId);
   if (!asItWas) throw new Error("the run has to be there");
   const queued: string[] = [];
   for await (const { _id } of services.runs.retryFailed({ codes: null, runId, isDryRun: false }))
     queued.push(_id);
   t.deepEqual(queued, [runId]);
   // A sweep has read the run before it was queued again.
-  t.false(await runs.expireFile(asItWas, now));
+  t.false(await runsRepository.expireFile(asItWas, now));
   now = new Date(now.getTime() + 20 * DAY_MS);
   await sweep();
   t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
@@ -141,7 +141,7 @@ for (const step of ["marks the run", "removes the file"] as const)
     const die = () => Promise.reject(new Error("the process dies here"));
     const dying = service.servicesWith(
       step === "marks the run"
-        ? { runRecords: (real) => ({ ...real, expireFile: die }) }
+        ? { runsRepository: (real) => ({ ...real, expireFile: die }) }
         : { files: (real) => ({ ...real, remove: die }) },
     );
     await t.throwsAsync(dying.sweeps.find(({ name }) => name === "files of failed runs")?.run() ?? die());

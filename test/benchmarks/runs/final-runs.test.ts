@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from "ava";
 import { openServices, type Services } from "../../../src/compose/services.ts";
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { fileForm } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
@@ -10,7 +10,7 @@ import { startTestService, type TestServiceOptions } from "../../helpers/service
 // Requests that wait for a run in one process, while another process reads its file.
 
 /** What keeps a waiting process from finding final runs in MongoDB, so that only a message can tell it of one. */
-const blind: Overrides = { runRecords: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
+const blind: Overrides = { runsRepository: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
 
 /** Starts a web process without workers, another process, and a submission whose file nobody reads. */
 async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
@@ -49,7 +49,10 @@ test("while Redis is away a request finds its run, and once it is back it is tol
   const { url, start, stop } = await startOwnRedis(t);
   let isBlind = false;
   const overrides: Overrides = {
-    runRecords: (runs) => ({ ...runs, findFinalIds: async (ids) => (isBlind ? [] : runs.findFinalIds(ids)) }),
+    runsRepository: (runs) => ({
+      ...runs,
+      findFinalIds: async (ids) => (isBlind ? [] : runs.findFinalIds(ids)),
+    }),
   };
   const env = { REDIS_URL: url, STORE_TIMEOUT_MS: "2000" };
   const { services, submit, waitWhileRead } = await startTwo(t, { env, overrides });

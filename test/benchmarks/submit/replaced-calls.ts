@@ -1,4 +1,4 @@
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 
 /** What happens in place of the next call of a method. It may call the method itself. */
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
@@ -30,7 +30,7 @@ export function openReplacedCalls() {
     usage: (port) => watched("usage", port),
     files: (port) => watched("files", port),
     queue: (port) => watched("queue", port),
-    runRecords: (port) => watched("runs", port),
+    runsRepository: (port) => watched("runs", port),
   };
   return { instead, overrides };
 }

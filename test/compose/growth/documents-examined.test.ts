@@ -31,7 +31,7 @@ async function makeRun(name: string): Promise<{ build_id: number; runId: string 
 test.serial("the newest runs are found at once behind any number of suspect ones", async (t) => {
   const good = await makeRun("good");
   const { runId } = await makeRun("suspect");
-  await services.records.runs.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
+  await services.runsRepository.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
   await storeCopies(db, runId, MANY);
   let found: Run[] = [];
   const examined = await examinedBy(async () => (found = await services.runs.listNewest(10)));
@@ -40,7 +40,7 @@ test.serial("the newest runs are found at once behind any number of suspect ones
     [good.runId],
   );
   t.true(examined < FEW, `${examined} documents were examined`);
-  await services.records.runs.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
+  await services.runsRepository.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
   const accepted = await services.runs.listNewest(10);
   t.true(
     accepted.some(({ _id }) => _id === runId),

@@ -145,20 +145,19 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   // A cohort has outliers only once twenty accounts have measured it.
   const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
   const inCategory = { buildId: 1, category: "category" };
-  await services.records.runs.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
-  await services.records.runs.markOutliers({ ...inCategory, categories: 1, value: { $lt: 1 } }, marking);
-  await services.records.runs.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
-  await services.records.runs.clearOutliers(["a run"]);
-  await services.storedBuilds.findSomeRanked([1]);
+  await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
+  await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $lt: 1 } }, marking);
+  await services.runsRepository.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
+  await services.runsRepository.clearOutliers(["a run"]);
+  await services.buildsRepository.findSomeRanked([1]);
   for (const { run } of services.sweeps) await run();
   // With no bytes that may still be under way.
-  const { accountRecords, records } = services;
-  await correctStoredBytes({ accounts: accountRecords, runs: records.runs }, services.clock());
+  await correctStoredBytes(services, services.clock());
 }
 
 /** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
-  const { runs, runParser, reviews, records, usage, standings, catalogue } = services;
+  const { runs, runParser, reviews, runsRepository, usage, standings, catalogue } = services;
   for (const runId of [undefined, "unknown"])
     for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
   const selection = { belowVersion: READER_VERSION + 1 };
@@ -166,7 +165,7 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   for await (const run of runParser.findReprocessable(selection))
     await runParser.reprocess(run, { isDryRun: true });
   await reviews.findUndecided(10);
-  for await (const _run of records.runs.findUnfinished(services.clock()));
+  for await (const _run of runsRepository.findUnfinished(services.clock()));
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
