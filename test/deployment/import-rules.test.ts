@@ -114,7 +114,7 @@ const refused = [
   ["packages/mongodb-emulator/src/bson/c.ts", `import { x } from "../../../../embedded/index.ts";`],
   ["packages/mongodb-emulator/src/bson/d.ts", `import { x } from "../../../another/src/index.ts";`],
   ["packages/mongodb-emulator/src/e.ts", `import type { Document } from "mongodb";`],
-  ["packages/mongodb-emulator/src/bson/f.ts", `import { x } from "../helpers/until.ts";`],
+  ["packages/mongodb-emulator/src/bson/f.ts", `import { x } from "../../test/helpers/until.ts";`],
   ["packages/mongodb-emulator/test/a.test.ts", `import { x } from "../../../test/helpers/until.ts";`],
   ["packages/mongodb-emulator/test/manual/b.test.ts", `import { x } from "../../../../src/config.ts";`],
   [
