@@ -10,8 +10,8 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundlin
 // packages. A program keeps its path: `node dist/src/server.js`. A module that is loaded later, like a client that few
 // settings need, stays a file of its own.
 
-/** The folder into which the compiler has written all programs, including this one. */
-const compiledFolder = fileURLToPath(new URL("../", import.meta.url));
+/** Where the compiler has put all programs, this one among them. */
+const compiledFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * The programs of a start, the program of operators, and the programs that the arguments name. All of them have the
@@ -26,11 +26,8 @@ const programs = new Set([
   "scripts/admin",
   ...process.argv.slice(2),
 ]);
-/**
- * Small programs that workers and web processes start for single pieces of work. They load no files by a relative path
- * and share no modules.
- */
-const helperPrograms = ["src/benchmarks/parse/reading-process", "src/benchmarks/frames/render-thread"];
+/** What workers and web processes start for each piece of work: small programs that look for no file beside their own, and share none. */
+const helperPrograms = ["src/benchmarks/parse/reading-process", "src/frames/render-thread"];
 
 const SHARED_FOLDER = "shared";
 

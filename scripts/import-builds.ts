@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { extname } from "node:path";
-import { importBuilds, type BuildFileFormat } from "../src/builds/index.ts";
+import { buildColumns, importBuilds, type BuildFileFormat } from "../src/builds/index.ts";
 import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
 import { option } from "./script-arguments.ts";
@@ -17,7 +17,7 @@ await runScript({
   options: {
     file: option(
       "<builds.csv|builds.ndjson>",
-      `CSV:    build_id,name,cpu,gpu,ram,motherboard   parts by their url_slug; empty = none
+      `CSV:    ${buildColumns.join(",")}   parts by their url_slug; empty = none
 ndjson: {"build_id":1,"name":"Test bench","parts":{"cpu":"amd-ryzen-7-5800x"}}`,
       { isRequired: true, read: readFileName },
     ),

@@ -12,19 +12,11 @@ import {
 } from "../src/products/index.ts";
 import type { Services } from "../src/compose/services.ts";
 
-/** The files of the sample catalogue, by kind of product. */
-const sampleFiles: Readonly<Record<string, string>> = {
-  cpu: "data/cpus.csv",
-  gpu: "data/gpus.csv",
-  ram: "data/ram.csv",
-  motherboard: "data/motherboards.csv",
-};
-
-/** The kinds of product in the sample catalogue, each with a function that reads its rows. */
-export const sampleCatalogue = productKinds.flatMap((kind) => {
-  const file = sampleFiles[kind.name];
-  return file ? [{ kind, rows: () => readCsvRows(kind, createReadStream(projectFile(file))) }] : [];
-});
+/** The kinds of product, each with what reads the rows of its file in the sample catalogue. */
+export const sampleCatalogue = productKinds.map((kind) => ({
+  kind,
+  rows: () => readCsvRows(kind, createReadStream(projectFile(`data/${kind.collection}.csv`))),
+}));
 
 const SEARCHABLE_WITHIN_MS = 30_000;
 const POLL_MS = 20;

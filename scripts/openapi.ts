@@ -5,12 +5,13 @@ import { parseConfig } from "../src/config.ts";
 import { describeContract } from "../src/openapi/contract-document.ts";
 import { callsPage } from "./openapi/calls-page.ts";
 import { clientTypes } from "./openapi/client-types.ts";
+import { columnsPage } from "./openapi/columns-page.ts";
 import { flag, readProgram } from "./script-arguments.ts";
 
 const options = readProgram({
   call: "npm run openapi --",
   about:
-    "Writes openapi.json from the declarations of the routes, then docs/calls.md and the types of the example client from openapi.json.",
+    "Writes openapi.json, docs/calls.md and the types of the example client from the declarations of the routes, and docs/import-columns.md from the kinds of product.",
   options: {
     check: flag("writes nothing; exit code 1 where a file differs from the generated one"),
   },
@@ -25,14 +26,13 @@ async function writeFiles(isCheck: boolean): Promise<void> {
   const files = {
     "openapi.json": document,
     "docs/calls.md": callsPage(document),
+    "docs/import-columns.md": columnsPage(),
     "examples/typescript/api-types.ts": await clientTypes(document),
   };
   for (const [file, text] of Object.entries(files)) {
     if (!isCheck) writeFileSync(file, text);
     else if (readFileSync(file, "utf8") !== text) {
-      console.error(
-        `${file} differs from the declarations of the routes. Run npm run openapi, and commit the file.`,
-      );
+      console.error(`${file} differs from the declarations. Run npm run openapi, and commit the file.`);
       process.exitCode = 1;
     }
   }

@@ -2,7 +2,7 @@ import { readConfig, secretsOf, settingsWithoutEffect } from "./config.ts";
 import { createLogger } from "./infra/logger.ts";
 import { stopInOrder } from "./infra/shutdown.ts";
 import { serveMetrics } from "./compose/metrics-services.ts";
-import { startTraces } from "./infra/traces/traces.ts";
+import { startTraces } from "./infra/traces/start-traces.ts";
 import { openServices } from "./compose/services.ts";
 import { startProcess } from "./compose/start-process.ts";
 import { logStart } from "./compose/start-line.ts";

@@ -4,7 +4,7 @@ import { stopInOrder } from "../src/infra/shutdown.ts";
 import { serveMetrics } from "../src/compose/metrics-services.ts";
 import { openServices } from "../src/compose/services.ts";
 import { logStart } from "../src/compose/start-line.ts";
-import { startTraces } from "../src/infra/traces/traces.ts";
+import { startTraces } from "../src/infra/traces/start-traces.ts";
 import type { WorkState } from "../src/metrics/metrics-server.ts";
 import { startWorkers } from "./start-workers.ts";
 

@@ -13,7 +13,8 @@ import type { ServerSecret } from "../infra/server-secret.ts";
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Creates the service of accounts. */
-export function createAccounts({ accounts, sessions, tiers, serverSecret, clock, newId }: AccountsDeps) {
+export function createAccounts(deps: AccountsDeps) {
+  const { accountsRepository, sessions, tiers, clock, newId } = deps;
   return {
     /**
      * Signs a person in: finds or creates the account, and begins a session. Returns the session's token too.
@@ -34,44 +35,50 @@ export function createAccounts({ accounts, sessions, tiers, serverSecret, clock,
         role: "user",
         created_at: clock(),
       };
-      const account = await accounts.signIn(newAccount, tier);
+      const account = await accountsRepository.signIn(newAccount, tier);
       if (account.deleting_since) throw new AccountBeingDeletedError();
       const token = await sessions.begin(account._id);
       // A deletion that began meanwhile may have removed the account's sessions before this one was stored.
-      if (await accounts.find(account._id)) return { account, token };
+      if (await accountsRepository.find(account._id)) return { account, token };
       await sessions.end(token);
       throw new AccountBeingDeletedError();
     },
 
-    ...createPersons({ accounts, serverSecret }),
+    ...createPersons(deps),
 
     /** Changes the public name of an account. @throws AccountGoneError */
     rename: async (accountId: string, name: string): Promise<void> => {
-      if (!(await accounts.rename(accountId, name))) throw new AccountGoneError();
+      if (!(await accountsRepository.rename(accountId, name))) throw new AccountGoneError();
     },
 
     /** Sets an account's tier from the next request on. Returns the account, or null where there is none. */
-    setTier: (accountId: string, tier: string): Promise<Account | null> => accounts.setTier(accountId, tier),
+    setTier: (accountId: string, tier: string): Promise<Account | null> =>
+      accountsRepository.setTier(accountId, tier),
 
     /** Sets an account's role from the next request on. Returns the account, or null where there is none. */
-    setRole: (accountId: string, role: Role): Promise<Account | null> => accounts.setRole(accountId, role),
+    setRole: (accountId: string, role: Role): Promise<Account | null> =>
+      accountsRepository.setRole(accountId, role),
 
     /** Returns the names of accounts by their ids; an id that no account has is left out. */
-    namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> => accounts.namesOf(accountIds),
+    namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> =>
+      accountsRepository.namesOf(accountIds),
   };
 }
 
 /** The methods that tell whether an account is there, and which person is behind it. */
-function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts" | "serverSecret">) {
+function createPersons({
+  accountsRepository,
+  serverSecret,
+}: Pick<AccountsDeps, "accountsRepository" | "serverSecret">) {
   return {
     /** @throws AccountGoneError where the account is deleted, or is being deleted */
     requireActive: async (accountId: string): Promise<void> => {
-      if (!(await accounts.find(accountId))) throw new AccountGoneError();
+      if (!(await accountsRepository.find(accountId))) throw new AccountGoneError();
     },
 
     /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
     personOf: async (accountId: string): Promise<string | null> => {
-      const account = await accounts.findAlsoDeleting(accountId);
+      const account = await accountsRepository.findAlsoDeleting(accountId);
       return account && personIdOf(serverSecret, account);
     },
 
@@ -79,7 +86,7 @@ function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts"
     filesOwnerOf: async (
       accountId: string,
     ): Promise<{ personId: string; storedBytes: number; tier: string } | null> => {
-      const account = await accounts.findAlsoDeleting(accountId);
+      const account = await accountsRepository.findAlsoDeleting(accountId);
       return (
         account && {
           personId: personIdOf(serverSecret, account),
@@ -92,8 +99,8 @@ function createPersons({ accounts, serverSecret }: Pick<AccountsDeps, "accounts"
 }
 
 interface AccountsDeps {
-  accounts: AccountsRepository;
-  sessions: Sessions;
+  accountsRepository: AccountsRepository;
+  sessions: Pick<Sessions, "begin" | "end">;
   tiers: Tiers;
   serverSecret: ServerSecret;
   clock: Clock;

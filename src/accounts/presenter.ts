@@ -1,3 +1,4 @@
+import type { BudgetUse } from "../benchmarks/index.ts";
 import type { Session } from "./records/sessions-repository.ts";
 import type { UsageState } from "./usage/usage.ts";
 
@@ -9,6 +10,17 @@ export function presentAccount(account: { account_id: string; name: string; tier
 /** Returns the public representation of an account's usage. */
 export function presentUsage({ period, used, limit, resetsAt }: UsageState) {
   return { period, used, limit, resets_at: resetsAt.toISOString() };
+}
+
+/** Returns the public representation of an account's budgets. */
+export function presentBudgets({ failedRuns, waitingRuns, storedBytes, uploads }: BudgetUse) {
+  const { resetsAt, ...failed } = failedRuns;
+  return {
+    failed_runs: { ...failed, resets_at: resetsAt.toISOString() },
+    waiting_runs: waitingRuns,
+    kept_bytes: storedBytes,
+    uploads,
+  };
 }
 
 /** Public representation of a session, for its owner. */

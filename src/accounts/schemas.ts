@@ -2,7 +2,6 @@ import { z } from "zod";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { plainName } from "../validation/names.ts";
-import { budgetsSchema } from "./usage/budgets-port.ts";
 import type { Tiers } from "./usage/tiers.ts";
 
 const MAX_NAME_CHARACTERS = 80;
@@ -22,6 +21,18 @@ const usageSchema = z.strictObject({
   used: countOf("runs were submitted in the period"),
   limit: countOf("runs the tier allows in the period").nullable(),
   resets_at: z.iso.datetime(),
+});
+
+/** @param what what is counted, in the plural */
+const budgetOf = (what: string) =>
+  z.strictObject({ used: countOf(what), limit: countOf(`${what} the account may have`, 1) });
+
+/** How much of its budgets an account has used. */
+const budgetsSchema = z.strictObject({
+  failed_runs: budgetOf("runs that have failed today (UTC)").extend({ resets_at: z.iso.datetime() }),
+  waiting_runs: budgetOf("files that are not read yet"),
+  kept_bytes: budgetOf("bytes of stored files"),
+  uploads: budgetOf("submissions with files that are being received"),
 });
 
 /** The answer of POST /login/dev. */

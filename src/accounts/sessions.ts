@@ -24,7 +24,7 @@ export type Sessions = ReturnType<typeof createSessions>;
  * Creates the service of sessions. A session's token is 256 random bits, which stand in a cookie; the database has only their
  * hash. Each use prolongs a session, up to SESSION_MAX_DAYS after its sign-in.
  */
-export function createSessions({ db, accounts, clock, newId, config }: SessionsDeps) {
+export function createSessions({ db, accountsRepository, clock, newId, config }: SessionsDeps) {
   const sessions = createSessionsRepository(db);
   const expiryFrom = createExpiry(config);
   return {
@@ -54,7 +54,7 @@ export function createSessions({ db, accounts, clock, newId, config }: SessionsD
       const expiresAt = expiryFrom(now, session.created_at);
       const isProlonged = expiresAt.getTime() - session.expires_at.getTime() >= MIN_EXTENSION_MS;
       if (isProlonged) await sessions.extend(session._id, expiresAt);
-      const account = await accounts.find(session.account_id);
+      const account = await accountsRepository.find(session.account_id);
       if (!account) return null;
       const { _id: account_id, name, tier, role } = account;
       return { caller: { account_id, name, tier, role, credential: { kind: "session" } }, isProlonged };
@@ -93,7 +93,7 @@ function createExpiry(config: SessionsDeps["config"]) {
 
 interface SessionsDeps {
   db: Db;
-  accounts: AccountsRepository;
+  accountsRepository: Pick<AccountsRepository, "find">;
   clock: Clock;
   newId: NewId;
   config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS" | "MAX_SESSIONS">;

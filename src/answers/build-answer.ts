@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forEachPart } from "../kinds/kinds.ts";
 import { partSummary } from "./part-summary.ts";
 
 /** The fields of a build that other answers about the build contain. */
@@ -21,12 +22,7 @@ export const buildSummary = z
 /** The schema of a build: the fields of the summary, the parts and the time of creation. */
 export const buildAnswer = buildSummary
   .extend({
-    parts: z.strictObject({
-      cpu: partSummary("cpu").optional(),
-      gpu: partSummary("gpu").optional(),
-      ram: partSummary("ram").optional(),
-      motherboard: partSummary("motherboard").optional(),
-    }),
+    parts: z.strictObject(forEachPart((kind) => partSummary(kind).optional())),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Build" });

@@ -1,27 +1,17 @@
-// What the composition root, the workers and the scripts may import of the benchmarks. The routes are not here, because workers
-// and scripts load no HTTP code.
+// The results of benchmarks, for whoever measures a PC: submitted, read from files, shown and reviewed. The routes are not here,
+// because workers and scripts load no HTTP code.
 
-export { createBudgets } from "./budgets/budgets.ts";
-export { toMarkdown } from "./compare/as-markdown.ts";
-export type {
-  ComparedBenchmark,
-  ComparedFigure,
-  ComparedThing,
-  Comparison,
-  FigureValue,
-  ThingId,
-} from "./compare/comparison.ts";
-export { createComparisons, type Comparisons } from "./compare/comparisons.ts";
-export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./compare/labels.ts";
-export { compareQuery } from "./compare/schemas.ts";
-export { createFigures } from "./figures/figures.ts";
-export { createFrames } from "./frames/frames.ts";
+export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.ts";
+export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
-export { benchmarkTypeOf, benchmarkTypes, isOfGames } from "./model/benchmark-types.ts";
+export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { suspicionOf } from "./model/suspicion.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
-export type { Run } from "./model/run.ts";
+export type { RankedRun } from "./model/ranked-run.ts";
+export type { Run, RunRanking } from "./model/run.ts";
+export type { CountedRun } from "./model/run-groups.ts";
+export { sampleOf, type Sample } from "./model/sample.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
 export { messagesMigration } from "./records/migrate-messages.ts";
@@ -29,11 +19,6 @@ export { storedBytesMigration } from "./records/migrate-stored-bytes.ts";
 export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
 export { createFileContents } from "./records/choose-contents.ts";
 export { createFileStore, setUpFiles, type FileStore } from "./records/file-store.ts";
-export {
-  createFrameSeriesRepository,
-  setUpFrameSeries,
-  type FrameSeriesRepository,
-} from "./records/frame-series-repository.ts";
 export { createLedger, setUpLedger, type Ledger } from "./records/ledger.ts";
 export { createRunsRepository, setUpRuns, type RunsRepository } from "./records/runs-repository.ts";
 export { createPreviews } from "./preview/previews.ts";
@@ -45,5 +30,6 @@ export { runPolicy } from "./policies.ts";
 export { createRuns, type Runs } from "./runs/runs.ts";
 export { createRunViews, type BuildRuns, type RunViews, type ShownRun } from "./runs/run-views.ts";
 export { presentTypes, type BenchmarkTypes } from "./presenter.ts";
-export { runParams } from "./schemas.ts";
+export type { MeasuredRun } from "./records/figure-queries.ts";
+export { runAnswer } from "./schemas.ts";
 export { createSubmissions, type Submissions } from "./submit/submissions.ts";

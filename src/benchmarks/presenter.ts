@@ -1,3 +1,4 @@
+import type { Reservation } from "../accounts/index.ts";
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Actor } from "../authorization.ts";
@@ -7,7 +8,6 @@ import { settingsOf } from "./model/run-settings.ts";
 import type { SubmittedRun } from "./model/submission.ts";
 import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
-import type { ReservedUnits } from "./ports.ts";
 
 /** The active benchmark types as everybody sees them. */
 export type BenchmarkTypes = ReturnType<typeof presentTypes>;
@@ -34,7 +34,7 @@ interface AcceptedSubmission {
   buildId: number;
   type: BenchmarkType;
   runs: readonly SubmittedRun[];
-  usage: ReservedUnits["usage"];
+  usage: Reservation["usage"];
 }
 
 /** The answer of POST /benchmarks/add to an accepted submission, for its submitter, who may see the names of the files. */

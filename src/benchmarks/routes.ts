@@ -4,23 +4,17 @@ import { defineRoute, type Route } from "../http/route.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { buildIdParams } from "../validation/build-id.ts";
 import { pagingQuery } from "../validation/paging.ts";
-import type { Comparisons } from "./compare/comparisons.ts";
-import { createCompareRoutes } from "./compare/routes.ts";
+import { runParams } from "../validation/run-id.ts";
 import { runExample, submissionExample } from "./examples.ts";
-import type { Frames } from "./frames/frames.ts";
-import { createFrameRoutes } from "./frames/routes.ts";
 import { benchmarkTypes } from "./model/benchmark-types.ts";
 import { isFinal } from "./model/run.ts";
 import { presentTypes } from "./presenter.ts";
-import type { Previews } from "./preview/previews.ts";
-import { createPreviewRoutes } from "./preview/routes.ts";
 import type { RunViews } from "./runs/run-views.ts";
 import type { Runs } from "./runs/runs.ts";
 import {
   addAnswer,
   buildRunsQuery,
   runAnswer,
-  runParams,
   runQuery,
   runsAnswer,
   submissionForm,
@@ -28,29 +22,18 @@ import {
 } from "./schemas.ts";
 import type { Submissions } from "./submit/submissions.ts";
 
+export { createPreviewRoutes } from "./preview/routes.ts";
+
 interface BenchmarkRoutesDeps {
   submissions: Submissions;
   runs: Runs;
-  frames: Frames;
-  comparisons: Comparisons;
-  previews: Previews;
   runViews: RunViews;
   securityEvents: SecurityEvents;
 }
 
-/** Creates the routes of benchmark types, submissions, runs, their files and their frames, and of comparisons. */
+/** Creates the routes of benchmark types, submissions, runs and their files. */
 export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
-  return [
-    listTypes(),
-    addBenchmark(deps),
-    getRun(deps),
-    listRuns(deps),
-    getFile(deps),
-    deleteRun(deps),
-    ...createFrameRoutes(deps),
-    ...createPreviewRoutes(deps),
-    ...createCompareRoutes(deps),
-  ];
+  return [listTypes(), addBenchmark(deps), getRun(deps), listRuns(deps), getFile(deps), deleteRun(deps)];
 }
 
 const listTypes = () =>

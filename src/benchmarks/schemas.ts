@@ -5,12 +5,9 @@ import { queryInteger } from "../validation/paging.ts";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
-import { DEFAULT_LOOK, LOOK_LIMITS } from "./frames/chart/chart-look.ts";
-import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 import { benchmarksSchema } from "./submit/submission-form.ts";
 
 const MAX_WAIT_S = 30;
-const MAX_POINTS = 5000;
 
 const fileFormat = z.enum(["3dmark-xml", "frame-csv"]);
 const status = z.enum(["queued", "processing", "complete", "failed"]);
@@ -72,54 +69,11 @@ export const addAnswer = z.strictObject({
   }),
 });
 
-/** The parameter of /benchmarks/runs/<run_id>. */
-export const runParams = z.object({ run_id: z.string().min(1).max(64) });
-
 /** The query of GET /builds/<build_id>/runs besides its paging: a benchmark, to list the runs of that benchmark only. */
 export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).optional() });
 
 /** The query of GET /benchmarks/runs/<run_id>: seconds to wait for a final status. */
 export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAIT_S)).optional() });
-
-/** The query of GET /benchmarks/runs/<run_id>/frames: how many points the response may have. */
-export const framesQuery = z.object({
-  points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
-});
-
-/** The answer of GET /benchmarks/runs/<run_id>/frames. */
-export const framesAnswer = z.strictObject({
-  run_id: z.string(),
-  unit: z.literal("ms"),
-  frames: z.int().min(1),
-  points: z
-    .array(
-      z.tuple([
-        z.number().min(0).meta({ description: "Since the first frame, in seconds" }),
-        z.number().positive().meta({ description: "The frame time, in milliseconds" }),
-      ]),
-    )
-    .min(1),
-  dropped: z
-    .strictObject({
-      frames: countOf("frames were never displayed"),
-      times_s: z.array(z.number().min(0).meta({ description: "When such a frame ended, in seconds" })),
-    })
-    .nullable(),
-});
-
-/** The query of GET /benchmarks/runs/<run_id>/chart.svg: the size in pixels, and the colours. */
-export const chartQuery = z.object({
-  width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth))
-    .default(DEFAULT_LOOK.width)
-    .meta({ description: "In pixels of CSS" }),
-  height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight))
-    .default(DEFAULT_LOOK.height)
-    .meta({ description: "In pixels of CSS" }),
-  theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
-});
-
-/** The answer of GET /benchmarks/runs/<run_id>/chart.svg. */
-export const chartAnswer = z.string().startsWith("<svg ");
 
 const figure = z.number().nullable();
 

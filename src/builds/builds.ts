@@ -1,11 +1,12 @@
 import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
-import type { StandingAnswer } from "../answers/standing-answer.ts";
 import type { Actor } from "../authorization.ts";
+import type { BuildCapacity, Figures } from "../benchmarks/index.ts";
 import type { Sweep } from "../infra/sweep.ts";
+import type { Standings } from "../standings/index.ts";
 import { createOwnerActions, type ChangeDeps } from "./change-builds.ts";
 import type { Build, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
-import { presentSummary, type RunSummary } from "./presenter.ts";
+import { presentSummary } from "./presenter.ts";
 import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-deleted.ts";
 import { createPublicReads, getBuild, presentBuilds, type ShowDeps } from "./show-builds.ts";
 
@@ -22,7 +23,7 @@ export type ShownBuild = BuildAnswer["build"];
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
-  const { records, capacity, clock } = deps;
+  const { buildsRepository, capacity, clock } = deps;
 
   /** Returns a build. @throws NotFoundError */
   const get = (buildId: number): Promise<Build> => getBuild(deps, buildId);
@@ -47,20 +48,23 @@ export function createBuilds(deps: BuildsDeps) {
     },
 
     /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
-    listOf: (ownerId: string, paging: { page: number; limit: number }) => records.listOf(ownerId, paging),
+    listOf: (ownerId: string, paging: { page: number; limit: number }) =>
+      buildsRepository.listOf(ownerId, paging),
 
     ...createFigureReads(deps),
 
     /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
-      records.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
+      buildsRepository.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
 
     accountData: {
       name: "builds",
       removeAllOf: (accountId: string) => removeBuildsOf(deps, accountId),
       exportAllOf: async function* (accountId: string) {
         const limit = BUILDS_A_PAGE;
-        const builds = inPages((afterId?: number) => records.findOfOwner(accountId, { limit, afterId }));
+        const builds = inPages((afterId?: number) =>
+          buildsRepository.findOfOwner(accountId, { limit, afterId }),
+        );
         yield fileOfObjects("builds.json", builds);
       },
     } satisfies AccountData,
@@ -98,30 +102,10 @@ function createFigureReads(deps: BuildsDeps) {
   };
 }
 
-/** The figures as builds need them. Implemented by `benchmarks/figures/figures.ts`. */
-interface FiguresOfBuilds {
-  /** Returns the figures of a build's complete runs. */
-  summariesOf(build: { buildId: number; isOwned: boolean }): Promise<RunSummary[]>;
-}
-
-/** How many runs builds take. Implemented by `benchmarks/runs/build-capacity.ts`. */
-interface CapacityOfBuilds {
-  /** @throws InvalidInputError when a build does not take so many runs of an account */
-  requireRoom(build: Build, accountId: string, units: number): Promise<void>;
-}
-
-/** Where the ranked run of a benchmark and variant stands, and which run it is. */
-type RankedStanding = StandingAnswer & { run_id: string; score: number };
-
-/** The standings as builds need them. Implemented by `standings/standings.ts`. */
-interface StandingsOfBuilds {
-  /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order. */
-  ofBuild(
-    build: Build,
-    groups: readonly { benchmark_id: number; variant: string | null }[],
-  ): Promise<(RankedStanding | null)[] | undefined>;
-}
-
 type BuildsDeps = DeletionDeps &
   ShowDeps &
-  ChangeDeps & { standings: StandingsOfBuilds; figures: FiguresOfBuilds; capacity: CapacityOfBuilds };
+  ChangeDeps & {
+    standings: Pick<Standings, "ofBuild">;
+    figures: Pick<Figures, "summariesOf">;
+    capacity: Pick<BuildCapacity, "requireRoom">;
+  };

@@ -1,3 +1,4 @@
+import type { Accounts } from "../accounts/index.ts";
 import type { Actor } from "../authorization.ts";
 import type { Config } from "../config.ts";
 import { AccountGoneError, InvalidInputError, type Fault } from "../errors.ts";
@@ -10,20 +11,20 @@ import {
 import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
-import { partKinds, type Build, type PartChanges, type PartIds } from "./model/build.ts";
+import { partKinds } from "../kinds/kinds.ts";
+import type { Catalogue } from "../products/index.ts";
+import type { Standings } from "../standings/index.ts";
+import type { Build, PartChanges, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
-import { getBuild, presentBuilds, type OwnerAccounts, type PartsCatalogue } from "./show-builds.ts";
+import { getBuild, presentBuilds } from "./show-builds.ts";
 
 /** What creating, changing and deleting builds needs. */
 export interface ChangeDeps {
-  records: BuildsRepository;
-  catalogue: PartsCatalogue;
-  accounts: OwnerAccounts;
-  standings: {
-    /** Asks a worker to let the standings of a build follow it. Never throws: a sweep finds what nobody was asked for. */
-    noteBuildChange(buildId: number): Promise<void>;
-  };
+  buildsRepository: BuildsRepository;
+  catalogue: Pick<Catalogue, "findParts">;
+  accounts: Pick<Accounts, "requireActive" | "namesOf">;
+  standings: Pick<Standings, "noteBuildChange">;
   idempotency: Pick<Idempotency, "claim" | "renew" | "forget">;
   clock: Clock;
   securityEvents: SecurityEvents;
@@ -44,7 +45,7 @@ interface ChangedFields {
 
 /** Creates the methods by which owners make, change and delete builds. */
 export function createOwnerActions(deps: ChangeDeps) {
-  const { records, standings, clock, securityEvents } = deps;
+  const { buildsRepository, standings, clock, securityEvents } = deps;
   return {
     /**
      * Creates a build for an account, once for each idempotency key.
@@ -61,7 +62,7 @@ export function createOwnerActions(deps: ChangeDeps) {
     change: async (buildId: number, caller: Actor, { name, parts = {} }: ChangedFields): Promise<Build> => {
       buildPolicy.require(caller, "change a build", await getBuild(deps, buildId));
       await requireKnownParts(deps, parts);
-      const changed = await records.update(buildId, { name, parts });
+      const changed = await buildsRepository.update(buildId, { name, parts });
       if (Object.keys(parts).length > 0) await standings.noteBuildChange(buildId);
       return changed ?? getBuild(deps, buildId);
     },
@@ -73,7 +74,7 @@ export function createOwnerActions(deps: ChangeDeps) {
      */
     delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
       buildPolicy.require(caller, "delete a build", await getBuild(deps, buildId));
-      await records.markDeleted([buildId], clock());
+      await buildsRepository.markDeleted([buildId], clock());
       await standings.noteBuildChange(buildId);
       const { account_id, role } = caller;
       if (role === "admin")
@@ -88,9 +89,9 @@ interface NewBuild extends BuildFields {
 }
 
 async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<KeptAnswer> {
-  const { records, idempotency, config } = deps;
+  const { buildsRepository, idempotency, config } = deps;
   const fingerprint = digestOfJson([request.name, request.parts ?? {}]);
-  const claim = await idempotency.claim(request.key, String(await records.nextId()));
+  const claim = await idempotency.claim(request.key, String(await buildsRepository.nextId()));
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): KeptAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
@@ -99,7 +100,7 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<KeptAns
     return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };
   const findAnswer = async () => {
-    const stored = await records.findAlsoDeleted(buildId);
+    const stored = await buildsRepository.findAlsoDeleted(buildId);
     return stored && answerOf(stored);
   };
   const kept = claim.isFirst ? null : await findAnswer();
@@ -131,7 +132,7 @@ async function storeBuild(
   const build: Build = { ...fields, answer: JSON.stringify({ build: presented }), fingerprint };
   await requireKnownParts(deps, parts);
   await requireRoom(deps, ownerId);
-  const isNew = await deps.records.insert(build);
+  const isNew = await deps.buildsRepository.insert(build);
   await requireOwner(deps, build);
   return isNew ? build : null;
 }
@@ -141,7 +142,7 @@ async function storeBuild(
  * @throws AccountGoneError
  */
 async function requireOwner(
-  { accounts, records, idempotency }: ChangeDeps,
+  { accounts, buildsRepository, idempotency }: ChangeDeps,
   { _id, owner_id }: Build,
 ): Promise<void> {
   if (owner_id === null) return;
@@ -149,7 +150,7 @@ async function requireOwner(
     await accounts.requireActive(owner_id);
   } catch (error) {
     if (error instanceof AccountGoneError) {
-      await records.removeOf(owner_id, [_id]);
+      await buildsRepository.removeOf(owner_id, [_id]);
       await idempotency.forget([String(_id)]);
     }
     throw error;
@@ -160,9 +161,9 @@ async function requireOwner(
  * Of parallel requests at the limit, each may be taken: the limit bounds what counting costs, and is not exact.
  * @throws InvalidInputError where an account has MAX_BUILDS
  */
-async function requireRoom({ records, config }: ChangeDeps, ownerId: string): Promise<void> {
+async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: string): Promise<void> {
   const limit = config.MAX_BUILDS;
-  if ((await records.countOf(ownerId, limit)) < limit) return;
+  if ((await buildsRepository.countOf(ownerId, limit)) < limit) return;
   const detail =
     `An account has at most ${limit} builds, and you have as many. ` +
     "Delete one that you no longer need (DELETE /builds/<build_id>), then send this again.";

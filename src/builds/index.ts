@@ -1,10 +1,10 @@
-// What the composition root and the scripts may import of the builds.
+// The builds of people who compare PCs: made, changed, listed, shown and deleted, with what their runs come to.
 
 export { createBuilds, type BuildAnswer, type Builds, type ShownBuild } from "./builds.ts";
 export { buildPolicy } from "./policies.ts";
 export { changeBuildBody, newBuildBody } from "./schemas.ts";
 export { importBuilds } from "./import/import-builds.ts";
 export type { Build } from "./model/build.ts";
-export type { BuildFileFormat } from "./import/read-build-records.ts";
-export { createBuildsRepository, setUpBuilds } from "./records/builds-repository.ts";
+export { buildColumns, type BuildFileFormat } from "./import/read-build-records.ts";
+export { createBuildsRepository, setUpBuilds, type BuildsRepository } from "./records/builds-repository.ts";
 export { runsDueMigration } from "./records/migrate-runs-due.ts";

@@ -1,27 +1,14 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { PartSummary } from "../answers/part-summary.ts";
-import { partKinds, type Build, type Part, type PartKind } from "./model/build.ts";
+import type { RunSummary } from "../benchmarks/index.ts";
+import { partKinds, type PartKind } from "../kinds/kinds.ts";
+import type { Part } from "../products/index.ts";
+import type { Build } from "./model/build.ts";
 
 /** The parts of some builds and the names of their owners, by their ids. */
 export interface BuildContext {
   parts: Record<PartKind, ReadonlyMap<number, Part>>;
   ownerNames: ReadonlyMap<string, string>;
-}
-
-/** The figures of one benchmark and variant on one build. */
-export interface RunSummary {
-  benchmark_id: number;
-  name: string;
-  /** The 3DMark test or the game: only runs of one variant are comparable. Null for typed-in scores. */
-  variant: string | null;
-  unit: string;
-  higher_is_better: boolean;
-  runs: number;
-  best: number;
-  mean: number;
-  /** Standard deviation of the sample (n − 1); null below two runs. */
-  stdev: number | null;
-  latest: { run_id: string; score: number; created_at: Date };
 }
 
 /** Returns the public representation of a build. */

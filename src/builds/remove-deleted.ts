@@ -1,6 +1,8 @@
+import type { Runs } from "../benchmarks/index.ts";
 import { IDEMPOTENCY_MS, type Idempotency } from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
 import { finishEach } from "../infra/sweep.ts";
+import type { Standings } from "../standings/index.ts";
 import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
@@ -16,45 +18,34 @@ const MAX_BUILDS_PER_SWEEP = 1000;
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
 
-/** The runs of deleted builds. Implemented by `benchmarks/runs/runs.ts`. */
-interface DeletedRuns {
-  /** Deletes some runs of a build, also runs of accepted submissions that are not created yet. Returns whether runs may be left. */
-  deleteSomeOfBuild(buildId: number): Promise<boolean>;
-}
-
-/** The standings of changed builds. Implemented by `standings/standings.ts`. */
-interface ChangedStandings {
-  /** Asks a worker to let the standings of a build follow it. Never throws: a sweep finds what nobody was asked for. */
-  noteBuildChange(buildId: number): Promise<void>;
-}
-
 /** What removing deleted builds needs. */
 export interface DeletionDeps {
-  records: BuildsRepository;
-  runs: DeletedRuns;
-  standings: ChangedStandings;
+  buildsRepository: BuildsRepository;
+  runs: Pick<Runs, "deleteSomeOfBuild">;
+  standings: Pick<Standings, "noteBuildChange">;
   idempotency: Pick<Idempotency, "forget">;
   clock: Clock;
 }
 
 /** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
 export async function removeBuildsOf(
-  { records, runs, standings, idempotency, clock }: DeletionDeps,
+  { buildsRepository, runs, standings, idempotency, clock }: DeletionDeps,
   accountId: string,
 ): Promise<void> {
   // The public sees none of them from now on, however long the removal of their runs takes.
-  const findAll = (afterId?: number) => records.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
+  const findAll = (afterId?: number) =>
+    buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
   for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id)) {
-    await records.markDeleted(idsOf(page), clock());
+    await buildsRepository.markDeleted(idsOf(page), clock());
     await Promise.all(idsOf(page).map(standings.noteBuildChange));
   }
   for (;;) {
-    const found = await records.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
+    const found = await buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
     if (found.length === 0) return;
     for (const { _id } of found) while (await runs.deleteSomeOfBuild(_id));
     const ids = idsOf(found);
     await idempotency.forget(ids.map(String));
-    await records.removeOf(accountId, ids);
+    await buildsRepository.removeOf(accountId, ids);
   }
 }
 
@@ -67,18 +58,18 @@ const idsOf = (builds: readonly Build[]): number[] => builds.map(({ _id }) => _i
  * @throws AggregateError of all errors: a build whose removal fails holds up no other
  */
 export async function removeDeleted(
-  { records, runs, clock }: DeletionDeps,
+  { buildsRepository, runs, clock }: DeletionDeps,
   signal?: AbortSignal,
 ): Promise<number> {
-  await records.removeDeletedBefore(new Date(clock().getTime() - KEPT_AFTER_DELETION_MS));
+  await buildsRepository.removeDeletedBefore(new Date(clock().getTime() - KEPT_AFTER_DELETION_MS));
   const end = performance.now() + ROUND_MS;
   const errors: unknown[] = [];
   let batches = 0;
-  for (let open = await records.findWithRunsDue(clock(), MAX_BUILDS_PER_SWEEP); open.length > 0;) {
+  for (let open = await buildsRepository.findWithRunsDue(clock(), MAX_BUILDS_PER_SWEEP); open.length > 0;) {
     const unfinished: Build[] = [];
     const removeSome = async (build: Build) => {
       if (await runs.deleteSomeOfBuild(build._id)) unfinished.push(build);
-      else await records.setRunsDue(build._id, nextLookAt(build, clock()));
+      else await buildsRepository.setRunsDue(build._id, nextLookAt(build, clock()));
     };
     await finishEach(open, removeSome, { signal }).catch((error: unknown) => errors.push(error));
     batches += unfinished.length;

@@ -5,30 +5,23 @@ import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { countOf, inUnitOfBenchmark } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
-import { partKinds, type PartKind } from "./model/build.ts";
+import { forEachPart } from "../kinds/kinds.ts";
 
 /** How many characters the name of a build may have. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;
-
-/** Returns one optional field for each kind of part. */
-const fieldsOfParts = <S extends z.ZodType>(schema: S) =>
-  Object.fromEntries(partKinds.map((kind) => [kind, schema.optional()])) as Record<
-    PartKind,
-    z.ZodOptional<S>
-  >;
 
 const partId = z.int().min(1).meta({ description: "The id of a product of this kind; of a CPU its cpuid" });
 
 /** The body of POST /builds. */
 export const newBuildBody = z.strictObject({
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
-  parts: z.strictObject(fieldsOfParts(partId)).optional(),
+  parts: z.strictObject(forEachPart(() => partId.optional())).optional(),
 });
 
 /** The body of PATCH /builds/<build_id>. What it leaves out stays as it is, each part too; null takes a part away. */
 export const changeBuildBody = newBuildBody.partial().extend({
   parts: z
-    .strictObject(fieldsOfParts(partId.nullable()))
+    .strictObject(forEachPart(() => partId.nullable().optional()))
     .optional()
     .meta({ description: "A kind that is left out keeps its part; null takes it away" }),
 });

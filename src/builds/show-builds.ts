@@ -1,47 +1,35 @@
+import type { Accounts } from "../accounts/index.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import { NotFoundError } from "../errors.ts";
-import type { Build, Part, PartKind } from "./model/build.ts";
+import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
+import type { Catalogue, Part } from "../products/index.ts";
+import type { Build } from "./model/build.ts";
 import { presentBuild, summariseBuild, type BuildContext } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
-
-/** The catalogue as builds need it. Implemented by `products/catalogue/catalogue.ts`. */
-export interface PartsCatalogue {
-  /** Returns the products with these ids; with `includeRemoved` also those that were removed from the catalogue. */
-  findParts(
-    kind: PartKind,
-    ids: readonly number[],
-    options?: { includeRemoved?: boolean },
-  ): Promise<Map<number, Part>>;
-}
-
-/** The accounts as builds need them. Implemented by `accounts/accounts.ts`. */
-export interface OwnerAccounts {
-  /** @throws AccountGoneError where the account is deleted, or is being deleted */
-  requireActive(accountId: string): Promise<void>;
-  /** Returns the names of accounts by their ids. */
-  namesOf(accountIds: readonly string[]): Promise<Map<string, string>>;
-}
 
 /** What of a build its summary is made of. */
 type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
 /** What showing builds needs. */
 export interface ShowDeps {
-  records: Pick<BuildsRepository, "find" | "findSome">;
-  catalogue: PartsCatalogue;
-  accounts: Pick<OwnerAccounts, "namesOf">;
+  buildsRepository: Pick<BuildsRepository, "find" | "findSome">;
+  catalogue: Pick<Catalogue, "findParts">;
+  accounts: Pick<Accounts, "namesOf">;
 }
 
 /** Returns a build. @throws NotFoundError */
-export async function getBuild({ records }: Pick<ShowDeps, "records">, buildId: number): Promise<Build> {
-  const build = await records.find(buildId);
+export async function getBuild(
+  { buildsRepository }: Pick<ShowDeps, "buildsRepository">,
+  buildId: number,
+): Promise<Build> {
+  const build = await buildsRepository.find(buildId);
   if (!build) throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
   return build;
 }
 
 /** Creates the methods that return builds as everybody sees them. Each takes the same number of queries for any number of builds. */
 export function createPublicReads(deps: ShowDeps) {
-  const { records, accounts } = deps;
+  const { buildsRepository, accounts } = deps;
   const summarise = async (build: SummarisedBuild): Promise<BuildSummary> =>
     summariseBuild(build, await namesOfOwners(accounts, [build]));
   return {
@@ -50,7 +38,7 @@ export function createPublicReads(deps: ShowDeps) {
 
     /** Returns those of some builds that are there, in their public representation, by their ids. */
     presentSome: async (buildIds: readonly number[]) => {
-      const presented = await presentBuilds(deps, await records.findSome(buildIds));
+      const presented = await presentBuilds(deps, await buildsRepository.findSome(buildIds));
       return new Map(presented.map((build) => [build.build_id, build]));
     },
 
@@ -62,7 +50,7 @@ export function createPublicReads(deps: ShowDeps) {
 
     /** Returns those of some builds that are there, as what belongs to them names them, by their ids. */
     summariesOfSome: async (buildIds: readonly number[]): Promise<Map<number, BuildSummary>> => {
-      const found = await records.findSome(buildIds);
+      const found = await buildsRepository.findSome(buildIds);
       const names = await namesOfOwners(accounts, found);
       return new Map(found.map((build) => [build._id, summariseBuild(build, names)]));
     },
@@ -80,23 +68,17 @@ async function findContext(
   { catalogue, accounts }: ShowDeps,
   builds: readonly Build[],
 ): Promise<BuildContext> {
-  const partsOfKind = async (kind: PartKind) => {
-    const ids = new Set(builds.flatMap(({ parts }) => parts[kind] ?? []));
-    if (ids.size === 0) return new Map<number, Part>();
-    return catalogue.findParts(kind, [...ids], { includeRemoved: true });
+  const parts = forEachPart((): ReadonlyMap<number, Part> => new Map());
+  const findParts = async (kind: PartKind) => {
+    const ids = new Set(builds.flatMap((build) => build.parts[kind] ?? []));
+    if (ids.size > 0) parts[kind] = await catalogue.findParts(kind, [...ids], { includeRemoved: true });
   };
-  const [cpu, gpu, ram, motherboard, ownerNames] = await Promise.all([
-    partsOfKind("cpu"),
-    partsOfKind("gpu"),
-    partsOfKind("ram"),
-    partsOfKind("motherboard"),
-    namesOfOwners(accounts, builds),
-  ]);
-  return { parts: { cpu, gpu, ram, motherboard }, ownerNames };
+  const [ownerNames] = await Promise.all([namesOfOwners(accounts, builds), ...partKinds.map(findParts)]);
+  return { parts, ownerNames };
 }
 
 async function namesOfOwners(
-  accounts: Pick<OwnerAccounts, "namesOf">,
+  accounts: ShowDeps["accounts"],
   builds: readonly Pick<Build, "owner_id">[],
 ): Promise<ReadonlyMap<string, string>> {
   const ownerIds = [...new Set(builds.flatMap(({ owner_id }) => owner_id ?? []))];

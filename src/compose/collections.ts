@@ -7,14 +7,9 @@ import {
   setUpTokens,
   setUpUsedIdTokens,
 } from "../accounts/index.ts";
-import {
-  setUpFailedRuns,
-  setUpFiles,
-  setUpFrameSeries,
-  setUpLedger,
-  setUpRuns,
-} from "../benchmarks/index.ts";
+import { setUpFailedRuns, setUpFiles, setUpLedger, setUpRuns } from "../benchmarks/index.ts";
 import { setUpBuilds } from "../builds/index.ts";
+import { setUpFrameSeries } from "../frames/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
 import { setUpLeases } from "../infra/lease.ts";
 import { setUpProducts } from "../products/index.ts";

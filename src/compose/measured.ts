@@ -1,5 +1,4 @@
 import type { Usage } from "../accounts/index.ts";
-import type { RunsRepository } from "../benchmarks/index.ts";
 import { RefusedError } from "../errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SearchOutcome } from "../metrics/search-metrics.ts";
@@ -22,38 +21,6 @@ export function measureUsage(usage: Usage, metrics: Metrics["usage"]): Usage {
     release: async (units) => {
       await usage.release(units);
       metrics.released();
-    },
-  };
-}
-
-/**
- * Returns the runs with each one counted that becomes complete or failed by its file.
- * @param onFinal is told of each, once that is stored
- */
-export function watchRuns(
-  runs: RunsRepository,
-  metrics: Metrics["jobs"],
-  onFinal: (runId: string) => void,
-): RunsRepository {
-  return {
-    ...runs,
-    complete: async (...args) => {
-      const isComplete = await runs.complete(...args);
-      const [claim] = args;
-      if (isComplete) {
-        onFinal(claim.runId);
-        metrics.runRead("complete");
-      }
-      return isComplete;
-    },
-    fail: async (...args) => {
-      const isFailed = await runs.fail(...args);
-      const [claim, error] = args;
-      if (isFailed) {
-        onFinal(claim.runId);
-        metrics.runRead("failed", error.code);
-      }
-      return isFailed;
     },
   };
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { createAccountRoutes } from "../accounts/routes.ts";
-import { createBenchmarkRoutes } from "../benchmarks/routes.ts";
+import { createBenchmarkRoutes, createPreviewRoutes } from "../benchmarks/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
+import { createCompareRoutes } from "../compare/routes.ts";
 import type { Config } from "../config.ts";
+import { createFrameRoutes } from "../frames/routes.ts";
 import { createHealthRoutes } from "../http/health-routes.ts";
 import { homeRoute } from "../http/home-route.ts";
 import type { Route } from "../http/route.ts";
@@ -10,6 +12,7 @@ import type { SessionCookie } from "../http/session-cookie.ts";
 import { createDocumentRoutes } from "../openapi/routes.ts";
 import { productKinds, recordSchema } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
+import { cohortKinds } from "../standings/index.ts";
 import { createStandingRoutes } from "../standings/routes.ts";
 import type { Services } from "./services.ts";
 
@@ -19,8 +22,11 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes(services),
+    ...createFrameRoutes(services),
+    ...createPreviewRoutes(services),
+    ...createCompareRoutes(services),
     ...createProductRoutes({ kinds: productKinds, ...services }),
-    ...createStandingRoutes({ ...services, partRecord: recordOfKinds(["cpu", "gpu"]) }),
+    ...createStandingRoutes({ ...services, partRecord: recordOfKinds(cohortKinds) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
     homeRoute(),
     ...createDocumentRoutes(() => routes),

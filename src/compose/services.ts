@@ -4,29 +4,30 @@ import {
   createAccountExport,
   createAccounts,
   createAccountsRepository,
+  createCharges,
   createDeletionsRepository,
   createLogIns,
   createLoginStarts,
   createOwnAccount,
   createSessions,
   createSignIn,
+  createTiers,
   createTokens,
+  createUsage,
   createUsedIdTokens,
 } from "../accounts/index.ts";
 import {
+  benchmarkTypeOf,
   benchmarkTypes,
   buildLimits as serviceBuildLimits,
   createBenchmarkSweeps,
   createBudgets,
   createBuildCapacity,
-  createComparisons,
   createFailedRunsRepository,
   createFigures,
   createFileContents,
   createFileReaders,
   createFileStore,
-  createFrames,
-  createFrameSeriesRepository,
   createLedger,
   createPreviews,
   createReviews,
@@ -38,28 +39,50 @@ import {
   createSubmissions,
 } from "../benchmarks/index.ts";
 import { createBuilds, createBuildsRepository } from "../builds/index.ts";
+import { createComparisons } from "../compare/index.ts";
 import type { Config } from "../config.ts";
+import {
+  createFrames,
+  createFrameSeriesRepository,
+  createSeriesPublisher,
+  createSeriesSweep,
+} from "../frames/index.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
+import { createSecurityEvents } from "../infra/security-events.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
 import { bothToldOf } from "../infra/store-calls.ts";
-import { createSecurityEvents } from "../infra/security-events.ts";
-import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { noTraces, type Traces } from "../infra/traces/traces.ts";
-import { createMeasuredParts, createProductScores } from "../products/index.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import {
+  createAllKindsSearch,
+  createCatalogue,
+  createMeasuredParts,
+  createProductRecords,
+  createProductScores,
+  createProductSearch,
+  createProductSync,
+  createScoredBy,
+  createScoreNotes,
+  createScoreVariants,
+} from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
-import { createMedians, createUpgrades } from "../standings/index.ts";
-import { closeAll } from "./close-services.ts";
+import {
+  createCategoriesRepository,
+  createEntriesRepository,
+  createMedians,
+  createRankings,
+  createRanks,
+  createStandings,
+  createUpgrades,
+} from "../standings/index.ts";
+import { measureAllKindsSearch, measureSearch, measureUsage } from "./measured.ts";
 import { migrateStores, migrations } from "./migrations.ts";
-import { pauseAt, type Overrides, type Ports } from "./ports.ts";
-import { watchRuns } from "./measured.ts";
-import { createProductServices } from "./product-services.ts";
-import { createRankingServices } from "./ranking-services.ts";
-import { createStandingServices } from "./standing-services.ts";
+import { createReplace, pauseAt, type Overrides } from "./overrides.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
-import { createUsageServices } from "./usage-services.ts";
+import { listSweeps } from "./sweeps.ts";
 
 /** The services of a process, one object for each noun of the domain. */
 export type Services = ReturnType<typeof createServices>;
@@ -79,209 +102,320 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 }
 
 /**
- * The composition root: creates every service on open stores and hands each service what it needs.
- * @param options.overrides replacements of some ports, by name
+ * The composition root: creates every service on open stores, in the order in which they need each other, and hands each what it needs.
+ * Each object has one name, here and wherever it is used.
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
-  const base = createPorts(config, stores, options);
-  const accountServices = createAccountServices(base);
-  const productServices = createProductServices(base);
-  const standingServices = createStandingServices({ ...base, ...productServices });
-  const benchmarkServices = createBenchmarkServices({
-    ...base,
-    ...accountServices,
-    ...productServices,
-    ...standingServices,
+  const { logger, storeTimeoutMs: timeoutMs, reservationOldMs } = options;
+  const { metrics = createMetrics(), traces = noTraces } = options;
+  const { mongo, redis, finalRuns } = stores;
+  const { db } = mongo;
+  const { client } = stores.searchEngine;
+  const replaced = createReplace({ ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides });
+
+  // What everything stands on.
+  const clock = replaced("clock", systemClock);
+  const newId = replaced("newId", newRandomId);
+  const serverSecret = createServerSecret(config);
+  const securityEvents = createSecurityEvents(logger);
+  const { telemetry } = traces;
+  const queue = replaced(
+    "queue",
+    createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log, telemetry }),
+  );
+  const idempotency = createIdempotency({ db, clock });
+
+  // Access to what is stored.
+  const accountsRepository = createAccountsRepository(db);
+  const deletions = createDeletionsRepository(db);
+  const buildsRepository = createBuildsRepository(db);
+  const ledger = replaced("ledger", createLedger(db, metrics.usage.refunded));
+  const runsRepository = replaced("runsRepository", createRunsRepository(db));
+  const contents = createFileContents(stores);
+  const files = replaced("files", createFileStore({ mongo, contents, clock, config }));
+  const series = replaced("series", createFrameSeriesRepository(db));
+  const failures = createFailedRunsRepository({ db, clock, serverSecret });
+  const scoreVariants = createScoreVariants(db);
+  const entries = createEntriesRepository(db);
+  const categories = createCategoriesRepository(db);
+
+  // Accounts, how they sign in, and how many runs they may submit.
+  const tiers = createTiers(config);
+  const charges = createCharges({ ledger, accountsRepository, deletions, serverSecret });
+  const { corrected: onCorrected } = metrics.usage;
+  const usage = measureUsage(
+    replaced(
+      "usage",
+      createUsage({ db, redis, ledger, charges, tiers, reservationOldMs, onCorrected, clock, config }),
+    ),
+    metrics.usage,
+  );
+  const sessions = createSessions({ db, accountsRepository, clock, newId, config });
+  const tokens = createTokens({ db, accountsRepository, clock, newId, config });
+  const accounts = createAccounts({ accountsRepository, sessions, tiers, serverSecret, clock, newId });
+  const loginStarts = createLoginStarts({ db, clock, config });
+  const usedIdTokens = createUsedIdTokens(db);
+  const signIn = createSignIn({ loginStarts, usedIdTokens, clock, config });
+  const logIns = createLogIns({ accounts, sessions, signIn, securityEvents, config });
+
+  // The catalogue and its search.
+  const catalogue = createCatalogue({ db, clock, logger, queue });
+  const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
+  const scoreNotes = createScoreNotes({ catalogue, queue, logger });
+  const productRecords = createProductRecords({ catalogue, scoredBy });
+  const productSync = createProductSync({ db, client, config, clock, newId, logger });
+  const measuredParts = createMeasuredParts({ catalogue, scoredBy });
+  const search = measureSearch(
+    createProductSearch({ client, catalogue, scoredBy, buildsRepository, queue, config, logger }),
+    metrics.search,
+  );
+  const allKindsSearch = measureAllKindsSearch(createAllKindsSearch({ search }), metrics.search);
+
+  // Where results stand, and what products have measured.
+  const buildLimits = replaced("buildLimits", serviceBuildLimits);
+  const capacity = createBuildCapacity({ runsRepository, buildsRepository, buildLimits });
+  const ranks = createRanks({ redis, db, clock, newId, entries, categories, config, queue, logger });
+  const standings = createStandings({
+    runsRepository,
+    buildsRepository,
+    capacity,
+    benchmarkTypeOf,
+    entries,
+    categories,
+    ranks,
+    scoreNotes,
+    queue,
+    clock,
+    newId,
+    logger,
   });
-  const choosingServices = createChoosingServices({
-    ...base,
-    ...accountServices,
-    ...productServices,
-    ...benchmarkServices,
-    ...standingServices,
+  const medians = createMedians({ ranks, categories, benchmarkTypes });
+  const productScores = createProductScores({ catalogue, medians, benchmarkTypes, scoreVariants, newId });
+
+  // Runs and builds.
+  const budgets = createBudgets({ accounts, accountsRepository, runsRepository, failures, clock, config });
+  const figures = createFigures({ runsRepository, buildLimits });
+  const runs = createRuns({
+    runsRepository,
+    ledger,
+    files,
+    series,
+    accountsRepository,
+    buildsRepository,
+    usage,
+    figures,
+    standings,
+    queue,
+    finalRuns,
+    securityEvents,
+    clock,
   });
-  const privacyServices = createPrivacyServices({
-    ...base,
-    ...accountServices,
-    ...productServices,
-    ...standingServices,
-    ...benchmarkServices,
+  const builds = createBuilds({
+    buildsRepository,
+    catalogue,
+    accounts,
+    runs,
+    figures,
+    capacity,
+    standings,
+    idempotency,
+    securityEvents,
+    clock,
+    config,
   });
-  const { clock, newId, queue, records, storedBuilds, securityEvents, serverSecret } = base;
-  const { accountRecords, metrics, traces } = base;
-  const close = () => closeAll({ ...base, ...benchmarkServices, stores });
+  const runViews = createRunViews({ runs, builds, config });
+  const reviews = createReviews({
+    runsRepository,
+    ledger,
+    buildsRepository,
+    standings,
+    securityEvents,
+    clock,
+  });
+  const frames = createFrames({ runs, runsRepository, series, clock, config, logger });
+  const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds });
+  const previews = createPreviews({ runs, runViews, builds, config });
+  const rankings = createRankings({ ranks, entries, categories, runs, builds, catalogue, benchmarkTypes });
+  const upgrades = createUpgrades({ ranks, entries, builds, catalogue, measuredParts, benchmarkTypes });
+
+  // From a submission to its result.
+  const runsOfAccounts = createRunsOfAccounts({
+    runsRepository,
+    ledger,
+    files,
+    series,
+    accountsRepository,
+    buildsRepository,
+    standings,
+    idempotency,
+  });
+  const submissions = createSubmissions({
+    runsRepository,
+    ledger,
+    files,
+    series,
+    accountsRepository,
+    buildsRepository,
+    accounts,
+    builds,
+    usage,
+    budgets,
+    standings,
+    runsOfAccounts,
+    idempotency,
+    queue,
+    securityEvents,
+    clock,
+    newId,
+    config,
+    logger,
+  });
+  const seriesPublisher = createSeriesPublisher({ series, logger });
+  const fileReaders = replaced("fileReaders", createFileReaders({ config }));
+  const runParser = createRunParser({
+    finalRuns,
+    metrics,
+    runsRepository,
+    ledger,
+    files,
+    fileReaders,
+    seriesPublisher,
+    failures,
+    accountsRepository,
+    buildsRepository,
+    accounts,
+    catalogue,
+    usage,
+    standings,
+    clock,
+    config,
+    logger,
+    traces,
+  });
+  const benchmarkSweeps = createBenchmarkSweeps({
+    submissions,
+    runs,
+    runParser,
+    ledger,
+    runsRepository,
+    files,
+    accountsRepository,
+    clock,
+    config,
+  });
+  const seriesSweep = createSeriesSweep({ series, runsRepository, clock, config });
+
+  // All that the service keeps on accounts, in the order in which DELETE /me removes it: first what lets somebody in, last the counter,
+  // which everything before it may change.
+  const accountData: AccountData[] = [
+    sessions.accountData,
+    tokens.accountData,
+    builds.accountData,
+    runsOfAccounts,
+    standings.accountData,
+    usage.accountData,
+  ];
+  const accountExport = createAccountExport({ db, accountsRepository, accountData, clock, newId });
+  const deletedData = [...accountData, accountExport.accountData];
+  const accountDeletion = createAccountDeletion({
+    accountsRepository,
+    deletions,
+    charges,
+    runs,
+    accountData: deletedData,
+    serverSecret,
+    clock,
+    newId,
+    logger,
+    config,
+  });
+  const ownAccount = createOwnAccount({
+    accounts,
+    sessions,
+    tokens,
+    usage,
+    budgets,
+    accountDeletion,
+    securityEvents,
+  });
+
+  const sweeps = listSweeps({
+    benchmarkSweeps,
+    seriesSweep,
+    builds,
+    standings,
+    ranks,
+    productScores,
+    usage,
+    accountDeletion,
+  });
+
+  /** Closes what the services have opened: the stores last, which the others may still need. */
+  const close = async (): Promise<void> => {
+    await submissions.close();
+    await queue.close();
+    fileReaders.close();
+    await Promise.all([frames.close(), previews.close()]);
+    await stores.close();
+  };
+
   return {
     stores,
     metrics,
-    clock,
-    newId,
-    queue,
-    records,
-    accountRecords,
-    storedBuilds,
-    securityEvents,
-    serverSecret,
     traces,
-    close,
-    ...accountServices,
-    ...productServices,
-    ...benchmarkServices,
-    ...standingServices,
-    ...choosingServices,
-    ...privacyServices,
-    sweeps: [
-      ...benchmarkServices.sweeps,
-      ...standingServices.sweeps,
-      choosingServices.productScores.sweep,
-      base.usage.sweep,
-      privacyServices.accountDeletion.sweep,
-    ],
-  };
-}
-
-/** What the services stand on: the ports, each replaced where `options.overrides` names it. */
-function createPorts(config: Config, stores: Stores, options: ServicesOptions) {
-  const { logger, storeTimeoutMs: timeoutMs, metrics = createMetrics(), traces = noTraces } = options;
-  const { mongo, redis, finalRuns, searchEngine } = stores;
-  const { db } = mongo;
-  const overrides: Overrides = { ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides };
-  const port = <Name extends keyof Ports>(name: Name, real: Ports[Name]): Ports[Name] =>
-    overrides[name]?.(real) ?? real;
-
-  const clock = port("clock", systemClock);
-  const newId = port("newId", newRandomId);
-  const queue = port(
-    "queue",
-    createJobQueue({ redis, config, timeoutMs, logger, storeLog: stores.log, telemetry: traces.telemetry }),
-  );
-  const accountRecords = createAccountsRepository(db);
-  const contents = createFileContents(stores);
-  const files = port("files", createFileStore({ mongo, contents, clock, config }));
-  const fileReaders = port("fileReaders", createFileReaders({ config }));
-  const series = port("series", createFrameSeriesRepository(db));
-  const ledger = port("ledger", createLedger(db, metrics.usage.refunded));
-  const runRecords = watchRuns(port("runRecords", createRunsRepository(db)), metrics.jobs, finalRuns.send);
-  const storedBuilds = createBuildsRepository(db);
-  const buildLimits = port("buildLimits", serviceBuildLimits);
-  const capacity = createBuildCapacity({ runs: runRecords, storedBuilds, buildLimits });
-  const deletions = createDeletionsRepository(db);
-  const serverSecret = createServerSecret(config);
-  const failures = createFailedRunsRepository({ db, clock, serverSecret });
-  const onLedger = { db, redis, ledger, accounts: accountRecords, deletions, serverSecret };
-  const { tiers, charges, usage } = createUsageServices({
-    ...onLedger,
-    clock,
-    config,
-    metrics,
-    reservationOldMs: options.reservationOldMs,
-    replaced: (real) => port("usage", real),
-  });
-  const securityEvents = createSecurityEvents(logger);
-  const records = { ledger, runs: runRecords, files, series, failures };
-  const foundation = { config, logger, metrics, traces, db, redis, finalRuns, client: searchEngine.client };
-  const ofAccounts = { accountRecords, deletions, serverSecret, charges, tiers, usage };
-  return {
-    ...foundation,
     clock,
     newId,
-    queue,
-    fileReaders,
-    records,
-    storedBuilds,
-    buildLimits,
-    capacity,
-    ...ofAccounts,
+    serverSecret,
     securityEvents,
+    queue,
+    idempotency,
+    accountsRepository,
+    buildsRepository,
+    ledger,
+    runsRepository,
+    files,
+    series,
+    failures,
+    scoreVariants,
+    entries,
+    categories,
+    tiers,
+    usage,
+    sessions,
+    tokens,
+    accounts,
+    signIn,
+    logIns,
+    catalogue,
+    scoredBy,
+    scoreNotes,
+    productRecords,
+    productSync,
+    search,
+    allKindsSearch,
+    ranks,
+    standings,
+    productScores,
+    budgets,
+    figures,
+    runs,
+    builds,
+    runViews,
+    reviews,
+    frames,
+    comparisons,
+    previews,
+    rankings,
+    upgrades,
+    runsOfAccounts,
+    submissions,
+    runParser,
+    accountExport,
+    accountDeletion,
+    ownAccount,
+    sweeps,
+    close,
   };
-}
-
-type Base = ReturnType<typeof createPorts>;
-
-function createAccountServices(base: Base) {
-  const { tiers, usage, accountRecords } = base;
-  const sessions = createSessions({ ...base, accounts: accountRecords });
-  const tokens = createTokens({ ...base, accounts: accountRecords });
-  const accounts = createAccounts({ ...base, accounts: accountRecords, sessions });
-  const signIn = createSignIn({
-    ...base,
-    starts: createLoginStarts(base),
-    usedIdTokens: createUsedIdTokens(base.db),
-  });
-  const logIns = createLogIns({ ...base, accounts, sessions, signIn });
-  const idempotency = createIdempotency(base);
-  return { tiers, usage, sessions, tokens, accounts, signIn, logIns, idempotency };
-}
-
-type BenchmarkBase = Base &
-  ReturnType<typeof createAccountServices> &
-  ReturnType<typeof createProductServices> &
-  ReturnType<typeof createStandingServices>;
-
-function createBenchmarkServices(base: BenchmarkBase) {
-  const { records, accountRecords, storedBuilds, buildLimits, config } = base;
-  const budgets = createBudgets({ ...base, ...records, storedBytes: accountRecords });
-  const figures = createFigures({ ...records, buildLimits });
-  const common = { ...base, ...records, storedBytes: accountRecords, budgets, figures };
-  const runs = createRuns(common);
-  const builds = createBuilds({ ...base, records: storedBuilds, runs, figures });
-  const runViews = createRunViews({ runs, builds, config });
-  const runsOfAccounts = createRunsOfAccounts(common);
-  const submissions = createSubmissions({ ...common, builds, runsOfAccounts });
-  const frames = createFrames({ ...common, runService: runs });
-  const comparisons = createComparisons({ ...common, runService: runs, frames, builds });
-  const previews = createPreviews({ runs, runViews, builds, config });
-  const runParser = createRunParser(common);
-  const reviews = createReviews(common);
-  const sweeps = [
-    ...createBenchmarkSweeps({ ...base, storedBytes: accountRecords, submissions, runs, runParser }),
-    builds.sweep,
-  ];
-  const ofRuns = { runs, runViews, runsOfAccounts, frames, comparisons, previews, runParser, reviews };
-  return { budgets, builds, figures, submissions, ...ofRuns, sweeps };
-}
-
-/** What tells people what results are worth, and which part to choose: it joins the catalogue with the ranks. */
-function createChoosingServices(base: AllServices) {
-  const benchmarks = benchmarkTypes;
-  const medians = createMedians({ ...base, benchmarks });
-  const productScores = createProductScores({ ...base, medians, benchmarks, variants: base.scoreVariants });
-  const measuredParts = createMeasuredParts(base);
-  const upgrades = createUpgrades({ ...base, measuredParts, benchmarks });
-  return { productScores, upgrades, ...createRankingServices(base) };
-}
-
-type AllServices = BenchmarkBase & ReturnType<typeof createBenchmarkServices>;
-
-/**
- * All that the service keeps on accounts, in the order in which DELETE /me removes it: first what lets somebody in, last the
- * counter, which everything before it may change.
- */
-const accountDataOf = ({
-  sessions,
-  tokens,
-  builds,
-  runsOfAccounts,
-  standings,
-  usage,
-}: AllServices): AccountData[] => [
-  sessions.accountData,
-  tokens.accountData,
-  builds.accountData,
-  runsOfAccounts,
-  standings.accountData,
-  usage.accountData,
-];
-
-function createPrivacyServices(base: AllServices) {
-  const common = { ...base, accounts: base.accountRecords };
-  const accountData = accountDataOf(base);
-  const accountExport = createAccountExport({ ...common, accountData });
-  const accountDeletion = createAccountDeletion({
-    ...common,
-    accountData: [...accountData, accountExport.accountData],
-  });
-  const ownAccount = createOwnAccount({ ...base, accountDeletion });
-  return { accountDeletion, accountExport, ownAccount };
 }
 
 interface ServicesOptions {
@@ -290,6 +424,7 @@ interface ServicesOptions {
   storeTimeoutMs: number;
   /** By default nothing is traced. */
   traces?: Traces;
+  /** Replacements of some objects, by name: for tests. */
   overrides?: Overrides;
   /** Where the process counts; metrics of its own by default. */
   metrics?: Metrics;

@@ -44,7 +44,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     storeLog: stores.log,
     traces,
     limits,
-    counts: metrics.http,
+    metrics,
   });
   const server = await listen({ config, limits, newId, logger, handle: app.callback() });
   return {

@@ -1,15 +1,18 @@
 import { parse } from "node:querystring";
 import Koa, { type Context, type Middleware } from "koa";
+import type { Sessions, Tokens } from "../accounts/index.ts";
 import type { Config } from "../config.ts";
 import { InvalidInputError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import type { StoreLog } from "../infra/store-log.ts";
 import type { Traces } from "../infra/traces/traces.ts";
-import { answerErrors, type RenderProblem } from "./problems/answer-errors.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { RenderProblem } from "../pages/index.ts";
+import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf, createCheckTurns } from "./check-reply.ts";
-import { countRequests, type RequestCounts } from "./count-requests.ts";
+import { countRequests } from "./count-requests.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { asksForPage } from "./asks-for-page.ts";
@@ -23,8 +26,8 @@ import { problemsOf } from "./problems/problems-of-route.ts";
 import { logRequests } from "./log-requests.ts";
 import { requestId } from "./request-id.ts";
 import { traceRequests } from "./trace-requests.ts";
-import { identify, showsCredentials, type CallerSessions, type CallerTokens } from "./identify-caller.ts";
-import { bytesOfBody, receiveForm } from "./bodies/multipart.ts";
+import { identify, showsCredentials } from "./identify-caller.ts";
+import { createUploadedForm } from "./bodies/multipart.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { admitRequest } from "./limits/admit-request.ts";
 import type { HttpLimits } from "./limits/http-limits.ts";
@@ -34,7 +37,6 @@ import type { Reply, Route } from "./route.ts";
 import { createRouters, type Routers } from "./routers.ts";
 import { allowEmbedding, setSecurityHeaders } from "./security-headers.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import type { UploadedForm } from "../validation/uploaded-form.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 
@@ -49,7 +51,7 @@ export function createApp(deps: AppDeps): Koa {
     logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the response broke off");
   });
   app.use(requestId(newId));
-  app.use(countRequests(deps.counts));
+  app.use(countRequests(deps.metrics.http));
   app.use(traceRequests(deps));
   app.use(lingeringClose({ maxBytes: config.DRAIN_MAX_BYTES, timeoutMs: config.DRAIN_TIMEOUT_MS }));
   app.use(logRequests(logger));
@@ -78,13 +80,13 @@ interface AppDeps {
   /** The pages. One may have the address of a route of the API: it is for those who ask for HTML. */
   pages: readonly Route[];
   renderProblem: RenderProblem;
-  sessions: CallerSessions;
-  tokens: CallerTokens;
+  sessions: Pick<Sessions, "findCaller">;
+  tokens: Pick<Tokens, "findCaller">;
   securityEvents: SecurityEvents;
   storeLog: Pick<StoreLog, "failed">;
   traces: Traces;
   limits: HttpLimits;
-  counts: RequestCounts;
+  metrics: { http: Pick<Metrics["http"], "requestBegan" | "requestEnded"> };
 }
 
 /** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */
@@ -160,10 +162,7 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   context.state["caller"] = caller;
   const input = await parseRequest(context, route, deps.config);
   const key = route.isIdempotent ? readIdempotencyKey(context, caller) : null;
-  const form: UploadedForm = {
-    bytes: bytesOfBody(context),
-    receive: (rules) => receiveForm(context, rules, limits.uploads),
-  };
+  const form = createUploadedForm(context, limits.uploads);
   const hold: Hold = (work) => limits.waits.hold(context, work);
   const postedFields = () => readPostedFields(context, deps.config);
   const reply = await route.handler({ ...input, caller, key, form, postedFields, hold, context });

@@ -1,20 +1,9 @@
 import type { Middleware } from "koa";
+import type { Metrics } from "../metrics/metrics.ts";
 import { routeOf } from "./route.ts";
 
-/** Counts requests. Implemented by `metrics/http-metrics.ts`. */
-export interface RequestCounts {
-  requestBegan(): void;
-  /** @param request.route the pattern of the route, such as `/builds/:build_id`; undefined where none answers the path and the method */
-  requestEnded(request: {
-    method: string;
-    route: string | undefined;
-    status: number;
-    durationMs: number;
-  }): void;
-}
-
 /** Tells of each request when its head has arrived, and when its response is decided; its body may take longer to send. */
-export function countRequests(counts: RequestCounts): Middleware {
+export function countRequests(counts: Pick<Metrics["http"], "requestBegan" | "requestEnded">): Middleware {
   return async (context, next) => {
     const startedAt = performance.now();
     counts.requestBegan();

@@ -1,23 +1,24 @@
 import { z } from "zod";
+import { productKinds } from "../kinds/kinds.ts";
+import { allKindsInWords, headingOf } from "../kinds/words.ts";
 import { defineRoute } from "./route.ts";
 
 const NAME = "PC builds and their benchmark results";
 const DESCRIPTION =
   "Attach a benchmark result to a build: typed-in scores, or a result file (a 3DMark export, a capture of frame times) from " +
-  "which this service reads them. Search processors, graphics cards, memory and motherboards, and see what they reach.";
+  `which this service reads them. Search ${allKindsInWords()}, and see what they reach.`;
 
 /** Where a program goes from here: addresses that everybody may read, each with what is there. */
 const links = {
   docs: { href: "/docs", title: "Every call, to read and to try" },
   openapi: { href: "/openapi.json", title: "The same for programs, as an OpenAPI document" },
   benchmark_types: { href: "/benchmarks/types", title: "The benchmarks whose results can be submitted" },
-  cpus: { href: "/products/cpu", title: "Processors" },
-  gpus: { href: "/products/gpu", title: "Graphics cards" },
-  ram: { href: "/products/ram", title: "Memory" },
-  motherboards: { href: "/products/motherboard", title: "Motherboards" },
+  ...Object.fromEntries(
+    productKinds.map((kind) => [kind.collection, { href: `/products/${kind.name}`, title: headingOf(kind) }]),
+  ),
   sign_in: { href: "/login", title: "The ways to sign in" },
   health: { href: "/health/ready", title: "Whether the service and its stores are up" },
-} as const;
+};
 
 const link = z.strictObject({ href: z.string(), title: z.string() });
 const answer = z.strictObject({

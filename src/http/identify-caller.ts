@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import type { Sessions, Tokens } from "../accounts/index.ts";
 import { accessTo } from "../access.ts";
 import { isCredentialEnough, type Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
@@ -73,19 +74,7 @@ async function identifyByToken(
 interface IdentifyDeps {
   config: Pick<Config, "PUBLIC_URL" | "ALLOWED_ORIGINS">;
   cookie: SessionCookie;
-  sessions: CallerSessions;
-  tokens: CallerTokens;
+  sessions: Pick<Sessions, "findCaller">;
+  tokens: Pick<Tokens, "findCaller">;
   securityEvents: SecurityEvents;
-}
-
-/** What the app needs of the sessions. Implemented by `accounts/sessions.ts`. */
-export interface CallerSessions {
-  /** Returns the caller whose session has this token, and whether the session was prolonged; null without such a session. */
-  findCaller(token: string): Promise<{ caller: Caller; isProlonged: boolean } | null>;
-}
-
-/** What the app needs of the personal access tokens. Implemented by `accounts/tokens/tokens.ts`. */
-export interface CallerTokens {
-  /** Returns the account to which a token belongs; null where the token is malformed, unknown, expired or revoked. */
-  findCaller(token: string): Promise<Caller | null>;
 }

@@ -4,7 +4,7 @@ import type { Action, PublicAction } from "../access.ts";
 import type { Caller } from "../authorization.ts";
 import type { RateLimitName } from "./limits/rate-limits.ts";
 import type { Hold } from "./limits/waits.ts";
-import type { UploadedForm } from "../validation/uploaded-form.ts";
+import type { UploadedForm } from "./bodies/multipart.ts";
 import type { PostedFields } from "./bodies/posted-fields.ts";
 import type { ProblemName } from "./problems/problem-types.ts";
 

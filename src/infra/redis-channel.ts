@@ -1,5 +1,8 @@
 import { isRedisReplyError, type Redis } from "./redis.ts";
 
+/** A channel by which processes tell each other what has happened. A message may be lost. */
+export type RedisChannel = ReturnType<typeof createRedisChannel>;
+
 /**
  * Creates the access to a channel of Redis, for messages from process to process. A message gets to the processes whose subscription
  * stands at that moment, and is lost to all others: whoever listens needs another way to the same facts.

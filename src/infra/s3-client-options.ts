@@ -1,7 +1,17 @@
 import type { S3ClientConfig } from "@aws-sdk/client-s3";
-import type { FilesLocation } from "../settings/files-url.ts";
 import { connectionLimits } from "./connection-limits.ts";
 import type { OnStoreCall } from "./store-calls.ts";
+
+/** A bucket of an object store, and where it is. */
+export interface FilesLocation {
+  bucket: string;
+  /** Begins the key of every object: empty, or a path with a slash at its end. */
+  keyPrefix: string;
+  /** Null where the usual variables and files of AWS name the region. */
+  region: string | null;
+  /** The URL of a store other than that of AWS; null for AWS. */
+  endpoint: string | null;
+}
 
 /** Where an object store is, and how long it may take. */
 export interface S3Options {

@@ -22,11 +22,7 @@ import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
 export type ObjectStore = ReturnType<typeof openS3>;
 
 /** An object that is sent part by part. Each call is made after the one before it has ended. */
-export interface PartsUpload {
-  add(bytes: Uint8Array): Promise<void>;
-  /** Makes the object of the parts. Nobody sees it before. */
-  complete(): Promise<void>;
-}
+export type PartsUpload = Awaited<ReturnType<ObjectStore["beginParts"]>>;
 
 /**
  * Opens an object store. Nothing is sent before the first call. Whatever keeps a call from its work is a StoreUnavailableError of the
@@ -126,7 +122,7 @@ function createReadRange({ client, at, call }: Access) {
 
 /** The calls about objects that are sent part by part. */
 function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) {
-  const begin = async (key: string): Promise<PartsUpload> => {
+  const begin = async (key: string) => {
     const create = new CreateMultipartUploadCommand(at(key));
     const { UploadId } = await call("CreateMultipartUpload", timeoutMs, (given) =>
       client.send(create, given),
@@ -134,13 +130,14 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
     const ofUpload = { ...at(key), UploadId };
     const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
     return {
-      add: async (bytes) => {
+      add: async (bytes: Uint8Array): Promise<void> => {
         const PartNumber = Parts.length + 1;
         const part = new UploadPartCommand({ ...ofUpload, PartNumber, Body: bytes });
         const { ETag } = await call("UploadPart", stallTimeoutMs, (given) => client.send(part, given));
         Parts.push({ ETag, PartNumber });
       },
-      complete: async () => {
+      /** Makes the object of the parts. Nobody sees it before. */
+      complete: async (): Promise<void> => {
         const whole = new CompleteMultipartUploadCommand({ ...ofUpload, MultipartUpload: { Parts } });
         await call("CompleteMultipartUpload", stallTimeoutMs, (given) => client.send(whole, given));
       },

@@ -1,16 +1,16 @@
 import { bounded } from "./bounded.ts";
+import type { SearchEngine } from "./meilisearch.ts";
+import type { Mongo } from "./mongo.ts";
+import type { Redis } from "./redis.ts";
+import type { ObjectStore } from "./s3.ts";
 
-/** What a health check needs of the stores. Implemented by `compose/stores.ts`. */
+/** The connections that a health check asks for a sign of life. */
 export interface PingedStores {
-  mongo: PingedStore;
-  redis: PingedStore;
-  searchEngine: PingedStore;
+  mongo: Pick<Mongo, "ping">;
+  redis: Pick<Redis, "ping">;
+  searchEngine: Pick<SearchEngine, "ping">;
   /** Null where MongoDB keeps the files as well. */
-  objectStore: PingedStore | null;
-}
-
-interface PingedStore {
-  ping(): Promise<unknown>;
+  objectStore: Pick<ObjectStore, "ping"> | null;
 }
 
 /** Whether each store answers, by the names of their products: `mongodb`, `redis`, `meilisearch`, and `s3` where there is one. */
@@ -24,7 +24,7 @@ export type StoreStates = Readonly<Record<string, "up" | "away">>;
 export function createStoreStates(stores: PingedStores, timeoutMs: number): () => Promise<StoreStates> {
   let asking: Promise<StoreStates> | undefined;
 
-  const stateOf = async (store: PingedStore): Promise<"up" | "away"> => {
+  const stateOf = async (store: { ping: () => Promise<unknown> }): Promise<"up" | "away"> => {
     try {
       await bounded(store.ping(), timeoutMs, "a ping");
       return "up";

@@ -1,7 +1,7 @@
-// What the composition root may import of the pages.
+// The pages for people with a browser: they show what the services of the features return.
 
 import { createAccountPages, type AccountPagesDeps } from "./account/pages.tsx";
-import { createBuildPages, type BuildPagesDeps } from "./build/pages.tsx";
+import { createBuildPages, type BuildPagesDeps } from "./builds/pages.tsx";
 import type { Config } from "../config.ts";
 import { createProblemRenderer } from "./errors/problem-view.tsx";
 import { problemPage } from "./errors/problem-pages.tsx";
@@ -16,6 +16,8 @@ import type { Page } from "./layout/site.ts";
 import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";
 import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
 import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
+
+export type { RenderProblem } from "./errors/problem-view.tsx";
 
 /** Creates the routes of all pages, and what shows a problem as a page. */
 export function createSite(deps: SiteDeps) {

@@ -1,28 +1,20 @@
-// What the composition root, the workers and the scripts may import of the products. The routes are not here, because
-// workers and scripts load no HTTP code.
+// The catalogue of parts, for whoever builds a PC: imported, searched, compared by what was measured with them. The routes are not here,
+// because workers and scripts load no HTTP code.
 
-export { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
+export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
 export { importProducts, type RejectedRow } from "./import/import-products.ts";
-export { isDate } from "./import/import-row.ts";
+export { columnsOf, isDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";
 export { toSearchDocument, type SearchDocument } from "./indexing/search-document.ts";
 export { createSearchIndex } from "./indexing/search-index.ts";
 export { searchSettings } from "./indexing/search-settings.ts";
-export type {
-  FieldDefinition,
-  FlagName,
-  NumberListName,
-  ProductKind,
-  RangeName,
-  SwitchName,
-  TextListName,
-} from "./kinds/kind.ts";
-export { findKind, productKinds } from "./kinds/kinds.ts";
+export type { FieldDefinition } from "../kinds/kind.ts";
+export { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
 export { createProductRecords, type ProductRecords } from "./product-records.ts";
 export { productSearchBody, productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";
@@ -32,8 +24,8 @@ export type { ProductPage } from "./search/search-plan.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
 export { startSyncTimer } from "./sync/sync-timer.ts";
 export { recordSchema, type ProductRecord } from "./presenter.ts";
-export { createMeasuredParts } from "./scores/measured-parts.ts";
-export { createProductScores } from "./scores/product-scores.ts";
-export { createScoreNotes } from "./scores/score-notes.ts";
+export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
+export { createProductScores, type ProductScores } from "./scores/product-scores.ts";
+export { createScoreNotes, type ScoreNotes } from "./scores/score-notes.ts";
 export { createScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
 export { createScoreVariants } from "./scores/variants-repository.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { partSummary, type PartSummary } from "../answers/part-summary.ts";
-import type { FieldDefinition, ProductKind } from "./kinds/kind.ts";
+import type { FieldDefinition } from "../kinds/kind.ts";
+import type { ProductKind } from "../kinds/kinds.ts";
 import type { SearchDocument } from "./indexing/search-document.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
 import type { ScoredBy } from "./scores/scored-by.ts";

@@ -1,7 +1,7 @@
 import { NotFoundError } from "../errors.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { toSearchDocument } from "./indexing/search-document.ts";
-import type { ProductKind } from "./kinds/kind.ts";
+import type { ProductKind } from "../kinds/kinds.ts";
 import { presentProduct, type ProductRecord } from "./presenter.ts";
 import type { ScoredByLookup } from "./scores/scored-by.ts";
 

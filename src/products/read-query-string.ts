@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { textsOf } from "../validation/query-values.ts";
-import {
-  flagNames,
-  measuredSortNames,
-  numberListNames,
-  rangeNames,
-  sortNames,
-  switchNames,
-  textListNames,
-} from "./kinds/kind.ts";
-import { productKinds } from "./kinds/kinds.ts";
+import { flagNames, numberListNames, rangeNames, switchNames, textListNames } from "../kinds/filter-names.ts";
+import { measuredSortNames, sortNames } from "../kinds/kind.ts";
+import { productKinds } from "../kinds/kinds.ts";
 
 /** A number as JSON writes it; leading zeros are allowed. */
 const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;

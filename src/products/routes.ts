@@ -3,7 +3,7 @@ import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { cachedHeaders, cacheableJson, cacheableReply, createSharedJson } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
-import type { ProductKind } from "./kinds/kind.ts";
+import type { ProductKind } from "../kinds/kinds.ts";
 import { recordSchema } from "./presenter.ts";
 import type { ProductRecords } from "./product-records.ts";
 import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";

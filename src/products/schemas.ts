@@ -1,15 +1,7 @@
 import { z } from "zod";
-import {
-  flagNames,
-  measuredSortNames,
-  numberListNames,
-  rangeNames,
-  sortNames,
-  switchNames,
-  textListNames,
-  type RangeName,
-} from "./kinds/kind.ts";
-import { productKinds } from "./kinds/kinds.ts";
+import { flagNames, numberListNames, rangeNames, switchNames, textListNames } from "../kinds/filter-names.ts";
+import { measuredSortNames, sortNames } from "../kinds/kind.ts";
+import { productKinds, type RangeName } from "../kinds/kinds.ts";
 import { fromQueryString } from "./read-query-string.ts";
 
 const MAX_QUERY_CHARACTERS = 200;

@@ -1,15 +1,5 @@
 import { z } from "zod";
-
-/** Where an object store keeps the files, as FILES_URL names it. */
-export interface FilesLocation {
-  bucket: string;
-  /** Begins the key of every object: empty, or a path with a slash at its end. */
-  keyPrefix: string;
-  /** Null where the usual variables and files of AWS name the region. */
-  region: string | null;
-  /** The URL of a store other than that of AWS; null for AWS. */
-  endpoint: string | null;
-}
+import type { FilesLocation } from "../infra/s3-client-options.ts";
 
 const FORM = "s3://<bucket>[/<prefix>][?region=<region>&endpoint=<url>]";
 const PARAMETERS: readonly string[] = ["region", "endpoint"];

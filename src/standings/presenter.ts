@@ -1,10 +1,10 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
-import type { RankedType } from "./lists/ports.ts";
+import type { BenchmarkType } from "../benchmarks/index.ts";
 import type { ProductResult } from "./lists/product-results.ts";
 import type { RankedBuild } from "./lists/ranking.ts";
 
 /** Returns the public representation of the benchmark of all entries of a list. */
-export function presentBenchmark(type: RankedType) {
+export function presentBenchmark(type: BenchmarkType) {
   return { benchmark_id: type.id, benchmark: summariseBenchmark(type) };
 }
 
@@ -16,7 +16,7 @@ export type ProductResultAnswer = ReturnType<typeof presentProductResult>;
 
 /** Returns the public representation of a page of a ranking. @param variant the variant that was asked for */
 export function presentRanking(
-  { type, results, total }: { type: RankedType; results: readonly RankedBuild[]; total: number },
+  { type, results, total }: { type: BenchmarkType; results: readonly RankedBuild[]; total: number },
   variant: string | undefined,
 ) {
   return {

@@ -1,24 +1,25 @@
+import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
+import type { Part } from "../products/index.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
 import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
-import type { RankedPart, RankedType } from "./lists/ports.ts";
 
 /** What is public of the ranks: rankings, variants, and the results of products. */
 export type Rankings = ReturnType<typeof createRankings>;
 
 /** What the rankings stand on. */
-export type RankingsDeps = RankingDeps & VariantsDeps & ProductResultsDeps & HistogramDeps;
+type RankingsDeps = RankingDeps & VariantsDeps & ProductResultsDeps & HistogramDeps;
 
 /** Creates the rankings. All of them throw RanksMissingError where Redis has no ranks, and its errors where it is away. */
 export function createRankings(deps: RankingsDeps) {
-  const { benchmarks, parts } = deps;
+  const { benchmarkTypes, catalogue } = deps;
 
   /** @throws NotFoundError */
-  function requireType(benchmarkId: number): RankedType {
-    const type = benchmarks.find(benchmarkId);
+  function requireType(benchmarkId: number): BenchmarkType {
+    const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
     if (!type)
       throw new NotFoundError(
         `No active benchmark has the id ${benchmarkId}. GET /benchmarks/types lists them.`,
@@ -27,8 +28,8 @@ export function createRankings(deps: RankingsDeps) {
   }
 
   /** @throws NotFoundError */
-  async function requirePart(kind: CohortKind, urlSlug: string): Promise<RankedPart> {
-    const part = await parts.findPartBySlug(kind, urlSlug);
+  async function requirePart(kind: CohortKind, urlSlug: string): Promise<Part> {
+    const part = await catalogue.findPartBySlug(kind, urlSlug);
     if (!part) throw new NotFoundError(`The catalogue has no ${kind} with the url_slug ${urlSlug}.`);
     return part;
   }

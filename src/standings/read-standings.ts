@@ -1,10 +1,11 @@
+import type { benchmarkTypeOf } from "../benchmarks/index.ts";
+import type { Build } from "../builds/index.ts";
 import { inBatches } from "../infra/batches.ts";
 import { bounded } from "../infra/bounded.ts";
 import type { Logger } from "../infra/logger.ts";
 import { categoriesOf, categoryIdOf } from "./model/category.ts";
 import { cohortOf, memberOf, placeIn, type CohortParts } from "./model/cohort.ts";
 import { entryIdOf, rankedCategoriesOf, type RankableRun } from "./model/entry.ts";
-import type { AskedBuild, RankedBenchmarks } from "./ports.ts";
 import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
@@ -29,7 +30,7 @@ export interface BuildStanding extends RunStanding {
 }
 
 interface ReadDeps {
-  benchmarkOf: RankedBenchmarks;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: Pick<EntriesRepository, "findRanked">;
   ranks: Pick<Ranks, "standingsOf">;
   logger: Logger;
@@ -40,15 +41,15 @@ interface ReadDeps {
  * answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
-  const { benchmarkOf, entries } = deps;
+  const { benchmarkTypeOf, entries } = deps;
   const ask = createAsk(deps);
   return {
     /** Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has no owner. */
     ofRun: async (
       run: RankableRun,
-      { owner_id, parts }: Omit<AskedBuild, "_id">,
+      { owner_id, parts }: Pick<Build, "owner_id" | "parts">,
     ): Promise<RunStanding | null | undefined> => {
-      const benchmark = benchmarkOf(run.benchmark_id);
+      const benchmark = benchmarkTypeOf(run.benchmark_id);
       const [category] = rankedCategoriesOf(run, benchmark);
       if (!category || owner_id === null || run.score === null) return null;
       const build = { account_id: owner_id, parts };
@@ -60,19 +61,19 @@ export function createReadStandings(deps: ReadDeps) {
 
     /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order; null where none is ranked. */
     ofBuild: async (
-      { _id, owner_id }: AskedBuild,
+      { _id, owner_id }: Pick<Build, "_id" | "owner_id">,
       groups: readonly { benchmark_id: number; variant: string | null }[],
     ): Promise<(BuildStanding | null)[] | undefined> => {
       if (owner_id === null) return groups.map(() => null);
       const ids = groups.map((group) => {
-        const [category] = categoriesOf(group, { isOfGame: benchmarkOf(group.benchmark_id).is_of_games });
+        const [category] = categoriesOf(group, { isOfGame: benchmarkTypeOf(group.benchmark_id).is_of_games });
         return category ? entryIdOf(_id, categoryIdOf(category)) : null;
       });
       const found = await entries.findRanked(ids.filter((id) => id !== null));
       const standings = await ask(
         found.map((entry) => ({
           ...entry,
-          isHigherBetter: benchmarkOf(entry.benchmark_id).higher_is_better,
+          isHigherBetter: benchmarkTypeOf(entry.benchmark_id).higher_is_better,
         })),
       );
       if (!standings) return undefined;

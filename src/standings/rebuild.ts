@@ -1,9 +1,9 @@
 import { inPages } from "../account-data.ts";
+import type { RunsRepository } from "../benchmarks/index.ts";
 import { inBatches } from "../infra/batches.ts";
 import { finishEach } from "../infra/sweep.ts";
 import type { Follow } from "./follow/follow.ts";
 import type { UpdateEntry } from "./follow/update-entry.ts";
-import type { RankedRuns } from "./ports.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
@@ -12,7 +12,7 @@ const BATCH = 200;
 const AT_ONCE = 8;
 
 interface RebuildDeps {
-  runs: Pick<RankedRuns, "markForRanking" | "countRoughly">;
+  runsRepository: Pick<RunsRepository, "markForRanking" | "countRoughly">;
   entries: Pick<EntriesRepository, "findAll" | "countRoughly">;
   ranks: Pick<Ranks, "refill">;
   follow: Pick<Follow, "certainRuns">;
@@ -24,9 +24,9 @@ interface RebuildDeps {
  * leads to any more, and fills the ranks. The service may go on meanwhile. Cut off, it may be begun again.
  * @param onProgress is told how much is done, from 0 to 1
  */
-export function createRebuild({ runs, entries, ranks, follow, updateEntry }: RebuildDeps) {
+export function createRebuild({ runsRepository, entries, ranks, follow, updateEntry }: RebuildDeps) {
   return async (onProgress: (share: number) => void): Promise<{ runs: number; entries: number }> => {
-    const [runCount, entryCount] = await Promise.all([runs.countRoughly(), entries.countRoughly()]);
+    const [runCount, entryCount] = await Promise.all([runsRepository.countRoughly(), entries.countRoughly()]);
     const total = Math.max(1, runCount + entryCount);
     const done = { runs: 0, entries: 0 };
     const advance = (kind: keyof typeof done, count: number) => {
@@ -34,7 +34,7 @@ export function createRebuild({ runs, entries, ranks, follow, updateEntry }: Reb
       // What is added meanwhile is remade as well, so that there may be more than were counted.
       onProgress(Math.min(1, (done.runs + done.entries) / total));
     };
-    const allRuns = inPages((afterId?: string) => runs.markForRanking(afterId ?? "", BATCH));
+    const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));
     for await (const batch of inBatches(allRuns, BATCH)) {
       const rank = ([buildId, runIds]: [number, string[]]) => follow.certainRuns(buildId, runIds);
       await finishEach(idsByBuild(batch), rank, { atOnce: AT_ONCE });

@@ -1,19 +1,14 @@
 import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
+import type { benchmarkTypeOf, BuildCapacity, RunsRepository } from "../benchmarks/index.ts";
+import type { BuildsRepository } from "../builds/index.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { NewId } from "../infra/new-id.ts";
 import { finishEach, oneByOne, type Sweep } from "../infra/sweep.ts";
+import type { ScoreNotes } from "../products/index.ts";
+import type { JobQueue } from "../queues/job-queue.ts";
 import { createFollow, type Follow } from "./follow/follow.ts";
 import { createUpdateEntry } from "./follow/update-entry.ts";
-import type {
-  CapacityPort,
-  OutlierRuns,
-  RankedBenchmarks,
-  RankedBuilds,
-  RankedRuns,
-  ScoresPort,
-  StandingsQueue,
-} from "./ports.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import { createReadStandings } from "./read-standings.ts";
 import { createFarAhead } from "./outliers/far-ahead.ts";
@@ -27,19 +22,22 @@ const ENTRIES_A_PAGE = 200;
 const BUILDS_AT_ONCE = 4;
 
 interface StandingsDeps {
-  runs: RankedRuns & OutlierRuns;
-  builds: RankedBuilds;
-  capacity: CapacityPort;
-  benchmarkOf: RankedBenchmarks;
+  runsRepository: RunsRepository;
+  buildsRepository: BuildsRepository;
+  capacity: Pick<BuildCapacity, "updateFull">;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: EntriesRepository;
   categories: CategoriesRepository;
-  scores: ScoresPort;
+  scoreNotes: ScoreNotes;
   ranks: Pick<Ranks, "settle" | "standingsOf" | "refill" | "pageOf">;
-  queue: StandingsQueue;
+  queue: Pick<JobQueue, "updateStandings">;
   clock: Clock;
   newId: NewId;
   logger: Logger;
 }
+
+/** Says where results stand among comparable ones, and lets the entries follow the runs and builds that change. */
+export type Standings = ReturnType<typeof createStandings>;
 
 /**
  * Creates the service of standings. What changes a run or a build only marks it; `follow` brings the entries up to date, and the
@@ -120,18 +118,25 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
 }
 
 /** Creates the sweep that ranks what nobody has told a worker of. */
-function createSweep({ runs, builds }: Pick<StandingsDeps, "runs" | "builds">, follow: Follow): Sweep {
+function createSweep(
+  { runsRepository, buildsRepository }: Pick<StandingsDeps, "runsRepository" | "buildsRepository">,
+  follow: Follow,
+): Sweep {
   return {
     name: "standings",
     run: async (signal?: AbortSignal) => {
       const options = { signal, atOnce: BUILDS_AT_ONCE };
       const [ofRuns, ofBuilds] = await Promise.allSettled([
         finishEach(
-          oneByOne(runs.findBuildWithRankingDue),
+          oneByOne(runsRepository.findBuildWithRankingDue),
           (buildId) => follow.runsOf({ buildId }, signal),
           options,
         ),
-        finishEach(oneByOne(builds.findStandingDue), (buildId) => follow.build(buildId, signal), options),
+        finishEach(
+          oneByOne(buildsRepository.findStandingDue),
+          (buildId) => follow.build(buildId, signal),
+          options,
+        ),
       ]);
       const outcomes = [ofRuns, ofBuilds];
       const errors = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));

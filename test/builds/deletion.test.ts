@@ -84,7 +84,7 @@ test.serial("a sweep continues the removal of a build that a dead process has be
   await client.send("DELETE", `/builds/${build_id}`);
   let batches = 0;
   const dying = service.servicesWith({
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       removeDeleted: async (ids, options) => {
         batches += 1;
@@ -110,7 +110,7 @@ test.serial("a small deleted build does not wait for the removal of a large one"
   for (const build_id of ids) await client.send("DELETE", `/builds/${build_id}`);
   const removedWith: number[] = [];
   const watched = service.servicesWith({
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       removeDeleted: async (runIds, options) => {
         await runs.removeDeleted(runIds, options);
@@ -133,7 +133,10 @@ test.serial(
     const stored = () => db.collection<{ _id: number }>("builds").countDocuments({ _id: build_id });
     pass(31 * DAY_MS);
     const failing = service.servicesWith({
-      runRecords: (runs) => ({ ...runs, removeDeleted: () => Promise.reject(new Error("no connection")) }),
+      runsRepository: (runs) => ({
+        ...runs,
+        removeDeleted: () => Promise.reject(new Error("no connection")),
+      }),
     });
     await t.throwsAsync(failing.builds.sweep.run());
     t.is(await runsOf(build_id), 1);

@@ -31,7 +31,7 @@ test("a run that is being deleted is in no list, no count and no figures, and ca
   await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
   const list = `/builds/${build_id}/runs`;
   t.is((await client.get(list)).body.total, 2);
-  await service.services.records.runs.markDeleting([runId]);
+  await service.services.runsRepository.markDeleting([runId]);
   for (const query of ["", "?benchmark_id=16"]) {
     const answer = await client.get(`${list}${query}`);
     const ids = answer.body.results.map(({ run_id }: { run_id: string }) => run_id) as string[];
@@ -56,17 +56,13 @@ test("a request for a run whose build is deleted meanwhile answers that there is
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
   const { run_id } = body.runs[0];
   const { services } = service;
-  const stored = services.records.runs;
+  const stored = services.runsRepository;
   const findThenDelete = async (runId: string) => {
     const run = await stored.find(runId);
     t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
     return run;
   };
-  const find = createRunFinder({
-    ...services.records,
-    storedBuilds: services.storedBuilds,
-    runs: { ...stored, find: findThenDelete },
-  });
+  const find = createRunFinder({ ...services, runsRepository: { ...stored, find: findThenDelete } });
   const routes = createBenchmarkRoutes({ ...services, runs: { ...services.runs, find } });
   const route = routes.find(({ path, method }) => method === "GET" && path === "/benchmarks/runs/:run_id");
   const asked = { params: { run_id }, query: {}, caller: null } as unknown as Parameters<Route["handler"]>[0];
@@ -141,7 +137,7 @@ test("the builds of a deleted account are hidden during the removal of its runs,
     hasWorkers: false,
     constants: { ACCOUNT_DELETION_WAIT_MS: 1 },
     overrides: {
-      runRecords: (records) => ({
+      runsRepository: (records) => ({
         ...records,
         removeDeleted: async (...args) => {
           await opened;

@@ -1,6 +1,6 @@
 import test from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import type { Overrides } from "../../src/compose/ports.ts";
+import type { Overrides } from "../../src/compose/overrides.ts";
 import { startTestService } from "../helpers/service.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 
@@ -30,7 +30,7 @@ const overrides: Overrides = {
       return ledger.findPendingOfBuild(...given);
     },
   }),
-  runRecords: (runs) => ({
+  runsRepository: (runs) => ({
     ...runs,
     countWaitingOf: async (...given) => {
       await reach("count waiting files");

@@ -47,7 +47,7 @@ test("a list of builds counts up to the last permitted entry, and examines no de
     // call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
-  const { storedBuilds, stores } = service.services;
+  const { buildsRepository, stores } = service.services;
   const store = stores.mongo.db.collection<Build>("builds");
   const client = await service.signIn("many builds");
   const examinedByList = async () => {
@@ -65,7 +65,7 @@ test("a list of builds counts up to the last permitted entry, and examines no de
   t.is(await totalOf(client), MAX_LISTED);
   t.is((await client.post("/builds", { name: "one more" })).status, 422);
   const others = await store.find({ owner_id: build.owner_id, _id: { $ne: build._id } }).toArray();
-  await storedBuilds.markDeleted(
+  await buildsRepository.markDeleted(
     others.map(({ _id }) => _id),
     new Date(),
   );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test from "ava";
 import { callsPage } from "../../scripts/openapi/calls-page.ts";
+import { columnsPage } from "../../scripts/openapi/columns-page.ts";
 import { settingNames } from "../../src/config.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -28,6 +29,7 @@ const firstPages = [
   "README.md",
   "docs/calls.md",
   "docs/http-api.md",
+  "docs/import-columns.md",
   "docs/importing.md",
   "docs/operations/README.md",
   "docs/operations/commands.md",
@@ -181,7 +183,15 @@ test("docs/calls.md equals the output of npm run openapi for openapi.json", (t) 
   );
 });
 
-test("the table in docs/settings.md names only settings of web and worker, and variables that other programs read", (t) => {
+test("docs/import-columns.md is what npm run openapi makes of the kinds of product", (t) => {
+  t.is(
+    read("docs/import-columns.md"),
+    columnsPage(),
+    "Run npm run openapi, and commit docs/import-columns.md.",
+  );
+});
+
+test("the table of docs/settings.md names only settings of web and worker, and variables that other programs read", (t) => {
   const names = tableRows(read("docs/settings.md"), "setting").flatMap(([first = ""]) => spansIn(first));
   t.true(names.length > 0);
   t.deepEqual(

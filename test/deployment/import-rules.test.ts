@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
+import { DEEPEST, IMPORT_RULES_FILE, writeImportRules } from "../../scripts/lint-rules/import-rules.ts";
+import { importTable } from "../../scripts/lint-rules/import-table.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -24,19 +26,34 @@ const refused = [
   ["src/charts/c.ts", `import type { Db } from "mongodb";`],
   ["src/answers/a.ts", `import { x } from "../validation/faults.ts";`],
   ["src/answers/b.ts", `import type { Db } from "mongodb";`],
+  ["src/kinds/a.ts", `import { x } from "../products/index.ts";`],
+  ["src/kinds/b.ts", `import { x } from "../validation/faults.ts";`],
   ["src/infra/f.ts", `import { x } from "../answers/list-answer.ts";`],
   ["src/queues/a.ts", `import { x } from "../benchmarks/index.ts";`],
   ["src/validation/a.ts", `import { x } from "../http/route.ts";`],
   ["src/import-files/a.ts", `import { x } from "../products/index.ts";`],
   ["src/idempotency/a.ts", `import { x } from "../http/problems/problem-types.ts";`],
   ["src/accounts/a.ts", `import { x } from "../builds/records/builds-repository.ts";`],
+  ["src/accounts/b.ts", `import { createBuilds } from "../builds/index.ts";`],
+  ["src/benchmarks/submit/c.ts", `import { createUsage } from "../../accounts/index.ts";`],
+  ["src/benchmarks/submit/d.ts", `import type { Usage } from "../../accounts/usage/usage.ts";`],
+  ["src/benchmarks/submit/e.ts", `import { receiveForm } from "../../http/bodies/multipart.ts";`],
+  ["src/builds/e.ts", `import type { View } from "../pages/index.ts";`],
+  ["src/builds/f.ts", `import type { Services } from "../compose/services.ts";`],
+  ["src/standings/model/d.ts", `import type { Clock } from "../../infra/clock.ts";`],
+  ["src/http/f.ts", `import { createSessions } from "../accounts/index.ts";`],
+  ["src/http/g.ts", `import type { Sessions } from "../accounts/sessions.ts";`],
+  ["src/infra/j.ts", `import type { FilesLocation } from "../settings/files-url.ts";`],
+  ["src/settings/a.ts", `import type { Route } from "../http/route.ts";`],
   ["src/builds/a.ts", `import { x } from "../benchmarks/records/runs-repository.ts";`],
   ["src/builds/b.ts", `import { x } from "../http/route.ts";`],
   ["src/builds/model/c.ts", `import { x } from "../records/builds-repository.ts";`],
   ["src/benchmarks/model/a.ts", `import type { Db } from "mongodb";`],
   ["src/benchmarks/submit/b.ts", `import type { Context } from "koa";`],
-  ["src/benchmarks/frames/routes.ts", `import { x } from "../../builds/builds.ts";`],
-  ["src/benchmarks/frames/a.ts", `import type { X } from "../../accounts/accounts.ts";`],
+  ["src/frames/routes.ts", `import { x } from "../builds/builds.ts";`],
+  ["src/frames/a.ts", `import type { X } from "../accounts/accounts.ts";`],
+  ["src/frames/b.ts", `import { x } from "../compare/index.ts";`],
+  ["src/benchmarks/e.ts", `import { x } from "../frames/index.ts";`],
   ["src/products/a.ts", `import { x } from "../accounts/accounts.ts";`],
   ["src/products/b.ts", `import { x } from "../compose/services.ts";`],
   ["src/products/c.ts", `import { startStores } from "../../embedded/index.ts";`],
@@ -139,13 +156,24 @@ const allowed = [
     `import { GridFSBucket, ObjectId } from "mongodb"; import { x } from "../readers/index.ts";`,
   ],
   [
-    "src/benchmarks/frames/ok.ts",
+    "src/benchmarks/preview/ok.ts",
     `import { x } from "../runs/runs.ts"; import { y } from "../../infra/clock.ts";`,
   ],
-  ["src/benchmarks/frames/ok2.ts", `import { x } from "../../charts/scales.ts";`],
+  ["src/frames/chart/ok.ts", `import { x } from "../../charts/scales.ts";`],
+  [
+    "src/compare/ok.ts",
+    `import { x } from "../frames/index.ts"; import { y } from "../benchmarks/index.ts";`,
+  ],
   ["src/charts/ok.ts", `import { x } from "./scales.ts";`],
+  ["src/answers/ok.ts", `import { x } from "./figures.ts"; import { y } from "../kinds/kinds.ts";`],
+  ["src/builds/model/ok.ts", `import { x } from "../../kinds/kinds.ts";`],
   ["src/accounts/ok.ts", `import type { Redis } from "ioredis"; import { x } from "../validation/names.ts";`],
   ["src/accounts/routes.ts", `import { x } from "../http/route.ts";`],
+  ["src/accounts/usage/ok.ts", `import type { Ledger } from "../../benchmarks/index.ts";`],
+  ["src/benchmarks/submit/ok.ts", `import type { UploadedForm } from "../../http/bodies/multipart.ts";`],
+  ["src/standings/model/ok2.ts", `import type { RankedRun } from "../../benchmarks/index.ts";`],
+  ["src/http/ok2.ts", `import type { Sessions } from "../accounts/index.ts";`],
+  ["src/settings/ok.ts", `import { x } from "../infra/scrub.ts";`],
   ["src/benchmarks/model/ok.ts", `import { x } from "./run.ts"; import { y } from "../../readers/index.ts";`],
   [
     "src/products/ok.ts",
@@ -205,7 +233,8 @@ const allowed = [
 /** Runs the linter over files. Returns the file name of each breach of a rule. */
 function findBreaches(t: ExecutionContext, rule: string, files: readonly (readonly [string, string])[]) {
   const folder = temporaryFolder(t);
-  copyFileSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  for (const name of [".oxlintrc.json", IMPORT_RULES_FILE])
+    copyFileSync(join(root, name), join(folder, name));
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${text}\n`);
@@ -222,7 +251,27 @@ function findBreaches(t: ExecutionContext, rule: string, files: readonly (readon
     .toSorted();
 }
 
-test("the linter refuses each forbidden import between rooms, and no allowed import", (t) => {
+test("the linter's rules of imports are those of the table", (t) => {
+  const text = readFileSync(join(root, IMPORT_RULES_FILE), "utf8");
+  t.is(text, writeImportRules(), "npm run lint-rules writes them");
+});
+
+test("each room of src has a row in the table of imports, and no file lies deeper than the rules reach", (t) => {
+  const named: ReadonlySet<string> = new Set(importTable.map(([room]) => room));
+  const src = readdirSync(join(root, "src"), { withFileTypes: true });
+  const rooms = src.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  t.deepEqual(
+    rooms.filter((room) => !named.has(room)),
+    [],
+  );
+  const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  t.deepEqual(
+    files.filter((file) => /\.tsx?$/.test(file) && file.split(sep).length > DEEPEST + 2),
+    [],
+  );
+});
+
+test("the linter refuses each forbidden import between rooms, and none of the allowed ones", (t) => {
   t.deepEqual(
     findBreaches(t, "no-restricted-imports", [...refused, ...allowed]),
     refused.map(([file]) => file as string).toSorted(),

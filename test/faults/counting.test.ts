@@ -9,12 +9,12 @@ const service: TestService = await startTestService(test, {
   hasWorkers: false,
   overrides: { clock: () => () => now },
 });
-const { usage, standings, storedBuilds, runParser, sweeps, records, accountRecords } = service.services;
+const { usage, runParser, sweeps, ledger, runsRepository } = service.services;
 
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test.serial("deleted runs are not refunded, also when the counter is rebuilt", async (t) => {
+test.serial("runs that are deleted give no units back, also when the counter is rebuilt", async (t) => {
   const client = await service.signIn("deletes");
   const account_id = await accountOf(client);
   const build_id = await client.makeBuild();
@@ -27,7 +27,7 @@ test.serial("deleted runs are not refunded, also when the counter is rebuilt", a
   t.is(await usedBy(client), 4);
   await usage.reconcile(account_id, "2030-10");
   t.is(await usedBy(client), 4);
-  // A job that was queued before the deletion does not change the count either.
+  // A job that was queued before the deletion changes nothing either.
   for (const id of ids) await runParser.parse(id);
   for (const { run } of sweeps) await run();
   t.is(await usedBy(client), 4);
@@ -38,18 +38,18 @@ test.serial("a run that failed is refunded although it is deleted before the ref
   const client = await service.signIn("fails and is deleted");
   const added = await client.add(fileForm(await client.makeBuild(), brokenCapture));
   const run_id = added.body.runs[0].run_id as string;
-  const asItWas = await records.runs.find(run_id);
+  const asItWas = await runsRepository.find(run_id);
   if (!asItWas) throw new Error("the run has to be there");
-  const claim = await records.runs.claim(asItWas, now);
+  const claim = await runsRepository.claim(asItWas, now);
   if (!claim) throw new Error("nobody else may have claimed it");
-  // A request to delete the run has read the document. Then the run fails, and its worker dies before the refund.
-  await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
-  await deleteRuns({ ...records, usage, storedBuilds, standings, storedBytes: accountRecords }, [asItWas]);
+  // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
+  await runsRepository.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
+  await deleteRuns(service.services, [asItWas]);
   t.is(await usedBy(client), 0);
 });
 
 test.serial(
-  "a run that is submitted in the last second of a month and fails after midnight is refunded in the month of its submission",
+  "a run that is submitted in the last second of a month and fails after midnight gives its unit back to its own month",
   async (t) => {
     const lastSecond = new Date("2030-10-31T23:59:59.500Z");
     now = lastSecond;
@@ -63,13 +63,13 @@ test.serial(
     for (const { run_id } of added.body.runs) await runParser.parse(run_id);
     const statuses = await Promise.all(
       (added.body.runs as { run_id: string }[]).map(
-        async ({ run_id }) => (await records.runs.find(run_id))?.status,
+        async ({ run_id }) => (await runsRepository.find(run_id))?.status,
       ),
     );
     t.deepEqual(statuses, ["failed", "complete"]);
-    t.is(await usedBy(client), 1, "November has one score");
+    t.is(await usedBy(client), 1, "November has its one score");
     now = lastSecond;
-    t.is(await usedBy(client), 1, "October has one of two files");
-    t.is(await records.ledger.sumCharged(account_id, "2030-10", []), 1);
+    t.is(await usedBy(client), 1, "October has one of its two files");
+    t.is(await ledger.sumCharged(account_id, "2030-10", []), 1);
   },
 );

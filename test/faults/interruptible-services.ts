@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { atEachStep, type Overrides, type SubmissionStep } from "../../src/compose/ports.ts";
+import { atEachStep, type Overrides, type SubmissionStep } from "../../src/compose/overrides.ts";
 import { billingPeriodOf } from "../../src/accounts/index.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import { parseConfig, type Config } from "../../src/config.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { Actor } from "../../src/authorization.ts";
-import type { UploadedForm } from "../../src/validation/uploaded-form.ts";
+import type { UploadedForm } from "../../src/http/bodies/multipart.ts";
 import type { SubmissionForm } from "../helpers/client.ts";
 import { sessionOf } from "../helpers/session-of.ts";
 import { onTeardown, testConstants, testStores, type TestScope } from "../helpers/stores.ts";

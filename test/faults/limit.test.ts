@@ -16,8 +16,7 @@ const stores = await testStores(test);
 const limited = {
   ...stores.env,
   TIER_LIMITS: `{"ten":${LIMIT},"unlimited":null}`,
-  // A long limit, because a busy machine may be slow with so many requests at once and the test counts the accepted
-  // requests.
+  // A busy machine may be slow with so many requests at once; this is about how many are accepted.
   STORE_TIMEOUT_MS: "60000",
 };
 const constants = { STORE_SILENCE_TIMEOUT_MS: 60_000 };
@@ -29,7 +28,7 @@ test.before(async () => {
   await system.startWorker();
 });
 
-/** Makes clients that are distributed evenly over the web processes. */
+/** Makes clients, for each web process in turn. */
 const clientsOf = (cookie: string | undefined, count: number) =>
   Array.from({ length: count }, (_unused, index) =>
     createClient(webs[index % webs.length]?.url ?? "", cookie),
@@ -60,7 +59,7 @@ for (const { units, accepted } of [
 }
 
 test.serial(
-  "an account that submits while runs are refunded and its counter is rebuilt never exceeds its limit, and ends with the right count",
+  "an account that submits while units are refunded and its counter is rebuilt never exceeds its limit, and ends with the right count",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(webs[0]?.url ?? "", "refunds", "ten");
@@ -78,8 +77,8 @@ test.serial(
     const rebuilding = (async () => {
       while (!submitting.signal.aborted) {
         await services.usage.reconcile(account_id, period);
-        // At any moment the ledger contains at most the reserved units.
-        const charged = await services.records.ledger.sumCharged(account_id, period, []);
+        // At any moment the ledger holds at most the units that were reserved.
+        const charged = await services.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;
         if (charged > LIMIT || used > LIMIT) overruns.push(Math.max(charged, used));
       }

@@ -84,7 +84,7 @@ async function findRun({ account, services, stores }: Subject, isWanted: (run: R
   const { account_id } = account;
   const found = await stores.db.collection<Run>("runs").find({ account_id }).toArray();
   for (const { _id } of found) {
-    const run = await services.records.runs.find(_id);
+    const run = await services.runsRepository.find(_id);
     if (run && isWanted(run)) return run;
   }
   return null;
@@ -96,7 +96,7 @@ async function runSweeps({ sweeps }: Pick<InterruptibleServices["services"], "sw
 
 async function take(subject: Subject, step: Step): Promise<void> {
   const { account, model, services, submit } = subject;
-  const { usage, runs, runParser, records } = services;
+  const { usage, runs, runParser, runsRepository } = services;
   if (step.do === "submit") {
     const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
@@ -121,9 +121,14 @@ async function take(subject: Subject, step: Step): Promise<void> {
     model.used -= 1;
     if (step.do === "fail") return runParser.parse(run._id);
     model.owed += 1;
-    const claim = await records.runs.claim(run, new Date());
+    const claim = await runsRepository.claim(run, new Date());
     if (claim)
-      await records.runs.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, new Date());
+      await runsRepository.fail(
+        claim,
+        { code: "some_fault", detail: "…", public_detail: "…" },
+        1,
+        new Date(),
+      );
   }
   if (step.do === "delete") {
     const run = await findRun(subject, () => true);
@@ -150,17 +155,17 @@ async function take(subject: Subject, step: Step): Promise<void> {
 test("after any submissions, failures, deletions, crashes, losses and older copies of Redis, the count equals that of a simple model", async (t) => {
   t.timeout(isLong ? 7_200_000 : 900_000);
   const opened = await openInterruptibleServices(t, settings, { reservationOldMs: STALE_MS });
-  const { usage, records } = opened.services;
+  const { usage, ledger } = opened.services;
   const property = fc.asyncProperty(steps, async (sequence) => {
     const account = await opened.createAccount("limited");
     const model = { used: 0, dead: 0, owed: 0, twice: 0, isBehind: false, mayExceed: false };
     const copies: (Buffer | null)[] = [await opened.copyCounter(account)];
     const { period } = await usage.of(account);
-    const ledger = () => records.ledger.sumCharged(account.account_id, period, []);
+    const inLedger = () => ledger.sumCharged(account.account_id, period, []);
     for (const step of sequence) {
       await take({ ...opened, account, model, copies }, step);
       copies.push(await opened.copyCounter(account));
-      const charged = await ledger();
+      const charged = await inLedger();
       if (charged > LIMIT && !model.mayExceed) throw new Error("above the limit");
       if (!model.isBehind && (await usage.of(account)).used < charged)
         throw new Error("fewer units than the ledger has");
@@ -168,7 +173,7 @@ test("after any submissions, failures, deletions, crashes, losses and older copi
     await runSweeps(opened.services);
     const used = async () => (await usage.of(account)).used;
     const counted = await eventually(used, (value) => value === model.used, 5 * STALE_MS);
-    const found = { counted, ledger: await ledger() };
+    const found = { counted, ledger: await inLedger() };
     const expected = { counted: model.used, ledger: model.used };
     if (JSON.stringify(found) !== JSON.stringify(expected)) {
       throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
@@ -182,7 +187,7 @@ test("a run that is deleted while a sweep finishes its submission is not created
     t,
     settings,
   );
-  const { ledger, runs } = services.records;
+  const { ledger, runsRepository } = services;
   const account = await createAccount("limited");
   const { account_id } = account;
   await submit(account, { kind: "file", units: 1, dies: "finished" }, "unfinished");
@@ -202,6 +207,6 @@ test("a run that is deleted while a sweep finishes its submission is not created
   });
   await runSweeps(deletedOnceRead);
   t.is((await ledger.find("unfinished"))?.runs_created, true);
-  t.is(await runs.find(run?._id ?? ""), null);
+  t.is(await runsRepository.find(run?._id ?? ""), null);
   t.is(await stores.db.collection("runs").countDocuments({ account_id }), 0);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import test from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import type { Overrides } from "../../src/compose/ports.ts";
+import type { Overrides } from "../../src/compose/overrides.ts";
 import { StoreUnavailableError } from "../../src/errors.ts";
 import type { Redis } from "../../src/infra/redis.ts";
 import { openSlowForm } from "../helpers/slow-form.ts";

@@ -2,7 +2,7 @@ import type { Scope } from "../../src/access.ts";
 import { parseConfig, secretsOf, type Config } from "../../src/config.ts";
 import type { Constants } from "../../src/constants.ts";
 import { createLogger, type Logger } from "../../src/infra/logger.ts";
-import type { Overrides } from "../../src/compose/ports.ts";
+import type { Overrides } from "../../src/compose/overrides.ts";
 import { createServices, openServices } from "../../src/compose/services.ts";
 import type { ProductSync } from "../../src/products/index.ts";
 import { startWeb } from "../../src/compose/web.ts";

@@ -1,3 +1,4 @@
+import { productKinds } from "../../src/kinds/kinds.ts";
 import { formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
 
 /**
@@ -175,8 +176,8 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
     ]),
   ),
   ...Object.fromEntries(
-    ["cpu", "gpu", "ram", "motherboard"].flatMap(
-      (kind) =>
+    productKinds.flatMap(
+      ({ name: kind }) =>
         [
           [`GET /products/${kind}`, [get(`/products/${kind}`)]],
           [

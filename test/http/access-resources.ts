@@ -66,7 +66,7 @@ export function resourcesOf({ service, github, owner }: ResourcesOptions): Resou
 export async function loadProducts({ services }: TestService): Promise<void> {
   const { catalogue, productSync, ranks } = services;
   for (const kind of productKinds) {
-    const file = projectFile(`data/${kind.name === "ram" ? "ram" : `${kind.name}s`}.csv`);
+    const file = projectFile(`data/${kind.collection}.csv`);
     const rows = () => readCsvRows(kind, createReadStream(file));
     await importProducts({ kind, source: "test", rows, catalogue, onRejected: () => undefined });
     await productSync.rebuild(kind);

@@ -1,4 +1,5 @@
 import test from "ava";
+import { productKinds } from "../../src/kinds/kinds.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { asBrowser, slugsOf } from "./html.ts";
 
@@ -144,7 +145,7 @@ test("the page of an unknown product says that there is no such product", async 
 
 test("the page of all kinds shows the number of products of each kind", async (t) => {
   const html = await open("/hardware");
-  for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
+  for (const { name: kind } of productKinds) {
     const { total } = (await client.get(`/products/${kind}?limit=1`)).body;
     t.regex(html, new RegExp(`href="/hardware/${kind}">[^<]*</a></h2><p class="soft">${total} products`));
   }

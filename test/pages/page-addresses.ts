@@ -1,3 +1,4 @@
+import { productKinds } from "../../src/kinds/kinds.ts";
 import type { PageWorld } from "./page-world.ts";
 
 /** An address of a page, as a person would open the page. */
@@ -75,7 +76,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   ],
   "/hardware": [{ address: () => "/hardware" }],
   ...Object.fromEntries(
-    ["cpu", "gpu", "ram", "motherboard"].flatMap((kind): [string, PageAddress[]][] => [
+    productKinds.flatMap(({ name: kind }): [string, PageAddress[]][] => [
       [
         `/hardware/${kind}`,
         [

@@ -25,7 +25,7 @@ export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
 export async function makePageWorld(service: TestService) {
   const { catalogue, productSync } = service.services;
   for (const kind of productKinds) {
-    const file = projectFile(`data/${kind.name === "ram" ? "ram" : `${kind.name}s`}.csv`);
+    const file = projectFile(`data/${kind.collection}.csv`);
     const [header = "", first = "", ...others] = readFileSync(file, "utf8").split("\n");
     const text = [header, withMarkup(header, first), ...others].join("\n");
     const rows = () => readCsvRows(kind, Readable.from([text]));

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from "ava";
 import * as fc from "fast-check";
-import type { ProductKind } from "../../src/products/kinds/kind.ts";
+import type { ProductKind } from "../../src/kinds/kinds.ts";
 import type { ProductDocument } from "../../src/products/catalogue/products-repository.ts";
 import type { Client } from "../helpers/client.ts";
 import { fold } from "./reference-products.ts";

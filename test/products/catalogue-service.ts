@@ -15,12 +15,8 @@ import {
 import { readOpenDbRows } from "../../src/products/import/sources/opendb-rows.ts";
 import { readCsvRows } from "../../src/products/import/sources/csv-rows.ts";
 import { searchIndexUid } from "../../src/products/indexing/search-index.ts";
-import { cpuKind } from "../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../src/products/kinds/gpu.ts";
-import type { ProductKind } from "../../src/products/kinds/kind.ts";
-import { productKinds } from "../../src/products/kinds/kinds.ts";
-import { motherboardKind } from "../../src/products/kinds/motherboard.ts";
-import { ramKind } from "../../src/products/kinds/ram.ts";
+import { cpuKind } from "../../src/kinds/cpu.ts";
+import { productKinds, type ProductKind } from "../../src/kinds/kinds.ts";
 import type { Clock } from "../../src/infra/clock.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown, type TestScope } from "../helpers/stores.ts";
@@ -138,12 +134,10 @@ export async function startServiceWithCpus(scope: TestScope): Promise<CatalogueS
 }
 
 /** The file of each kind in the sample catalogue. */
-export const sampleFiles: readonly (readonly [ProductKind, URL])[] = [
-  [cpuKind, cpusFile],
-  [gpuKind, projectUrl("data/gpus.csv")],
-  [ramKind, projectUrl("data/ram.csv")],
-  [motherboardKind, projectUrl("data/motherboards.csv")],
-];
+export const sampleFiles = productKinds.map((kind): readonly [ProductKind, URL] => [
+  kind,
+  projectUrl(`data/${kind.collection}.csv`),
+]);
 
 /** The test service with the whole sample catalogue. `products` are the stored products. */
 type SamplesService = CatalogueService & { products: ProductDocument[] };

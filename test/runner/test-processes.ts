@@ -37,7 +37,7 @@ const aloneFiles = new Set([
 
 /** Files with tests in a browser: all files of a process share one browser. */
 const browserFiles = new Set([
-  "test/benchmarks/frames/chart-in-browser.test.ts",
+  "test/frames/chart-in-browser.test.ts",
   "test/dashboard/dashboard-in-browser.test.ts",
   "test/http/cross-origin-in-browser.test.ts",
   "test/openapi/docs-page.test.ts",

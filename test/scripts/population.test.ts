@@ -34,13 +34,13 @@ const parts: PartsForSale = {
   ],
 };
 
-test("the same seed gives the same population, and another seed gives another population", (t) => {
+test("the same seed makes up the same population, and another seed another", (t) => {
   const one = simulatePopulation(parts, { seed: 7, builds: 50 });
   t.deepEqual(simulatePopulation(parts, { seed: 7, builds: 50 }), one);
   t.notDeepEqual(simulatePopulation(parts, { seed: 8, builds: 50 }).runs, one.runs);
 });
 
-test("simulated builds have parts that fit, honest results lie close together, and cheating results lie far off", (t) => {
+test("made-up builds are of parts that fit, and honest results lie close together where cheats lie far off", (t) => {
   const { builds, runs } = simulatePopulation(parts, { seed: 1, builds: 2000 });
   t.is(builds.length, 2000);
   for (const { parts: of } of builds)
@@ -48,11 +48,7 @@ test("simulated builds have parts that fit, honest results lie close together, a
   const owned = new Map<number, number>();
   for (const { account } of builds) owned.set(account, (owned.get(account) ?? 0) + 1);
   t.true(owned.size > 800 && owned.size < 1200, String(owned.size));
-  t.is(
-    [...owned.values()].filter((count) => count === 8).length,
-    10,
-    "ten accounts have the same machine eight times",
-  );
+  t.is([...owned.values()].filter((count) => count === 8).length, 10, "accounts with one machine many times");
 
   const cpuOf = new Map(builds.map(({ number, parts: of }) => [number, of.cpu]));
   for (const cpu of parts.cpu) {
@@ -71,7 +67,7 @@ test("simulated builds have parts that fit, honest results lie close together, a
   }
 });
 
-test("the performance model comes close to the scores of well-known parts", (t) => {
+test("the model of performance comes close to well-known parts", (t) => {
   const [ryzen, core] = parts.cpu;
   const [card] = parts.gpu;
   if (!ryzen || !core || !card) throw new Error("expected the parts");
@@ -80,7 +76,7 @@ test("the performance model comes close to the scores of well-known parts", (t) 
   t.true(gpuSpeedOf(card) > 2 * gpuSpeedOf({ memory_type: "GDDR6", boost_clock_mhz: 1845, tdp_w: 120 }));
 });
 
-test("a population that is stored repeatedly exists once, and is served like other results", async (t) => {
+test("a population is stored once, however often it is stored, and is read like any other results", async (t) => {
   await loadSampleData(service.services);
   const shares: number[] = [];
   const store = () =>
@@ -89,7 +85,7 @@ test("a population that is stored repeatedly exists once, and is served like oth
   t.is(first.builds, 30);
   t.true(first.runs > 60);
   const untrue = await db.collection("runs").countDocuments({ score: { $not: { $gt: 0.5 } } });
-  t.is(untrue, 0, "parts with unknown facts have results, too");
+  t.is(untrue, 0, "also parts of which the catalogue does not know everything have results");
   t.is(shares.at(-1), 1);
   const countsOf = () =>
     Promise.all(["accounts", "builds", "runs"].map((name) => db.collection(name).countDocuments()));
@@ -104,13 +100,13 @@ test("a population that is stored repeatedly exists once, and is served like oth
   t.is(listed.status, 200, listed.text);
   t.true(listed.body.total > 0);
   const client = await service.signIn("later");
-  t.true((await client.makeBuild()) > 1_030_030, "new builds get ids above the simulated builds");
+  t.true((await client.makeBuild()) > 1_030_030, "the counter goes on above made-up builds");
 
-  await service.services.storedBuilds.markDeleted([1_030_002], new Date());
-  t.deepEqual(await store(), { accounts: 0, builds: 0, runs: 0 }, "a deleted build stays deleted");
+  await service.services.buildsRepository.markDeleted([1_030_002], new Date());
+  t.deepEqual(await store(), { accounts: 0, builds: 0, runs: 0 }, "what was deleted stays deleted");
 });
 
-test("production is refused without --allow-production, and invalid arguments are refused", (t) => {
+test("production is refused unless it is asked for, and arguments that make no sense are refused", (t) => {
   const refuse = (NODE_ENV: string, ...args: string[]) =>
     refuseProduction({ NODE_ENV }, { isAllowedInProduction: population.read(args)["allow-production"] });
   t.throws(() => refuse("production"), { message: /expected --allow-production/ });

@@ -116,7 +116,7 @@ test("a file that can no longer be read is reported, and the exit code is 1", as
   const { service, ids, runs, figures } = await spoiledService(t);
   const [broken = ""] = ids;
   const run = await runs.findOne({ _id: broken });
-  await service.services.records.files.remove([run?.file?.file_id ?? ""]);
+  await service.services.files.remove([run?.file?.file_id ?? ""]);
   const before = (await figures()).find(({ _id }) => _id === broken);
   const { code, stdout, stderr } = await reprocess(t, service);
   t.is(code, 1);

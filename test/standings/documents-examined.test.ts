@@ -13,7 +13,7 @@ const service = await startServiceOnOwnMongodb(test, {
   overrides: { buildLimits: (limits) => ({ ...limits, maxRuns: 2 }) },
 });
 const { db } = service.services.stores.mongo;
-const { standings, ranks, records } = service.services;
+const { standings, ranks, runsRepository } = service.services;
 
 /** The number of runs of the large build, and of each kind of document added around that build. */
 const MANY = 1000;
@@ -119,21 +119,21 @@ async function examineBuild(name: string, copies: number) {
     newBest: await examined(() => standings.follow(build_id, R23)),
     nothing: await examined(() => standings.follow(build_id, R23)),
     rejected: await examined(async () => {
-      await records.runs.review(best, { decision: "rejected", reason: null, decided_at: new Date() });
+      await runsRepository.review(best, { decision: "rejected", reason: null, decided_at: new Date() });
       await standings.follow(build_id, R23);
     }),
     left: await examined(async () => {
-      await records.runs.markDeleting([runId]);
+      await runsRepository.markDeleting([runId]);
       await standings.leaveOut(build_id, [runId]);
     }),
     parts: await examined(async () => {
-      await service.services.storedBuilds.update(build_id, { parts: { cpu: 1 } });
+      await service.services.buildsRepository.update(build_id, { parts: { cpu: 1 } });
       await standings.follow(build_id, undefined);
     }),
     sweep: await examined(() => standings.sweep.run()),
     read: await examined(() => client.get(`/benchmarks/runs/${best}`)),
     deleted: await examined(async () => {
-      await service.services.storedBuilds.markDeleted([build_id], new Date());
+      await service.services.buildsRepository.markDeleted([build_id], new Date());
       await standings.follow(build_id, undefined);
     }),
   };

@@ -13,7 +13,7 @@ const released = new Promise<void>((resolve) => (release = resolve));
 const service = await startTestService(test, {
   env: { SWEEP_INTERVAL_MS: "3600000" },
   overrides: {
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       claimRankingDue: async (...args) => {
         const due = await runs.claimRankingDue(...args);

@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from "ava";
 import { documentsOf } from "../../scripts/admin/population/documents.ts";
 import { simulatePopulation, type PartsForSale } from "../../scripts/admin/population/population.ts";
 import { categoryIdOf, type Category } from "../../src/standings/model/category.ts";
-import { cpuKind } from "../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../src/products/kinds/gpu.ts";
+import { cpuKind } from "../../src/kinds/cpu.ts";
+import { gpuKind } from "../../src/kinds/gpu.ts";
 import { productsOf } from "../products/brute-force.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { referenceEntries, referenceRanks, referenceStanding } from "./reference-standings.ts";
@@ -11,7 +11,8 @@ import { referenceEntries, referenceRanks, referenceStanding } from "./reference
 // Without workers, so that only the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
-const { standings, ranks, records, accountRecords, storedBuilds, productScores } = service.services;
+const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
+  service.services;
 
 const SEED = 24;
 const REPEATED_BUILDS = 64;
@@ -61,9 +62,9 @@ let reference: ReturnType<typeof referenceRanks> = {};
 
 test.before(async () => {
   await ranks.refill();
-  await accountRecords.insertMissing(documents.accounts);
-  await storedBuilds.insertMissing(documents.builds);
-  await records.runs.insertMissing(runs);
+  await accountsRepository.insertMissing(documents.accounts);
+  await buildsRepository.insertMissing(documents.builds);
+  await runsRepository.insertMissing(runs);
   await settle();
   reference = referenceRanks(await referenceEntries(db));
   await productScores.check();

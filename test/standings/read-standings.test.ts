@@ -1,28 +1,29 @@
 import test from "ava";
+import { benchmarkTypeOf } from "../../src/benchmarks/index.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { Ranks } from "../../src/standings/ranks/ranks.ts";
 import { createReadStandings } from "../../src/standings/read-standings.ts";
 
-const run = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
+const run = { benchmark_id: 15, variant: null, status: "complete", score: 100 } as const;
 const build = { owner_id: "ada", parts: { gpu: 7 } };
 const standing = { builds: 5, rank: 1, better_than_percent: 100, median: 1, p10: 1, p90: 1 };
 
 const readingWith = (standingsOf: Ranks["standingsOf"]) =>
   createReadStandings({
-    benchmarkOf: () => ({ higher_is_better: true, is_of_games: false, measures: ["cpu"], unit: "points" }),
+    benchmarkTypeOf,
     entries: { findRanked: async () => [] },
     ranks: { standingsOf },
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   });
 
-test("if Redis is silent, fails, or has lost the ranks, the standing is unknown after a short wait at most", async (t) => {
+test("nobody waits for a Redis that is silent, fails, or has lost the ranks: the standing is unknown", async (t) => {
   const silent = () => new Promise<never>(() => undefined);
   const failing = () => Promise.reject(new Error("Connection is closed."));
   for (const standingsOf of [silent, failing, async () => null])
     t.is(await readingWith(standingsOf).ofRun(run, build), undefined);
 });
 
-test("the standing of a run is read in the cohorts of its known parts, with its own score and member", async (t) => {
+test("a run is asked for in the cohorts of the parts that are known, with its own score and member", async (t) => {
   const reading = readingWith(async (asked) => {
     const common = { category: asked[0]?.category ?? "", score: 100, isHigherBetter: true };
     t.deepEqual(asked, [
@@ -39,14 +40,10 @@ test("the standing of a run is read in the cohorts of its known parts, with its 
   });
 });
 
-test("a run that is not ranked has no standing, and Redis is not queried", async (t) => {
+test("a run that is not ranked has no standing, and nobody asks Redis for it", async (t) => {
   const reading = readingWith(async () => t.fail());
   t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
   t.is(await reading.ofRun({ ...run, suspect: { detail: "too fast" } }, build), null);
-  t.is(
-    await reading.ofRun(run, { ...build, owner_id: null }),
-    null,
-    "a build without an owner has no standing",
-  );
-  t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null, parts: {} }, [run]), [null]);
+  t.is(await reading.ofRun(run, { ...build, owner_id: null }), null, "a build without an owner");
+  t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null }, [run]), [null]);
 });

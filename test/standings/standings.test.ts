@@ -17,7 +17,7 @@ import {
 
 const service = await startTestService(test);
 const { db, redis, keyPrefix } = service.stores;
-const { catalogue, reviews, records, runParser } = service.services;
+const { catalogue, reviews, runsRepository, runParser } = service.services;
 const R23 = 15;
 const GAME = 16;
 
@@ -46,7 +46,7 @@ async function addScore(client: Client, build_id: number, score: number): Promis
   return body.runs[0].run_id as string;
 }
 
-/** Waits until entries and ranks agree with runs and builds, and returns the ranks. */
+/** Waits until entries and ranks are those that follow from runs and builds, and returns them. */
 async function agreed(what: string) {
   let ranks: ReturnType<typeof referenceRanks> = {};
   await until(async () => {
@@ -56,11 +56,11 @@ async function agreed(what: string) {
       isDeepStrictEqual(inOrder(await storedEntries(db)), inOrder(entries)) &&
       isDeepStrictEqual(await storedRanks(redis, keyPrefix), ranks)
     );
-  }, `the standings are updated: ${what}`);
+  }, `the standings have followed: ${what}`);
   return ranks;
 }
 
-/** Returns the expected standing of an account's score, computed from `ranks`. */
+/** Returns where a score of an account has to stand, out of `ranks`. */
 function expectedStanding(
   ranks: ReturnType<typeof referenceRanks>,
   {
@@ -89,7 +89,7 @@ const accountOf = async (client: Client): Promise<string> =>
   (await client.get("/me")).body.account.account_id;
 
 test.serial(
-  "a run shows its standing, which is updated after every change of runs, builds and accounts",
+  "a run says where it stands, and after every change of runs, builds and accounts anew",
   async (t) => {
     const [cpuId = 0, otherCpu = 0] = ids.cpu;
     const [gpuId = 0] = ids.gpu;
@@ -111,7 +111,7 @@ test.serial(
     t.deepEqual(body.standing, expectedStanding(ranks, { ...same, parts: first.parts, score: 1000 }));
     t.deepEqual([body.standing.all.builds, body.standing.all.rank, body.standing.same_gpu.builds], [8, 8, 6]);
 
-    // A second build of the same account with the same parts does not count again.
+    // A second build of the same account with the same parts counts no second time.
     const twin = await buildWith(first.client, first.parts);
     await addScore(first.client, twin, 1750);
     await addScore(first.client, first.buildId, 1150);
@@ -136,11 +136,7 @@ test.serial(
     await reviews.decide(third.runId, { decision: "accepted", reason: null });
     await agreed("an accepted run");
     t.is((await fourth.client.send("DELETE", `/benchmarks/runs/${fourth.runId}`)).status, 204);
-    t.is(
-      await db.collection("runs").countDocuments({ _id: fourth.runId as never }),
-      0,
-      "the change is shown at once",
-    );
+    t.is(await db.collection("runs").countDocuments({ _id: fourth.runId as never }), 0, "told at once");
     await agreed("a deleted run");
     t.is((await first.client.send("DELETE", `/builds/${twin}`)).status, 204);
     await agreed("a deleted build");
@@ -152,14 +148,14 @@ test.serial(
     await agreed("a deleted account");
     t.is(await db.collection("standings").countDocuments({ account_id }), 0);
     await redis.unlink(await redis.keys(`{${keyPrefix}:*`));
-    // A read without ranks adds a job that fills them.
+    // Whoever reads without ranks asks for them.
     await service.anonymous.get(`/benchmarks/runs/${second.runId}`);
     await agreed("a lost Redis");
   },
 );
 
 test.serial(
-  "captures are ranked within their game and settings, and ranked again after a new reading",
+  "captures are ranked within their game and settings, and anew when they are read again",
   async (t) => {
     const submit = async (client: Client, fps: number, settings: object) => {
       const frameTimes = Array.from({ length: 200 }, () => 1000 / fps);
@@ -174,11 +170,7 @@ test.serial(
       runIds.push(await submit(await service.signIn(`gamer ${n}`), 100 + n, { resolution, preset: "Ultra" }));
     await agreed("captures");
     const entries = await storedEntries(db);
-    t.is(
-      entries.filter(({ run_id }) => run_id === runIds[0]).length,
-      4,
-      "the categories are: all settings, resolution, preset, and both",
-    );
+    t.is(entries.filter(({ run_id }) => run_id === runIds[0]).length, 4, "all, resolution, preset, and both");
     const { standing } = (await service.anonymous.get(`/benchmarks/runs/${runIds[4]}`)).body;
     t.like(standing, { all: { builds: 5, rank: 1, better_than_percent: 100 }, same_cpu: null });
     const named = await db
@@ -186,28 +178,25 @@ test.serial(
       .findOne({ benchmark_id: GAME, resolution: "3840x2160" });
     t.is(named?.["resolution"], "3840x2160");
 
-    const run = await records.runs.find(runIds[4] ?? "");
+    const run = await runsRepository.find(runIds[4] ?? "");
     if (!run) throw new Error("the run was read");
     await db
       .collection("runs")
       .updateOne({ _id: run._id as never }, { $set: { score: 1, reader_version: 0 } });
-    const changed = await records.runs.find(run._id);
+    const changed = await runsRepository.find(run._id);
     if (changed) await runParser.reprocess(changed, { isDryRun: false });
     await agreed("a capture that was read again");
     const lists = (await service.anonymous.get(`/builds/${run.build_id}/runs?page=1&limit=5`)).body.results;
-    t.false("standing" in lists[0], "a list has no standings");
+    t.false("standing" in lists[0], "a list asks for no standings");
   },
 );
 
-test.serial("a run of a build without an owner is shown but not ranked", async (t) => {
-  const build_id = await service.services.storedBuilds.nextId();
+test.serial("a run of a build without an owner is shown, and not ranked", async (t) => {
+  const build_id = await service.services.buildsRepository.nextId();
   await service.services.builds.saveOwnerless({ _id: build_id, name: "nobody's", parts: { cpu: 1 } });
   const client = await service.signIn("a helper");
   const runId = await addScore(client, build_id, 5000);
-  await until(
-    async () => (await records.runs.findBuildWithRankingDue(null)) === null,
-    "the standings have processed the build",
-  );
+  await until(async () => (await runsRepository.findBuildWithRankingDue(null)) === null, "it was looked at");
   t.is((await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.standing, null);
   t.is((await service.anonymous.get(`/builds/${build_id}`)).body.results[0].standing, null);
   t.is(await db.collection("standings").countDocuments({ build_id }), 0);
@@ -215,14 +204,14 @@ test.serial("a run of a build without an owner is shown but not ranked", async (
   t.is(await db.collection("runs").countDocuments({ build_id }), 0);
 });
 
-test.serial("a response lacks only the standing if the standing is unknown", async (t) => {
+test.serial("an answer lacks the standing, and nothing else, where nobody can tell", async (t) => {
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("alone");
   const build_id = await client.makeBuild();
   const runId = await addScore(client, build_id, 1000);
   const run = await client.get(`/benchmarks/runs/${runId}`);
   t.deepEqual([run.status, run.body.score, "standing" in run.body], [200, 1000, false]);
-  // MongoDB has the entry, but the ranks are not filled.
+  // MongoDB has the entry, and nobody has filled the ranks.
   await alone.services.standings.sweep.run();
   t.is((await storedEntries(alone.stores.db)).length, 1);
   const build = await client.get(`/builds/${build_id}`);
@@ -233,7 +222,7 @@ test.serial("a response lacks only the standing if the standing is unknown", asy
   t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 204);
 });
 
-test.serial("an account's export contains the account's entries", async (t) => {
+test.serial("an account's export has its entries", async (t) => {
   const client = await service.signIn("exporter");
   await addScore(client, await client.makeBuild(), 777);
   await agreed("one more");

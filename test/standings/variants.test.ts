@@ -8,14 +8,7 @@ import {
 import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
-const type = {
-  id: 16,
-  name: "Game benchmark",
-  unit: "fps",
-  higher_is_better: true,
-  has_variants: true,
-  is_of_games: false,
-};
+const type = { id: 16, is_of_games: false };
 
 /** Returns ranks in which variant n has n builds; MongoDB finds the variants in ascending order of n. */
 function manyVariants(count: number): VariantsDeps {

@@ -42,7 +42,7 @@ async function orderOf(
   }
   const order: string[] = [];
   const services = service.servicesWith({
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       claimNew: async (runId, at) => {
         const claimed = await runs.claimNew(runId, at);

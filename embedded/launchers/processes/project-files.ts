@@ -3,12 +3,9 @@ import { fileURLToPath } from "node:url";
 
 const extension = extname(fileURLToPath(import.meta.url));
 /** The folder above embedded/: the project's root, or dist when this is the built file. */
-const programRoot = new URL("../../../", import.meta.url);
-const root = extension === ".js" ? new URL("../", programRoot) : programRoot;
-/**
- * Lets a program that runs from source load the project's packages from source, too, so that the packages need not be
- * built.
- */
+const programRoot = new URL("../../..", import.meta.url);
+const root = extension === ".js" ? new URL("..", programRoot) : programRoot;
+/** Lets a program that runs as source find the packages of this project as sources, too: those need not be built. */
 const sourceOptions = extension === ".js" ? [] : ["--conditions=source"];
 
 /** The script that runs every child process. The comment at its top explains how. */

@@ -21,7 +21,7 @@ interface Simulation {
  * @throws Error where the sample catalogue is not loaded, or other builds have the ids
  */
 export async function storePopulation(
-  { catalogue, tiers, accountRecords, storedBuilds, records }: Services,
+  { catalogue, tiers, accountsRepository, buildsRepository, runsRepository }: Services,
   { seed, builds, onProgress }: Simulation,
 ) {
   const population = simulatePopulation(await partsForSale(catalogue), { seed, builds });
@@ -40,17 +40,17 @@ export async function storePopulation(
   const present = new Set<number>();
   // Accounts, builds, runs: so that each document has its owner when it appears.
   await inSteps(documents.accounts, async (batch) => {
-    stored.accounts += await accountRecords.insertMissing(batch);
+    stored.accounts += await accountsRepository.insertMissing(batch);
   });
   await inSteps(documents.builds, async (batch) => {
-    const outcome = await storedBuilds.insertMissing(batch);
+    const outcome = await buildsRepository.insertMissing(batch);
     stored.builds += outcome.inserted;
     for (const id of outcome.present) present.add(id);
   });
   await inSteps(documents.runs, async (batch) => {
     // Somebody may have deleted a build meanwhile.
     const wanted = batch.filter(({ build_id }) => present.has(build_id));
-    if (wanted.length > 0) stored.runs += await records.runs.insertMissing(wanted);
+    if (wanted.length > 0) stored.runs += await runsRepository.insertMissing(wanted);
   });
   return stored;
 }

@@ -61,17 +61,17 @@ async function deleteAgain(
 }
 
 async function finishSubmissions(
-  { submissions, records, clock }: Services,
+  { submissions, ledger, clock }: Services,
   { isDryRun }: RestoreOptions,
 ): Promise<string> {
-  if (isDryRun) return `${await records.ledger.countPending()} pending`;
+  if (isDryRun) return `${await ledger.countPending()} pending`;
   const before = clock();
   const finished = await untilNothing(() => submissions.finishPending(before, BATCH));
   return `${finished} pending ones finished`;
 }
 
-async function giveBack({ runs, records }: Services, { isDryRun }: RestoreOptions): Promise<string> {
-  if (isDryRun) return `${await records.runs.countRefundsDue()} due`;
+async function giveBack({ runs, runsRepository }: Services, { isDryRun }: RestoreOptions): Promise<string> {
+  if (isDryRun) return `${await runsRepository.countRefundsDue()} due`;
   return `${await untilNothing(() => runs.refundDue(BATCH))} units given back`;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountData } from "../../account-data.ts";
+import type { Runs } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
 import { bounded } from "../../infra/bounded.ts";
 import type { Clock } from "../../infra/clock.ts";
@@ -8,7 +9,7 @@ import type { NewId } from "../../infra/new-id.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import type { Account, AccountsRepository } from "../records/accounts-repository.ts";
-import type { DeletionsRepository } from "../records/deletions-repository.ts";
+import type { Deletion, DeletionsRepository } from "../records/deletions-repository.ts";
 import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
@@ -28,12 +29,12 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
  * A sweep finishes what a dead process has left.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
-  const { accounts, deletions, serverSecret, clock, logger, config } = deps;
+  const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;
 
   return {
     /** Deletes an account. When it returns, the deletion is certain; it waits for the removal, but not without end. */
     delete: async (accountId: string): Promise<void> => {
-      await accounts.markDeleting(accountId, clock());
+      await accountsRepository.markDeleting(accountId, clock());
       try {
         const waitMs = config.ACCOUNT_DELETION_WAIT_MS;
         await bounded(finish(deps, accountId), waitMs, "the removal of an account");
@@ -47,7 +48,10 @@ export function createAccountDeletion(deps: DeletionDeps) {
       name: "deleted accounts",
       run: async (signal?: AbortSignal) => {
         const now = clock();
-        const begun = await accounts.findDeleting(new Date(now.getTime() - config.SWEEP_AGE_MS), BATCH);
+        const begun = await accountsRepository.findDeleting(
+          new Date(now.getTime() - config.SWEEP_AGE_MS),
+          BATCH,
+        );
         const due = await deletions.findDue(now, BATCH);
         const steps = [
           ...begun.map(
@@ -62,7 +66,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     } satisfies Sweep,
   };
 
-  async function repeat({ _id, sealed_account_id, deleted_at }: DueDeletion): Promise<void> {
+  async function repeat({ _id, sealed_account_id, deleted_at }: Deletion): Promise<void> {
     const accountId = serverSecret.open(sealed_account_id);
     if (accountId === null) {
       logger.warn("SERVER_SECRET has changed: the removal of a deleted account is not repeated any more");
@@ -78,10 +82,10 @@ export function createAccountDeletion(deps: DeletionDeps) {
 }
 
 interface DeletionDeps {
-  accounts: AccountsRepository;
+  accountsRepository: AccountsRepository;
   deletions: DeletionsRepository;
   charges: Charges;
-  runs: RefundsOfAccounts;
+  runs: Pick<Runs, "refundAllOf">;
   /** Everything that is kept on accounts, in the order in which it is removed. */
   accountData: readonly AccountData[];
   serverSecret: ServerSecret;
@@ -91,22 +95,10 @@ interface DeletionDeps {
   config: Pick<Config, "ACCOUNT_DELETION_WAIT_MS" | "SWEEP_AGE_MS">;
 }
 
-/** The runs as a deletion needs them. Implemented by `benchmarks/runs/runs.ts`. */
-interface RefundsOfAccounts {
-  /** Gives back the units of an account's failed runs that are still due. */
-  refundAllOf(accountId: string): Promise<void>;
-}
-
-interface DueDeletion {
-  _id: string;
-  sealed_account_id: string;
-  deleted_at: Date;
-}
-
 /** Does steps 2 and 3, and prepares step 4. */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
-  const { accounts, deletions, serverSecret, clock, newId, config } = deps;
-  const account = await accounts.findAlsoDeleting(accountId);
+  const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
+  const account = await accountsRepository.findAlsoDeleting(accountId);
   if (!account) return;
   await keepUsedUnits(deps, account);
   await removeAll(deps, accountId);
@@ -118,7 +110,7 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
     deleted_at: now,
     repeat_at: new Date(now.getTime() + config.SWEEP_AGE_MS),
   });
-  await accounts.removeDeleting(accountId);
+  await accountsRepository.removeDeleting(accountId);
 }
 
 /**
@@ -126,14 +118,14 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
  * which finds a part of the ledger removed, keeps the same number.
  */
 async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
-  const { accounts, deletions, charges, runs, serverSecret, clock } = deps;
+  const { accountsRepository, deletions, charges, runs, serverSecret, clock } = deps;
   const { _id } = account;
   if (!account.used_units) {
     await runs.refundAllOf(_id);
     const period = billingPeriodOf(clock());
-    await accounts.noteUsedUnits(_id, { period, used: await charges.sumCharged(_id, period, []) });
+    await accountsRepository.noteUsedUnits(_id, { period, used: await charges.sumCharged(_id, period, []) });
   }
-  const noted = (await accounts.findAlsoDeleting(_id))?.used_units;
+  const noted = (await accountsRepository.findAlsoDeleting(_id))?.used_units;
   if (!noted || noted.used === 0) return;
   await deletions.keepUsedUnits({
     _id: personIdOf(serverSecret, account),

@@ -44,7 +44,7 @@ export function createAccountExport(deps: ExportDeps) {
 
 interface ExportDeps {
   db: Db;
-  accounts: Pick<AccountsRepository, "find">;
+  accountsRepository: Pick<AccountsRepository, "find">;
   /** Everything that is kept on accounts. */
   accountData: readonly AccountData[];
   clock: Clock;
@@ -59,10 +59,10 @@ async function* entriesOf({ clock, ...deps }: ExportDeps, accountId: string) {
 }
 
 async function* filesOf(
-  { accounts, accountData }: Pick<ExportDeps, "accounts" | "accountData">,
+  { accountsRepository, accountData }: Pick<ExportDeps, "accountsRepository" | "accountData">,
   accountId: string,
 ): AsyncGenerator<ExportedFile> {
-  const account = await accounts.find(accountId);
+  const account = await accountsRepository.find(accountId);
   if (account) yield fileOfObject("account.json", account);
   for (const data of accountData) if (data.exportAllOf) yield* data.exportAllOf(accountId);
 }

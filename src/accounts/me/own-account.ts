@@ -1,12 +1,12 @@
 import type { Caller } from "../../authorization.ts";
+import type { Budgets } from "../../benchmarks/index.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Accounts } from "../accounts.ts";
 import type { AccountDeletion } from "../deletion/account-deletion.ts";
-import { presentAccount, presentSession, presentUsage } from "../presenter.ts";
+import { presentAccount, presentBudgets, presentSession, presentUsage } from "../presenter.ts";
 import type { Sessions } from "../sessions.ts";
 import { presentToken } from "../tokens/presenter.ts";
 import type { NewToken, Tokens } from "../tokens/tokens.ts";
-import { presentBudgets, type BudgetsPort } from "../usage/budgets-port.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /** What people see of their own account and do with it, by the API and by the pages. */
@@ -105,6 +105,6 @@ interface OwnAccountDeps {
   sessions: Sessions;
   tokens: Tokens;
   usage: Usage;
-  budgets: BudgetsPort;
+  budgets: Pick<Budgets, "of">;
   securityEvents: SecurityEvents;
 }

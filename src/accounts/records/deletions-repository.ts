@@ -66,7 +66,7 @@ interface UsedUnits {
 }
 
 /** A finished deletion, whose removal is repeated for a while. */
-interface Deletion {
+export interface Deletion {
   /** A random id. */
   _id: string;
   /** The account's id, encrypted under SERVER_SECRET. */

@@ -16,7 +16,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
  * taken once; its nonce is never one that a client names. Who it is comes from the provider's own id of the person alone.
  */
 export function createSignIn(deps: SignInDeps) {
-  const { starts, config } = deps;
+  const { loginStarts, config } = deps;
   const providers = createProviders(deps);
   const providerOf = (name: string): SignInProvider => {
     const provider = providers.find((one) => one.name === name);
@@ -35,7 +35,7 @@ export function createSignIn(deps: SignInDeps) {
     begin: async (name: string): Promise<BegunLogin> => {
       const provider = providerOf(name);
       const authorizationEndpoint = await provider.authorizationEndpoint();
-      const secrets = await starts.begin({ provider: name, returnTo: null });
+      const secrets = await loginStarts.begin({ provider: name, returnTo: null });
       return { provider, authorizationEndpoint, secrets };
     },
 
@@ -43,7 +43,7 @@ export function createSignIn(deps: SignInDeps) {
     beginRedirect: async (name: string, returnTo: string): Promise<{ url: string; token: string }> => {
       const provider = providerOf(name);
       await provider.authorizationEndpoint();
-      const secrets = await starts.begin({ provider: name, returnTo });
+      const secrets = await loginStarts.begin({ provider: name, returnTo });
       const url = await provider.authorizationUrl({ redirectUri: callbackOf(provider), ...secrets });
       return { url, token: secrets.token };
     },
@@ -55,7 +55,7 @@ export function createSignIn(deps: SignInDeps) {
     finish: async (name: string, proof: Proof, token: string | undefined): Promise<ProvenIdentity> => {
       const provider = providerOf(name);
       const check = checkOf(provider, proof);
-      const start = token && (await starts.take({ token, provider: name, isRedirect: false }));
+      const start = token && (await loginStarts.take({ token, provider: name, isRedirect: false }));
       if (!start) throw noStart(name);
       return proveOnce(start, check, deps);
     },
@@ -131,7 +131,7 @@ async function finishRedirect(
   const { name } = provider;
   // A wrong state takes no start: otherwise any page could end a log-in that is under way.
   const isOwn = token !== undefined && isStateOf(token, state ?? "");
-  const start = isOwn && (await deps.starts.take({ token, provider: name, isRedirect: true }));
+  const start = isOwn && (await deps.loginStarts.take({ token, provider: name, isRedirect: true }));
   if (!start) throw noStart(name);
   if (code === undefined || error !== undefined) throw deniedBy(provider, error);
   const { nonce, codeVerifier } = start.secrets;
@@ -144,13 +144,13 @@ async function finishRedirect(
 async function proveOnce(
   start: TakenStart,
   check: Check,
-  { starts, usedIdTokens }: SignInDeps,
+  { loginStarts, usedIdTokens }: SignInDeps,
 ): Promise<ProvenIdentity> {
   let identity: ProvenIdentity;
   try {
     identity = await check(start.secrets);
   } catch (error) {
-    if (error instanceof ProviderUnavailableError) await starts.giveBack(start);
+    if (error instanceof ProviderUnavailableError) await loginStarts.giveBack(start);
     throw error;
   }
   if (identity.idToken !== null && !(await usedIdTokens.use(identity.idToken)))
@@ -186,7 +186,7 @@ function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
 }
 
 interface SignInDeps extends ProviderDeps {
-  starts: LoginStarts;
+  loginStarts: LoginStarts;
   usedIdTokens: UsedIdTokens;
   config: ProviderDeps["config"] & Pick<Config, "LOGIN_PROVIDERS" | "PUBLIC_URL">;
 }

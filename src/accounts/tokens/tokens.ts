@@ -27,7 +27,7 @@ export type Tokens = ReturnType<typeof createTokens>;
  * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database has only its
  * hash. Every token expires, after TOKEN_MAX_DAYS at the latest.
  */
-export function createTokens({ db, accounts, clock, newId, config }: TokensDeps) {
+export function createTokens({ db, accountsRepository, clock, newId, config }: TokensDeps) {
   const records = createTokensRepository(db);
   return {
     /**
@@ -72,7 +72,7 @@ export function createTokens({ db, accounts, clock, newId, config }: TokensDeps)
       if (!FORMAT.test(token)) return null;
       const now = clock();
       const found = await records.findUnexpired(hashOfToken(token), now);
-      const account = found && (await accounts.find(found.account_id));
+      const account = found && (await accountsRepository.find(found.account_id));
       if (!account) return null;
       const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
       if (found.last_used_at === null || found.last_used_at <= notedBefore)
@@ -86,7 +86,7 @@ export function createTokens({ db, accounts, clock, newId, config }: TokensDeps)
 
 interface TokensDeps {
   db: Db;
-  accounts: AccountsRepository;
+  accountsRepository: Pick<AccountsRepository, "find">;
   clock: Clock;
   newId: NewId;
   config: Pick<Config, "MAX_TOKENS" | "TOKEN_MAX_DAYS">;

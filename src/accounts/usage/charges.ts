@@ -1,16 +1,16 @@
+import type { Ledger } from "../../benchmarks/index.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
-import type { ChargesOfAccounts } from "./reconcile.ts";
 
 /** What accounts are charged: the units of their submissions, and those that their person's deleted accounts have used before. */
 export type Charges = ReturnType<typeof createCharges>;
 
 /** Creates the charges, by which the run counters are set. */
-export function createCharges({ ledger, accounts, deletions, serverSecret }: ChargesDeps) {
+export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
-    const account = await accounts.findAlsoDeleting(accountId);
+    const account = await accountsRepository.findAlsoDeleting(accountId);
     return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
   };
   return {
@@ -37,10 +37,9 @@ export function personIdOf(
   return serverSecret.pseudonymOf(provider, subject);
 }
 
-/** What the charges stand on. */
-export interface ChargesDeps {
-  ledger: ChargesOfAccounts;
-  accounts: Pick<AccountsRepository, "findAlsoDeleting">;
+interface ChargesDeps {
+  ledger: Pick<Ledger, "sumCharged" | "chargedOf">;
+  accountsRepository: Pick<AccountsRepository, "findAlsoDeleting">;
   deletions: Pick<DeletionsRepository, "usedUnitsOf">;
   serverSecret: ServerSecret;
 }

@@ -1,24 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TryAgainError } from "../../errors.ts";
-import type { BillingPeriod } from "./billing-period.ts";
+import type { Charges } from "./charges.ts";
 import type { CounterName, RunCounters } from "./run-counters.ts";
 
 const MAX_ROUNDS = 50;
 const ROUND_DELAY_MS = 2;
 
-/** What accounts are charged. Implemented by `charges.ts`. */
-export interface ChargesOfAccounts {
-  /** Returns the sum of the units that an account is charged in a period, leaving some submissions out. */
-  sumCharged(accountId: string, period: BillingPeriod, without: readonly string[]): Promise<number>;
-  /** Returns the units that those of some submissions are charged that are in the ledger, and in which months. */
-  chargedOf(
-    submissionIds: readonly string[],
-  ): Promise<{ submissionId: string; period: BillingPeriod; charged: number }[]>;
-}
-
 interface ReconcileDeps {
   counters: RunCounters;
-  charges: ChargesOfAccounts;
+  charges: Charges;
   /** Is told of each counter that was missing or wrong. */
   onCorrected?: (() => void) | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Collection, Db } from "mongodb";
+import type { Ledger } from "../../benchmarks/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
@@ -13,17 +14,11 @@ const RECONCILED_AT_ONCE = 8;
 /** A counter is right within 60 s of an older copy: a reservation is old after 30 s, and this is the longest time between two rounds. */
 const MAX_INTERVAL_MS = 15_000;
 
-/** The submissions as the round needs them. Implemented by `benchmarks/records/ledger.ts`. */
-export interface ChargedAccounts {
-  /** Returns the accounts and months of the submissions that were stored since a moment. */
-  findChargedSince(moment: Date): AsyncIterable<{ account_id: string; period: string }>;
-}
-
 interface RoundDeps {
   db: Db;
   counters: RunCounters;
   reconcile: Reconcile;
-  ledger: ChargedAccounts;
+  ledger: Pick<Ledger, "findChargedSince">;
   clock: Clock;
   /** How long after the end of a round the next one begins, if that is not too long. */
   intervalMs: number;

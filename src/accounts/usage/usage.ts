@@ -1,11 +1,13 @@
 import type { Db } from "mongodb";
 import type { AccountData } from "../../account-data.ts";
+import type { Ledger } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { RunLimitReachedError } from "../errors.ts";
 import { billingPeriodOf, endOfBillingPeriod, type BillingPeriod } from "./billing-period.ts";
-import { CounterBusyError, createReconcile, type ChargesOfAccounts } from "./reconcile.ts";
+import type { Charges } from "./charges.ts";
+import { CounterBusyError, createReconcile } from "./reconcile.ts";
 import {
   createRunCounters,
   RESERVATION_OLD_MS,
@@ -14,7 +16,7 @@ import {
   type RunCountersDeps,
 } from "./run-counters.ts";
 import type { Tiers } from "./tiers.ts";
-import { createUsageRound, type ChargedAccounts } from "./usage-round.ts";
+import { createUsageRound } from "./usage-round.ts";
 
 /** How long the sum of an account without a limit may take, for which somebody waits. */
 const SHOWN_SUM_MS = 500;
@@ -74,11 +76,11 @@ export function createUsage(deps: UsageDeps) {
 }
 
 /** What the run counters are counted and compared by. */
-export interface UsageDeps extends RunCountersDeps {
+interface UsageDeps extends RunCountersDeps {
   config: RunCountersDeps["config"] & Pick<Config, "SWEEP_INTERVAL_MS">;
   db: Db;
-  charges: ChargesOfAccounts;
-  ledger: ChargedAccounts;
+  charges: Charges;
+  ledger: Pick<Ledger, "findChargedSince">;
   tiers: Tiers;
   /** Is told of each counter that was missing or wrong. */
   onCorrected?: () => void;

@@ -1,8 +1,8 @@
+import type { Accounts, AccountsRepository } from "../../accounts/index.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { endOfDay } from "../../infra/days.ts";
 import { AccountGoneError } from "../../errors.ts";
-import type { AccountsPort, StoredBytesPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitError } from "./errors.ts";
@@ -11,9 +11,9 @@ import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitEr
 export type Budgets = ReturnType<typeof createBudgets>;
 
 interface BudgetsDeps {
-  runs: Pick<RunsRepository, "countWaitingOf">;
-  accounts: Pick<AccountsPort, "filesOwnerOf" | "requireActive">;
-  storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
+  runsRepository: Pick<RunsRepository, "countWaitingOf">;
+  accounts: Pick<Accounts, "filesOwnerOf" | "requireActive">;
+  accountsRepository: Pick<AccountsRepository, "addStoredBytes" | "subtractStoredBytes">;
   failures: Pick<FailedRunsRepository, "countOfDay">;
   clock: Clock;
   config: Pick<
@@ -52,7 +52,7 @@ export interface Room {
  * of requests at the same time, of which each process receives MAX_UPLOADS_AT_ONCE.
  */
 export function createBudgets(deps: BudgetsDeps) {
-  const { accounts, storedBytes, clock, config } = deps;
+  const { accounts, accountsRepository, clock, config } = deps;
   const readUse = createReadUse(deps);
   const uploads = createUploadCounts(config.MAX_UPLOADS_AT_ONCE);
   const limitBytes = config.MAX_KEPT_BYTES;
@@ -97,14 +97,14 @@ export function createBudgets(deps: BudgetsDeps) {
      */
     addBytes: async (accountId: string, bytes: number): Promise<void> => {
       const added = { bytes, maxBytes: limitBytes, at: clock() };
-      if (await storedBytes.addStoredBytes(accountId, added)) return;
+      if (await accountsRepository.addStoredBytes(accountId, added)) return;
       await accounts.requireActive(accountId);
       const { usedBytes: used } = await readUse(accountId);
       throw new StorageFullError({ used, limit: limitBytes, requested: bytes });
     },
 
     /** Takes the bytes of files away that were not stored after all. */
-    subtractBytes: storedBytes.subtractStoredBytes,
+    subtractBytes: accountsRepository.subtractStoredBytes,
   };
 }
 
@@ -130,7 +130,7 @@ interface Use {
   tier: string;
 }
 
-function createReadUse({ runs, failures, accounts }: BudgetsDeps) {
+function createReadUse({ runsRepository, failures, accounts }: BudgetsDeps) {
   /**
    * Reads what the stored runs and files of an account use, and what its person's accounts have used of the day. A run is recorded
    * as failed before it stops to count as waiting. So the waiting runs are counted first: a run that fails in between is counted
@@ -140,7 +140,7 @@ function createReadUse({ runs, failures, accounts }: BudgetsDeps) {
   return async (accountId: string): Promise<Use> => {
     const [owner, waiting] = await Promise.all([
       accounts.filesOwnerOf(accountId),
-      runs.countWaitingOf(accountId),
+      runsRepository.countWaitingOf(accountId),
     ]);
     if (owner === null) throw new AccountGoneError();
     const failed = await failures.countOfDay(owner.personId);

@@ -6,7 +6,7 @@ import { sampleOf, type Sample } from "../model/sample.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface FiguresDeps {
-  runs: Pick<RunsRepository, "findForFigures">;
+  runsRepository: Pick<RunsRepository, "findForFigures">;
   buildLimits: BuildLimits;
 }
 
@@ -20,6 +20,7 @@ export interface FiguredBuild {
 export interface RunSummary {
   benchmark_id: number;
   name: string;
+  /** The 3DMark test or the game: only runs of one variant are comparable. Null for typed-in scores. */
   variant: string | null;
   unit: string;
   higher_is_better: boolean;
@@ -45,12 +46,12 @@ export type Figures = ReturnType<typeof createFigures>;
  * Creates the service of the figures of builds. Each request computes them from the runs as they are, and nothing of them is stored.
  * Requests for the same build at the same time share one computation, which begins after they came.
  */
-export function createFigures({ runs, buildLimits }: FiguresDeps) {
+export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   const { maxFigureRuns, maxOwnerlessFigureRuns } = buildLimits;
   const share = createFreshCalls<ComputedFigures>();
   const compute = (buildId: number): Promise<ComputedFigures> =>
     share(`${buildId}`, async () => {
-      const found = await runs.findForFigures(buildId, maxFigureRuns);
+      const found = await runsRepository.findForFigures(buildId, maxFigureRuns);
       const listed = new Map<number, number>();
       for (const { benchmark_id } of found) listed.set(benchmark_id, (listed.get(benchmark_id) ?? 0) + 1);
       let groups: RunGroup[] | undefined;

@@ -8,6 +8,8 @@ interface BenchmarkTypeBase {
   higher_is_better: boolean;
   /** The kinds of part that decide about the score: builds with the same ones are compared where a score is unusual. */
   measures: readonly ("cpu" | "gpu")[];
+  /** Whether its variants are games, whose settings change the score. */
+  is_of_games: boolean;
 }
 
 /** A benchmark whose scores are typed in. */
@@ -28,12 +30,19 @@ export interface FileBenchmarkType extends BenchmarkTypeBase {
 /** A benchmark for which results can be submitted. */
 export type BenchmarkType = ScoreBenchmarkType | FileBenchmarkType;
 
-const points = { kind: "score", unit: "points", higher_is_better: true, measures: ["cpu"] } as const;
+const points = {
+  kind: "score",
+  unit: "points",
+  higher_is_better: true,
+  measures: ["cpu"],
+  is_of_games: false,
+} as const;
 const graphicsTest = {
   kind: "file",
   unit: "fps",
   higher_is_better: true,
   measures: ["gpu"],
+  is_of_games: false,
   file_format: "3dmark-xml",
 } as const;
 
@@ -52,6 +61,7 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
     unit: "fps",
     higher_is_better: true,
     measures: ["cpu", "gpu"],
+    is_of_games: true,
     file_format: "frame-csv",
   },
 ];
@@ -66,9 +76,4 @@ export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);
   if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);
   return type;
-}
-
-/** Whether the variants of a benchmark are games, whose frames its files hold. */
-export function isOfGames(type: BenchmarkType): boolean {
-  return type.kind === "file" && type.file_format === "frame-csv";
 }

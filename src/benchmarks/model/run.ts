@@ -1,5 +1,5 @@
 import type { Message, RecordedOn } from "../../readers/index.ts";
-import type { SeriesReference } from "./frame-series.ts";
+import type { SeriesReference } from "../../frames/index.ts";
 import type { RunDetails } from "./run-details.ts";
 
 /** A run as it is stored. */

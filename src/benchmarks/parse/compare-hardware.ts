@@ -1,12 +1,13 @@
+import type { BuildsRepository } from "../../builds/index.ts";
+import type { Catalogue } from "../../products/index.ts";
 import { message, quoted, type Message } from "../../readers/index.ts";
 import type { Run } from "../model/run.ts";
-import type { PartsCatalogue, StoredBuilds } from "../ports.ts";
 import type { Reading } from "./read-run-file.ts";
 
 /** What the comparison of a recording with the parts of its build needs. */
 export interface ComparisonDeps {
-  storedBuilds: Pick<StoredBuilds, "find">;
-  catalogue: PartsCatalogue;
+  buildsRepository: Pick<BuildsRepository, "find">;
+  catalogue: Pick<Catalogue, "nameOfOther">;
 }
 
 // Of memory the names that systems give say too little.
@@ -27,7 +28,7 @@ export async function withHardwareWarnings(
 ): Promise<Reading["figures"]> {
   const { recorded_on } = figures;
   if (recorded_on === null) return figures;
-  const parts = (await deps.storedBuilds.find(build_id))?.parts ?? {};
+  const parts = (await deps.buildsRepository.find(build_id))?.parts ?? {};
   const warnings = await Promise.all(
     comparedParts.map(async ({ kind, nameIn }): Promise<Message[]> => {
       const [recorded, id] = [recorded_on[nameIn], parts[kind]];

@@ -21,15 +21,17 @@ export interface ReprocessSelection {
  * Creates the search for the runs of a selection. It goes from benchmark to benchmark and from version to version, so that an index finds
  * each run, however many others were read by other versions.
  */
-export function createReprocessable(runs: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">) {
+export function createReprocessable(
+  runsRepository: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">,
+) {
   return {
     /** Returns how many runs a selection has, or MAX_COUNTED where it has more. */
     countReprocessable: async (selection: ReprocessSelection): Promise<number> => {
-      if (selection.runId !== undefined) return (await findOne(runs, selection)) ? 1 : 0;
+      if (selection.runId !== undefined) return (await findOne(runsRepository, selection)) ? 1 : 0;
       let count = 0;
       for (const read of readingsOf(selection)) {
         if (count === MAX_COUNTED) return count;
-        count += await runs.countReadBy({ ...read, limit: MAX_COUNTED - count });
+        count += await runsRepository.countReadBy({ ...read, limit: MAX_COUNTED - count });
       }
       return count;
     },
@@ -37,13 +39,13 @@ export function createReprocessable(runs: Pick<RunsRepository, "find" | "countRe
     /** Yields the runs of a selection, those of each benchmark and version in the order of their ids. */
     findReprocessable: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
       if (selection.runId !== undefined) {
-        const run = await findOne(runs, selection);
+        const run = await findOne(runsRepository, selection);
         if (run) yield run;
         return;
       }
       for (const read of readingsOf(selection))
         yield* inPages((afterId?: string) =>
-          runs.findReadBy({ ...read, afterId: afterId ?? "", limit: PAGE }),
+          runsRepository.findReadBy({ ...read, afterId: afterId ?? "", limit: PAGE }),
         );
     },
   };
@@ -62,10 +64,10 @@ function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
 }
 
 async function findOne(
-  runs: Pick<RunsRepository, "find">,
+  runsRepository: Pick<RunsRepository, "find">,
   { runId = "", belowVersion, benchmarkId }: ReprocessSelection,
 ): Promise<Run | null> {
-  const run = await runs.find(runId);
+  const run = await runsRepository.find(runId);
   const isSelected =
     run?.file &&
     isFinal(run) &&

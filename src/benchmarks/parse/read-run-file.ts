@@ -11,7 +11,7 @@ import {
 } from "../../readers/index.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import type { FrameSeries } from "../model/frame-series.ts";
+import type { FrameSeries } from "../../frames/index.ts";
 import type { Run, RunError } from "../model/run.ts";
 import type { FileReaders } from "./file-readers.ts";
 

@@ -2,16 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
+import type { Standings } from "../../standings/index.ts";
 import { storedContentOf, type Run, type RunError, type StoredContent } from "../model/run.ts";
-import type { StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { SeriesPublisher } from "../../frames/index.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { faultOfFile } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
-import { publishSeries } from "./publish-series.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
 
 /** A figure that differs between two readings. `name` is its path in the run, such as "metrics.low_1_fps". */
@@ -35,11 +34,11 @@ export type ReprocessOutcome =
   | { kind: "now_readable" | "overtaken" };
 
 interface ReprocessDeps extends ComparisonDeps {
-  runs: RunsRepository;
-  standings: Pick<StandingsPort, "noteChange">;
+  runsRepository: RunsRepository;
+  standings: Pick<Standings, "noteChange">;
   files: FileStore;
   fileReaders: FileReaders;
-  series: FrameSeriesRepository;
+  seriesPublisher: SeriesPublisher;
   clock: Clock;
   logger: Logger;
 }
@@ -56,7 +55,7 @@ export async function reprocessRun(
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
     // Whoever deletes a run or replaces its archive removes the file that was read here: then the run is not unreadable.
-    const now = await deps.runs.find(run._id);
+    const now = await deps.runsRepository.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
     if (!isDryRun && !ownFaults.has(reading.code)) await markSuspect(deps, run, reading);
     return { kind: "unreadable", error: reading };
@@ -68,8 +67,12 @@ export async function reprocessRun(
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
 }
 
-async function markSuspect({ runs, standings }: ReprocessDeps, run: Run, error: RunError): Promise<void> {
-  const isMarked = await runs.markSuspect(run, refusedNow(error));
+async function markSuspect(
+  { runsRepository, standings }: ReprocessDeps,
+  run: Run,
+  error: RunError,
+): Promise<void> {
+  const isMarked = await runsRepository.markSuspect(run, refusedNow(error));
   if (isMarked) await standings.noteChange(run.build_id, run.benchmark_id);
 }
 
@@ -99,20 +102,20 @@ async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: 
 
 /** Replaces the figures and the series of a complete run. Returns false where another process was faster. */
 async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Reading): Promise<boolean> {
-  const { runs, clock, standings } = deps;
-  const claim = await runs.claimComplete(run);
+  const { runsRepository, clock, standings } = deps;
+  const claim = await runsRepository.claimComplete(run);
   if (!claim) return false;
-  const isReplaced = await publishSeries(deps, {
+  const isReplaced = await deps.seriesPublisher.publish({
     key: claim,
     series,
     metrics: figures.metrics,
     at: clock(),
-    write: (frame_series) => runs.replaceResult(claim, { ...figures, frame_series }),
+    write: (frame_series) => runsRepository.replaceResult(claim, { ...figures, frame_series }),
   });
   if (isReplaced) await standings.noteChange(run.build_id, run.benchmark_id);
   // The old readers found frames in the file, and the present readers find none.
   if (isReplaced && !series && run.frame_series)
-    await deps.series.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
+    await deps.seriesPublisher.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
   return isReplaced;
 }
 

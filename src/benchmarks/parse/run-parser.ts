@@ -1,5 +1,6 @@
 import { addAbortSignal } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Accounts, AccountsRepository } from "../../accounts/index.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { every } from "../../infra/every.ts";
@@ -9,30 +10,28 @@ import type { Traces } from "../../infra/traces/traces.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { READER_VERSION } from "../../readers/index.ts";
 import { isFinal, storedContentOf, type Claim, type Run, type RunError, type RunFile } from "../model/run.ts";
-import type { AccountsPort, StandingsPort, StoredBytesPort } from "../ports.ts";
 import type { FailedRunsRepository } from "../records/failed-runs-repository.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { SeriesPublisher } from "../../frames/index.ts";
 import type { JobFacts, NoteFacts } from "../../queues/jobs.ts";
-import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
+import { refundRun } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
 import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { createReprocessable } from "./find-reprocessable.ts";
-import { publishSeries } from "./publish-series.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
 import { reprocessRun, type ReprocessOutcome } from "./reprocess-run.ts";
+import { runEnded, type RunEndedDeps } from "./run-ended.ts";
 import { stripArchive } from "./strip-archive.ts";
 
-interface RunParserDeps extends RefundDeps, ComparisonDeps {
-  accounts: Pick<AccountsPort, "personOf">;
-  standings: Pick<StandingsPort, "noteChange">;
+interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
+  accounts: Pick<Accounts, "personOf">;
   failures: Pick<FailedRunsRepository, "record">;
-  storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
+  accountsRepository: Pick<AccountsRepository, "addStoredBytes" | "subtractStoredBytes">;
   files: FileStore;
   fileReaders: FileReaders;
-  series: FrameSeriesRepository;
+  seriesPublisher: SeriesPublisher;
   clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS" | "SWEEP_AGE_MS">;
   logger: Logger;
@@ -55,7 +54,7 @@ const MAX_TRIES_OF_STOPPING = 4;
 
 /** Creates the parser of the files of runs. */
 export function createRunParser(deps: RunParserDeps) {
-  const { runs } = deps;
+  const { runsRepository } = deps;
   const parseDeps = { ...deps, exclusion: createExclusion() };
   return {
     /**
@@ -76,11 +75,11 @@ export function createRunParser(deps: RunParserDeps) {
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
       reprocessRun(deps, run, options),
 
-    ...createReprocessable(runs),
+    ...createReprocessable(runsRepository),
 
     /** Strips the archives of final runs, which a dead process has left. Returns how many. */
     stripArchives: async (limit: number): Promise<number> =>
-      finishEach(await runs.findArchives(limit), (run) => stripArchive(deps, run)),
+      finishEach(await runsRepository.findArchives(limit), (run) => stripArchive(deps, run)),
   };
 }
 
@@ -97,7 +96,7 @@ async function parseRun(
     isAlone: false,
   });
   if (isParsed) return;
-  const run = await deps.runs.find(runId);
+  const run = await deps.runsRepository.find(runId);
   if (run) note(originOf(run));
   if (run?.refund_due) await refundRun(deps, run);
   if (run && isFinal(run)) await stripArchive(deps, run);
@@ -107,7 +106,7 @@ async function parseRun(
   }
   const { file } = run;
   const claimAndParse = async () => {
-    const claim = await deps.runs.claim(run, deps.clock());
+    const claim = await deps.runsRepository.claim(run, deps.clock());
     if (claim) await parseClaimed(deps, { run, file, claim, signal, note });
     else note({ outcome: "obsolete" });
   };
@@ -120,7 +119,7 @@ async function parseNew(
   runId: string,
   { signal, note }: Pick<Parsing, "signal" | "note">,
 ): Promise<boolean> {
-  const claimed = await deps.runs.claimNew(runId, deps.clock());
+  const claimed = await deps.runsRepository.claimNew(runId, deps.clock());
   if (!claimed?.run.file) return false;
   const { run, claim } = claimed;
   note(originOf(run));
@@ -178,10 +177,10 @@ function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["p
 }
 
 /** Renews a claim until it is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
-function startHeartbeat({ runs, clock, config }: RunParserDeps, claim: Claim) {
+function startHeartbeat({ runsRepository, clock, config }: RunParserDeps, claim: Claim) {
   // A lost heartbeat is harmless; the next one renews the claim. A renewal is not awaited: one that waits for MongoDB must not
   // hold up the next, which goes out on another connection.
-  const beat = async () => void runs.renewClaim(claim, clock()).catch(() => undefined);
+  const beat = async () => void runsRepository.renewClaim(claim, clock()).catch(() => undefined);
   return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
 }
 
@@ -206,22 +205,22 @@ async function complete(
   { run, claim, note }: Attempt,
   { figures, series }: Reading,
 ): Promise<void> {
-  const { runs, clock, standings } = deps;
+  const { runsRepository, clock } = deps;
   const [compared, isRepeated] = await Promise.all([
     withHardwareWarnings(deps, run, withSettingWarnings(run, figures)),
-    runs.hasSameMeasurement({ ...run, ...figures }),
+    runsRepository.hasSameMeasurement({ ...run, ...figures }),
   ]);
   const result = withSameFileWarning(compared, isRepeated);
   const at = clock();
-  const isComplete = await publishSeries(deps, {
+  const isComplete = await deps.seriesPublisher.publish({
     key: claim,
     series,
     metrics: result.metrics,
     at,
-    write: (frame_series) => runs.complete(claim, { ...result, frame_series }, at),
+    write: (frame_series) => runsRepository.complete(claim, { ...result, frame_series }, at),
   });
   note({ outcome: isComplete ? "complete" : "obsolete" });
-  if (isComplete) await standings.noteChange(run.build_id, run.benchmark_id);
+  if (isComplete) await runEnded(deps, run, null);
 }
 
 /**
@@ -235,12 +234,9 @@ async function fail(
 ): Promise<void> {
   const personId = await askedPerson();
   if (personId !== null) await deps.failures.record(run._id, personId);
-  const isFailed = await deps.runs.fail(claim, error, READER_VERSION, deps.clock());
+  const isFailed = await deps.runsRepository.fail(claim, error, READER_VERSION, deps.clock());
   note(isFailed ? { outcome: "failed", code: error.code } : { outcome: "obsolete" });
-  if (!isFailed) return;
-  await refundRun(deps, run);
-  // A build may be full by runs that have failed, too.
-  await deps.standings.noteChange(run.build_id, run.benchmark_id);
+  if (isFailed) await runEnded(deps, run, error);
 }
 
 /**
@@ -248,17 +244,18 @@ async function fail(
  * given back. The last attempt that counts fails the run.
  */
 async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown): Promise<void> {
-  const { runs, clock, config } = deps;
+  const { runsRepository, clock, config } = deps;
   const { run, claim, signal, note } = attempt;
   if (signal?.aborted || isNobodysFault(error)) {
     note({ outcome: "given_back" });
-    await onceStoreAnswers(() => runs.giveBack(claim, clock()), signal);
+    await onceStoreAnswers(() => runsRepository.giveBack(claim, clock()), signal);
     return;
   }
   const isLast = run.attempts + 1 >= config.PARSE_MAX_ATTEMPTS;
   note({ outcome: "retried" });
   await onceStoreAnswers(
-    () => (isLast ? fail(deps, attempt, failureAfter(error)) : runs.queueNextAttempt(claim, clock())),
+    () =>
+      isLast ? fail(deps, attempt, failureAfter(error)) : runsRepository.queueNextAttempt(claim, clock()),
     signal,
   );
 }

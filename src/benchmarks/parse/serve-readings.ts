@@ -3,8 +3,10 @@ import type { Serializable } from "node:child_process";
 import {
   ReaderError,
   type ExtractedResult,
+  type extractResult,
   type FileFormat,
   type ReadRequest,
+  type readResult,
   type ReadResult,
 } from "../../readers/index.ts";
 
@@ -43,8 +45,8 @@ type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
 /** The readers of files. */
 interface Readers {
-  read(content: AsyncIterable<Uint8Array>, request: ReadRequest): Promise<ReadResult>;
-  extract(content: AsyncIterable<Uint8Array>, format: FileFormat): Promise<ExtractedResult>;
+  read: typeof readResult;
+  extract: typeof extractResult;
 }
 
 /** Sends an answer before the task is done, and returns what is sent back. */

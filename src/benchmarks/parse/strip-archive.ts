@@ -1,3 +1,4 @@
+import type { AccountsRepository } from "../../accounts/index.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
@@ -5,7 +6,6 @@ import { nameOfContent, ReaderError, type FileFormat } from "../../readers/index
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run, RunFile } from "../model/run.ts";
-import type { StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { isNobodysFault } from "./attempts.ts";
@@ -14,8 +14,8 @@ import type { FileReaders } from "./file-readers.ts";
 interface StripDeps {
   files: FileStore;
   fileReaders: Pick<FileReaders, "extractResult">;
-  runs: RunsRepository;
-  storedBytes: Pick<StoredBytesPort, "addStoredBytes" | "subtractStoredBytes">;
+  runsRepository: RunsRepository;
+  accountsRepository: Pick<AccountsRepository, "addStoredBytes" | "subtractStoredBytes">;
   clock: Clock;
   config: Pick<Config, "PARSE_MAX_ATTEMPTS">;
   logger: Logger;
@@ -37,13 +37,13 @@ export async function stripArchive(
 ): Promise<void> {
   const { _id, submission_id, account_id, benchmark_id, file } = run;
   if (!file?.is_archive) return;
-  const { files, runs, storedBytes, clock } = deps;
+  const { files, runsRepository, accountsRepository, clock } = deps;
   const { is_archive: _archive, unpack_attempts: _attempts, ...rest } = file;
   const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
   // The archive was taken, so its result is kept whether there is room for it or not.
   const added = { bytes: kept?.bytes ?? 0, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
-  if (kept) await storedBytes.addStoredBytes(account_id, added);
+  if (kept) await accountsRepository.addStoredBytes(account_id, added);
   await files.markDeleting(file.file_id, submission_id);
   if (kept) await files.requireOpen(kept.file_id);
   const replacement = kept
@@ -53,8 +53,8 @@ export async function stripArchive(
         kept_as: { name: kept.name, bytes: kept.bytes, sha256: kept.sha256 },
       }
     : { ...rest, is_removed: true as const };
-  const isReplaced = await runs.replaceFile(_id, file.file_id, replacement);
-  await storedBytes.subtractStoredBytes(account_id, isReplaced ? file.bytes : added.bytes);
+  const isReplaced = await runsRepository.replaceFile(_id, file.file_id, replacement);
+  await accountsRepository.subtractStoredBytes(account_id, isReplaced ? file.bytes : added.bytes);
   await files.remove(isReplaced ? [file.file_id] : keptIds);
   // The mark of an archive that another process has replaced stays: the sweep removes the archive where that process could not.
   if (isReplaced) await files.unmark(keptIds);
@@ -92,11 +92,11 @@ async function keepResult(
 
 /** Whether an archive is not to be unpacked again after an error. */
 async function isLastAttempt(
-  { runs, config }: StripDeps,
+  { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },
   error: unknown,
 ): Promise<boolean> {
   if (error instanceof FileDamagedError || error instanceof StoredFileMissingError) return true;
-  const attempts = await runs.countUnpacking(runId, file_id);
+  const attempts = await runsRepository.countUnpacking(runId, file_id);
   return attempts >= config.PARSE_MAX_ATTEMPTS;
 }

@@ -1,7 +1,7 @@
 import { cleanText } from "../../charts/svg-text.ts";
 import { formatFigure, formatNumber } from "../../charts/scales.ts";
 import type { PartSummary } from "../../answers/part-summary.ts";
-import type { RunStanding } from "../ports.ts";
+import type { RunStanding } from "../../standings/index.ts";
 
 /** A run as its picture shows it. The names are as people and files give them. */
 export interface PreviewedRun {

@@ -1,4 +1,4 @@
-import type { PartSummary } from "../../answers/part-summary.ts";
+import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { runNotFound } from "../runs/find-run.ts";
 import type { RunViews } from "../runs/run-views.ts";
@@ -9,18 +9,8 @@ import { drawableForm, renderPreview } from "./render-preview.ts";
 interface PreviewsDeps {
   runs: Pick<Runs, "find">;
   runViews: Pick<RunViews, "present">;
-  /** The builds as pictures need them. Implemented by `builds/builds.ts`. */
-  builds: {
-    /** Returns those of some builds that are there, with their parts, by their ids. */
-    presentSome(buildIds: readonly number[]): Promise<ReadonlyMap<number, PreviewedBuild>>;
-  };
+  builds: Pick<Builds, "presentSome">;
   config: Pick<Config, "FRAME_RENDERS_WAITING">;
-}
-
-interface PreviewedBuild {
-  name: string;
-  owner: { name: string } | null;
-  parts: Partial<Record<"cpu" | "gpu", PartSummary>>;
 }
 
 /** Returns runs as pictures for chats. */

@@ -1,5 +1,5 @@
 import { escapeText } from "../../charts/svg-text.ts";
-import type { RunStanding } from "../ports.ts";
+import type { RunStanding } from "../../standings/index.ts";
 import { previewTextsOf, type PreviewedRun, type PreviewTexts } from "./preview-facts.ts";
 
 /** The size of a picture for chats: the one that they show whole (Open Graph, 1.91 to 1). */

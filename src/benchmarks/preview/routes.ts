@@ -1,7 +1,8 @@
 import { cachedHeaders, etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
-import { chartAnswer, runParams } from "../schemas.ts";
+import { chartAnswer } from "../../answers/chart-answer.ts";
+import { runParams } from "../../validation/run-id.ts";
 import type { Previews } from "./previews.ts";
 
 interface PreviewRoutesDeps {

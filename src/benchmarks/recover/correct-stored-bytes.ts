@@ -1,6 +1,6 @@
 import { inPages } from "../../account-data.ts";
+import type { AccountsRepository } from "../../accounts/index.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import type { StoredBytesPort } from "../ports.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 /** How many accounts one query reads, and how many are compared at the same time. */
@@ -8,8 +8,8 @@ const PAGE = 200;
 const AT_ONCE = 4;
 
 interface CorrectDeps {
-  accounts: Pick<StoredBytesPort, "findStoredBytes" | "replaceStoredBytes">;
-  runs: Pick<RunsRepository, "sumStoredBytesOf" | "hasDeletingOf">;
+  accountsRepository: Pick<AccountsRepository, "findStoredBytes" | "replaceStoredBytes">;
+  runsRepository: Pick<RunsRepository, "sumStoredBytesOf" | "hasDeletingOf">;
 }
 
 /**
@@ -19,20 +19,20 @@ interface CorrectDeps {
  * @param addedBefore must lie further in the past than a process needs from adding bytes to storing their run
  */
 export async function correctStoredBytes(
-  { accounts, runs }: CorrectDeps,
+  { accountsRepository, runsRepository }: CorrectDeps,
   addedBefore: Date,
   signal?: AbortSignal,
 ): Promise<number> {
   let corrected = 0;
-  const all = inPages((afterId: string | undefined) => accounts.findStoredBytes(afterId, PAGE));
+  const all = inPages((afterId: string | undefined) => accountsRepository.findStoredBytes(afterId, PAGE));
   await finishEach(
     all,
     async (account) => {
-      const bytes = await runs.sumStoredBytesOf(account._id);
+      const bytes = await runsRepository.sumStoredBytesOf(account._id);
       if (bytes === (account.stored_bytes ?? 0)) return;
       // Whoever deletes a run may be about to give its bytes back.
-      if (await runs.hasDeletingOf(account._id)) return;
-      if (await accounts.replaceStoredBytes(account, bytes, { addedBefore })) corrected += 1;
+      if (await runsRepository.hasDeletingOf(account._id)) return;
+      if (await accountsRepository.replaceStoredBytes(account, bytes, { addedBefore })) corrected += 1;
     },
     { signal, atOnce: AT_ONCE },
   );

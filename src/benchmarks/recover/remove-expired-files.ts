@@ -1,13 +1,13 @@
+import type { AccountsRepository } from "../../accounts/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import type { StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface ExpiredFilesDeps {
   files: FileStore;
-  runs: RunsRepository;
-  storedBytes: Pick<StoredBytesPort, "subtractStoredBytes">;
+  runsRepository: RunsRepository;
+  accountsRepository: Pick<AccountsRepository, "subtractStoredBytes">;
   clock: Clock;
 }
 
@@ -17,17 +17,17 @@ interface ExpiredFilesDeps {
  * what the run no longer has, and keeps what it still has.
  */
 export async function removeExpiredFiles(
-  { files, runs, storedBytes, clock }: ExpiredFilesDeps,
+  { files, runsRepository, accountsRepository, clock }: ExpiredFilesDeps,
   before: Date,
   limit: number,
 ): Promise<number> {
-  return finishEach(await runs.findExpiredFiles(before, limit), async (run) => {
+  return finishEach(await runsRepository.findExpiredFiles(before, limit), async (run) => {
     if (!run.file) return;
     const { file_id } = run.file;
     await files.markDeleting(file_id, run.submission_id);
     // Where the run was queued again meanwhile, the sweep of orphaned files finds that the file is its own still.
-    if (!(await runs.expireFile(run, clock()))) return;
-    await storedBytes.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
+    if (!(await runsRepository.expireFile(run, clock()))) return;
+    await accountsRepository.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
     await files.remove([file_id]);
   });
 }

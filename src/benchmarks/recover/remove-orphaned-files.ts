@@ -6,7 +6,7 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface OrphanedFilesDeps {
   files: FileStore;
-  runs: RunsRepository;
+  runsRepository: RunsRepository;
   ledger: Ledger;
 }
 
@@ -29,11 +29,11 @@ export async function removeOrphanedFiles(
 
 /** Whether a run of a submission names a file. A run that is not created yet names the file that was sent for it. */
 async function usesFile(
-  { runs }: OrphanedFilesDeps,
+  { runsRepository }: OrphanedFilesDeps,
   submission: Submission,
   fileId: string,
 ): Promise<boolean> {
-  const stored = await runs.findOfSubmission(submission._id);
+  const stored = await runsRepository.findOfSubmission(submission._id);
   if (stored.some(({ file }) => file?.file_id === fileId && file.is_removed !== true)) return true;
   const sent = submission.runs.find((run) => "file" in run && run.file.file_id === fileId);
   if (!sent || submission.deleted.includes(sent.run_id)) return false;

@@ -1,11 +1,10 @@
+import type { AccountsRepository } from "../../accounts/index.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { DAY_MS } from "../../infra/days.ts";
 import type { Sweep } from "../../infra/sweep.ts";
 import type { RunParser } from "../parse/run-parser.ts";
-import type { StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import type { Runs } from "../runs/runs.ts";
@@ -13,14 +12,15 @@ import type { Submissions } from "../submit/submissions.ts";
 import { correctStoredBytes } from "./correct-stored-bytes.ts";
 import { removeExpiredFiles } from "./remove-expired-files.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
-import { removeOrphanedSeries } from "./remove-orphaned-series.ts";
 
 interface SweepsDeps {
   submissions: Submissions;
   runs: Runs;
   runParser: RunParser;
-  records: { ledger: Ledger; runs: RunsRepository; files: FileStore; series: FrameSeriesRepository };
-  storedBytes: StoredBytesPort;
+  ledger: Ledger;
+  runsRepository: RunsRepository;
+  files: FileStore;
+  accountsRepository: AccountsRepository;
   clock: Clock;
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
@@ -31,9 +31,9 @@ const BATCH = 200;
 /** Within this time after bytes were added to an account, the runs of their files are stored, also where a sweep has to create them. */
 const BYTES_UNDER_WAY_MS = 10 * 60_000;
 
-/** Creates the sweeps over submissions, runs, files and frame series. Each finishes what dead processes left unfinished. */
+/** Creates the sweeps over submissions, runs and files. Each finishes what dead processes left unfinished. */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
-  const { submissions, runs, runParser, records, storedBytes, clock, config } = deps;
+  const { submissions, runs, runParser, clock, config } = deps;
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   return [
     { name: "pending submissions", run: () => submissions.finishPending(ago(config.SWEEP_AGE_MS), BATCH) },
@@ -43,19 +43,13 @@ export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
     { name: "archives of final runs", run: () => runParser.stripArchives(BATCH) },
     {
       name: "files of failed runs",
-      run: () =>
-        removeExpiredFiles({ ...records, storedBytes, clock }, ago(config.FAILED_FILE_DAYS * DAY_MS), BATCH),
+      run: () => removeExpiredFiles(deps, ago(config.FAILED_FILE_DAYS * DAY_MS), BATCH),
     },
-    { name: "orphaned files", run: () => removeOrphanedFiles(records, ago(config.UPLOAD_AGE_MS), BATCH) },
-    {
-      name: "orphaned frame series",
-      run: () => removeOrphanedSeries(records, ago(config.UPLOAD_AGE_MS), BATCH),
-    },
+    { name: "orphaned files", run: () => removeOrphanedFiles(deps, ago(config.UPLOAD_AGE_MS), BATCH) },
     {
       name: "stored bytes of accounts",
       intervalMs: DAY_MS,
-      run: (signal) =>
-        correctStoredBytes({ accounts: storedBytes, runs: records.runs }, ago(BYTES_UNDER_WAY_MS), signal),
+      run: (signal) => correctStoredBytes(deps, ago(BYTES_UNDER_WAY_MS), signal),
     },
   ];
 }

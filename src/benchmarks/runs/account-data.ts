@@ -40,8 +40,9 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
      * is lost or damaged does not end the export: the last file names those that are not whole.
      */
     exportAllOf: async function* (accountId: string): AsyncGenerator<ExportedFile> {
-      const { runs, ledger } = deps;
-      const findRuns = (afterId?: string) => runs.findOfAccount(accountId, { limit: PAGE, afterId });
+      const { runsRepository, ledger } = deps;
+      const findRuns = (afterId?: string) =>
+        runsRepository.findOfAccount(accountId, { limit: PAGE, afterId });
       const findSubmissions = (afterId?: string) => ledger.findOfAccount(accountId, { limit: PAGE, afterId });
       yield fileOfObjects("submissions.json", inPages(findSubmissions));
       yield fileOfObjects("runs.json", inPages(findRuns));
@@ -56,13 +57,19 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
  * Removes an account's runs, with their files and series.
  * @throws TryAgainError where some stay for now, because the standings cannot be told of them
  */
-async function removeAllRuns({ runs, ...deps }: RunsOfAccountsDeps, accountId: string): Promise<void> {
-  const findSome = () => runs.findOfAccount(accountId, { limit: PAGE });
+async function removeAllRuns(
+  { runsRepository, ...deps }: RunsOfAccountsDeps,
+  accountId: string,
+): Promise<void> {
+  const findSome = () => runsRepository.findOfAccount(accountId, { limit: PAGE });
   for (let found = await findSome(); found.length > 0;) {
     const ids = found.map(({ _id }) => _id);
     // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
-    await runs.markDeleting(ids);
-    await removeHidden({ runs, ...deps }, { given: found, hidden: await runs.findDeletingOf(ids) });
+    await runsRepository.markDeleting(ids);
+    await removeHidden(
+      { runsRepository, ...deps },
+      { given: found, hidden: await runsRepository.findDeletingOf(ids) },
+    );
     const left = await findSome();
     if (left[0]?._id === ids[0]) throw new TryAgainError("Some runs are still in the standings.");
     found = left;

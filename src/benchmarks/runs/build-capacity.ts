@@ -1,24 +1,12 @@
+import type { Build, BuildsRepository } from "../../builds/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import type { BuildLimits } from "../model/build-limits.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 interface CapacityDeps {
-  runs: Pick<RunsRepository, "countOfBuild" | "countOfAccountAt">;
-  storedBuilds: FullBuilds;
+  runsRepository: Pick<RunsRepository, "countOfBuild" | "countOfAccountAt">;
+  buildsRepository: Pick<BuildsRepository, "setFull">;
   buildLimits: BuildLimits;
-}
-
-/** The stored builds as their capacity needs them. Implemented by `builds/records/builds-repository.ts`. */
-interface FullBuilds {
-  /** Marks a build that has an owner as full, or takes the mark away. Returns whether that has changed it. */
-  setFull(buildId: number, isFull: boolean): Promise<boolean>;
-}
-
-/** A build to which a run may be added. */
-interface FillableBuild {
-  _id: number;
-  owner_id: string | null;
-  is_full?: true;
 }
 
 /** Says how many runs builds take. */
@@ -28,11 +16,11 @@ export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
  * Creates the service. A build with an owner has a mark while it is full, so that a submission need not count its runs. The mark follows a
  * moment after the runs: some may come in before it.
  */
-export function createBuildCapacity({ runs, storedBuilds, buildLimits }: CapacityDeps) {
+export function createBuildCapacity({ runsRepository, buildsRepository, buildLimits }: CapacityDeps) {
   const { maxRuns, maxOwnRuns } = buildLimits;
   const isStillFull = async (buildId: number): Promise<boolean> => {
-    const isFull = (await runs.countOfBuild(buildId, maxRuns)) >= maxRuns;
-    if (!isFull) await storedBuilds.setFull(buildId, false);
+    const isFull = (await runsRepository.countOfBuild(buildId, maxRuns)) >= maxRuns;
+    if (!isFull) await buildsRepository.setFull(buildId, false);
     return isFull;
   };
   return {
@@ -40,8 +28,8 @@ export function createBuildCapacity({ runs, storedBuilds, buildLimits }: Capacit
     updateFull: async (buildId: number): Promise<void> => {
       // Whoever changes the mark counts once more: meanwhile another process may have found nothing to change.
       for (let isChanged = true; isChanged;) {
-        const count = await runs.countOfBuild(buildId, maxRuns);
-        isChanged = await storedBuilds.setFull(buildId, count >= maxRuns);
+        const count = await runsRepository.countOfBuild(buildId, maxRuns);
+        isChanged = await buildsRepository.setFull(buildId, count >= maxRuns);
       }
     },
 
@@ -50,7 +38,7 @@ export function createBuildCapacity({ runs, storedBuilds, buildLimits }: Capacit
      * @throws InvalidInputError when the build does not take them of the account
      */
     requireRoom: async (
-      { _id, owner_id, is_full }: FillableBuild,
+      { _id, owner_id, is_full }: Pick<Build, "_id" | "owner_id" | "is_full">,
       accountId: string,
       units: number,
     ): Promise<void> => {
@@ -58,7 +46,7 @@ export function createBuildCapacity({ runs, storedBuilds, buildLimits }: Capacit
       if (is_full && (await isStillFull(_id)))
         throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, as many as a build may have.`);
       if (owner_id !== null) return;
-      const count = await runs.countOfAccountAt(_id, accountId, maxOwnRuns);
+      const count = await runsRepository.countOfAccountAt(_id, accountId, maxOwnRuns);
       if (count + units > maxOwnRuns)
         throw fullError(
           `You have ${count} runs at build ${_id}. One account may have ${maxOwnRuns} at a build without an owner.`,

@@ -1,19 +1,21 @@
+import type { AccountsRepository } from "../../accounts/index.ts";
+import type { BuildsRepository } from "../../builds/index.ts";
 import { finishEach } from "../../infra/sweep.ts";
+import type { Standings } from "../../standings/index.ts";
 import type { Run } from "../model/run.ts";
-import type { StandingsPort, StoredBuilds, StoredBytesPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { FrameSeriesRepository } from "../records/frame-series-repository.ts";
+import type { FrameSeriesRepository } from "../../frames/index.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 
 /** The stores that removing hidden runs needs. */
 export interface RemovalDeps {
-  runs: RunsRepository;
+  runsRepository: RunsRepository;
   files: Pick<FileStore, "remove">;
   series: Pick<FrameSeriesRepository, "removeOfRuns">;
-  storedBytes: Pick<StoredBytesPort, "subtractStoredBytes">;
-  storedBuilds: StoredBuilds;
-  standings: Pick<StandingsPort, "leaveOut">;
+  accountsRepository: Pick<AccountsRepository, "subtractStoredBytes">;
+  buildsRepository: Pick<BuildsRepository, "has">;
+  standings: Pick<Standings, "leaveOut">;
 }
 
 /** The stores that deleting runs needs. */
@@ -25,15 +27,15 @@ export type DeleteDeps = RemovalDeps & RefundDeps;
  * documents are removed last, because a sweep finds the rest through them.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
-  const { runs, ledger } = deps;
+  const { runsRepository, ledger } = deps;
   const ids = given.map(({ _id }) => _id);
-  await runs.markDeleting(ids);
+  await runsRepository.markDeleting(ids);
   for (const [submissionId, runIds] of idsBy(given, ({ submission_id }) => submission_id))
     await ledger.markRunsDeleted(submissionId, runIds);
   // A sweep may have created a run after the first markDeleting and before the note in the ledger.
-  await runs.markDeleting(ids);
+  await runsRepository.markDeleting(ids);
   // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
-  const hidden = await runs.findDeletingOf(ids);
+  const hidden = await runsRepository.findDeletingOf(ids);
   // A run that failed before its deletion still has its unit given back.
   await finishEach(
     hidden.filter((run) => run.refund_due),
@@ -47,7 +49,7 @@ export async function removeHidden(
   deps: RemovalDeps,
   { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
 ): Promise<void> {
-  const { runs, files, series, storedBuilds, standings } = deps;
+  const { runsRepository, files, series, buildsRepository, standings } = deps;
   await giveBytesBack(deps, hidden);
   const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
@@ -55,20 +57,23 @@ export async function removeHidden(
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
     // The standings of a build are told of its deleted runs while these still say what they contain of them. Those of a deleted build
     // go as a whole.
-    const isBuildStored = await storedBuilds.has(buildId);
+    const isBuildStored = await buildsRepository.has(buildId);
     if (isBuildStored) await standings.leaveOut(buildId, ids);
-    await runs.removeDeleted(ids, { areTold: isBuildStored });
+    await runsRepository.removeDeleted(ids, { areTold: isBuildStored });
   }
 }
 
 /** Gives the bytes of hidden runs back, once. Where it dies in between, their account has too many until the daily sweep. */
-async function giveBytesBack({ runs, storedBytes }: RemovalDeps, hidden: readonly Run[]): Promise<void> {
+async function giveBytesBack(
+  { runsRepository, accountsRepository }: RemovalDeps,
+  hidden: readonly Run[],
+): Promise<void> {
   const withBytes = hidden.filter(({ stored_bytes = 0 }) => stored_bytes > 0);
-  const taken = await Promise.all(withBytes.map(({ _id }) => runs.takeStoredBytes(_id)));
+  const taken = await Promise.all(withBytes.map(({ _id }) => runsRepository.takeStoredBytes(_id)));
   const bytesOf = new Map<string, number>();
   for (const found of taken)
     if (found) bytesOf.set(found.accountId, (bytesOf.get(found.accountId) ?? 0) + found.bytes);
-  for (const [accountId, bytes] of bytesOf) await storedBytes.subtractStoredBytes(accountId, bytes);
+  for (const [accountId, bytes] of bytesOf) await accountsRepository.subtractStoredBytes(accountId, bytes);
 }
 
 function idsBy<Key>(runs: readonly Run[], keyOf: (run: Run) => Key): Map<Key, string[]> {

@@ -11,13 +11,16 @@ const MOST_SENT = 1000;
  * Returns the priority of the job of an account's next file: 1, and 1 more for each run that the account has sent in the last hour. Workers
  * take the lowest number first, so whoever sends much waits behind whoever sends little, and the files of each account come in their order.
  */
-export async function priorityOf({ runs, clock }: PriorityDeps, accountId: string): Promise<number> {
+export async function priorityOf(
+  { runsRepository, clock }: PriorityDeps,
+  accountId: string,
+): Promise<number> {
   const since = new Date(clock().getTime() - SENT_MS);
-  return 1 + (await runs.countSentBy(accountId, since, MOST_SENT));
+  return 1 + (await runsRepository.countSentBy(accountId, since, MOST_SENT));
 }
 
 interface PriorityDeps {
-  runs: Pick<RunsRepository, "countSentBy">;
+  runsRepository: Pick<RunsRepository, "countSentBy">;
   clock: Clock;
 }
 

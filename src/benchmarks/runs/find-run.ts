@@ -1,15 +1,20 @@
 import { LRUCache } from "lru-cache";
+import type { Build, BuildsRepository } from "../../builds/index.ts";
 import { NotFoundError } from "../../errors.ts";
+import { rankedRunOf, type RankedRun } from "../model/ranked-run.ts";
 import type { Run } from "../model/run.ts";
 import { runsOf } from "../model/submission.ts";
-import type { BuildOfRuns, StoredBuilds } from "../ports.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-interface FindRunDeps {
-  runs: RunsRepository;
-  ledger: Ledger;
-  storedBuilds: StoredBuilds;
+/** Where runs are found: in their collection, and in the ledger until they are created. */
+interface FoundRunDeps {
+  runsRepository: Pick<RunsRepository, "find" | "findOfSubmission">;
+  ledger: Pick<Ledger, "findPendingOfRun">;
+}
+
+interface FindRunDeps extends FoundRunDeps {
+  buildsRepository: Pick<BuildsRepository, "has">;
 }
 
 /**
@@ -19,7 +24,7 @@ interface FindRunDeps {
  */
 export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
   const run = await findStoredOrPending(deps, runId);
-  if (!run || !(await deps.storedBuilds.has(run.build_id))) throw runNotFound(runId);
+  if (!run || !(await deps.buildsRepository.has(run.build_id))) throw runNotFound(runId);
   return run;
 }
 
@@ -29,22 +34,22 @@ const MAX_KNOWN_BUILDS = 10_000;
 /** A run and its build. */
 export interface RunWithBuild {
   run: Run;
-  build: BuildOfRuns;
+  build: Build;
 }
 
 /**
  * Creates the finder of runs with their builds. Runs are asked for again and again, and a run stays with its build, so from the second
  * time on both are asked for at once.
  */
-export function createRunFinder(deps: FindRunDeps) {
+export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<BuildsRepository, "find"> }) {
   const buildOf = new LRUCache<string, number>({ max: MAX_KNOWN_BUILDS });
   const findBoth = async (runId: string) => {
     const buildId = buildOf.get(runId);
     if (buildId !== undefined)
-      return Promise.all([findStoredOrPending(deps, runId), deps.storedBuilds.find(buildId)]);
+      return Promise.all([findStoredOrPending(deps, runId), deps.buildsRepository.find(buildId)]);
     const run = await findStoredOrPending(deps, runId);
     if (run) buildOf.set(run._id, run.build_id);
-    return [run, run && (await deps.storedBuilds.find(run.build_id))] as const;
+    return [run, run && (await deps.buildsRepository.find(run.build_id))] as const;
   };
   /** Finds a run and its build as {@link findRun} finds a run. @throws NotFoundError */
   return async (runId: string): Promise<RunWithBuild> => {
@@ -54,20 +59,38 @@ export function createRunFinder(deps: FindRunDeps) {
   };
 }
 
-async function findStoredOrPending(deps: FindRunDeps, runId: string): Promise<Run | null> {
-  const { runs } = deps;
-  // The second runs.find is for a run that was created between the first two queries.
-  return (await runs.find(runId)) ?? (await findInLedger(deps, runId)) ?? (await runs.find(runId));
+/** Returns a run as rankings see it, with its build; null where there is none. @param find the finder of runs with their builds */
+export async function findRankedRun(
+  find: ReturnType<typeof createRunFinder>,
+  runId: string,
+): Promise<{ run: RankedRun; build: Build } | null> {
+  try {
+    const { run, build } = await find(runId);
+    return { run: rankedRunOf(run), build };
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+async function findStoredOrPending(deps: FoundRunDeps, runId: string): Promise<Run | null> {
+  const { runsRepository } = deps;
+  // The second runsRepository.find is for a run that was created between the first two queries.
+  return (
+    (await runsRepository.find(runId)) ??
+    (await findInLedger(deps, runId)) ??
+    (await runsRepository.find(runId))
+  );
 }
 
 /** Returns the error that there is no run with an id. */
 export const runNotFound = (runId: string): NotFoundError => new NotFoundError(`There is no run ${runId}.`);
 
-async function findInLedger({ runs, ledger }: FindRunDeps, runId: string): Promise<Run | null> {
+async function findInLedger({ runsRepository, ledger }: FoundRunDeps, runId: string): Promise<Run | null> {
   const submission = await ledger.findPendingOfRun(runId);
   const run = submission && runsOf(submission).find(({ _id }) => _id === runId);
   if (!run) return null;
-  // A stored run that runs.find did not return is being deleted.
-  const stored = await runs.findOfSubmission(run.submission_id);
+  // A stored run that runsRepository.find did not return is being deleted.
+  const stored = await runsRepository.findOfSubmission(run.submission_id);
   return stored.some(({ _id }) => _id === runId) ? null : run;
 }

@@ -6,7 +6,10 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 import { countEach } from "./file-priority.ts";
 
 interface RequeueDeps {
-  runs: Pick<RunsRepository, "findUntouched" | "findUnfinished" | "findOldestQueued" | "touchQueued">;
+  runsRepository: Pick<
+    RunsRepository,
+    "findUntouched" | "findUnfinished" | "findOldestQueued" | "touchQueued"
+  >;
   queue: Pick<JobQueue, "parseRuns" | "withoutJob" | "moveToFront">;
   clock: Clock;
 }
@@ -36,16 +39,16 @@ export async function requeueOverdue(
   before: Date,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const { runs, queue, clock } = deps;
+  const { runsRepository, queue, clock } = deps;
   const requeueLost = createRequeue(deps);
-  const untouched = await runs.findUntouched(before, MOST_IN_A_ROUND);
+  const untouched = await runsRepository.findUntouched(before, MOST_IN_A_ROUND);
   let lost = 0;
   for await (const batch of inBatches(untouched.toSorted(bySending), BATCH)) {
     if (signal?.aborted) break;
     lost += await requeueLost(batch);
   }
   const isOld = new Date(clock().getTime() - FRONT_AGE_MS);
-  await queue.moveToFront((await runs.findOldestQueued(isOld, MOST_TO_FRONT)).map(queuedRunOf));
+  await queue.moveToFront((await runsRepository.findOldestQueued(isOld, MOST_TO_FRONT)).map(queuedRunOf));
   return lost;
 }
 
@@ -55,10 +58,10 @@ export async function requeueOverdue(
  * @param isDryRun true where nothing is to be queued
  */
 export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
-  const { runs, queue, clock } = deps;
+  const { runsRepository, queue, clock } = deps;
   const requeueLost = createRequeue(deps);
   const counts = { unfinished: 0, lost: 0 };
-  for await (const batch of inBatches(runs.findUnfinished(clock()), BATCH)) {
+  for await (const batch of inBatches(runsRepository.findUnfinished(clock()), BATCH)) {
     counts.unfinished += batch.length;
     counts.lost += isDryRun
       ? (await queue.withoutJob(batch.map(queuedRunOf))).length
@@ -71,13 +74,13 @@ export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
  * Creates what looks after runs: it queues those that have no job, touches all of them, and returns how many had none. Nobody knows the
  * priority of a job that was lost, so the first one of each account comes first, then the second one of each, and so on.
  */
-function createRequeue({ runs, queue, clock }: RequeueDeps) {
+function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   const countLost = countEach();
   return async (batch: readonly JobRun[]): Promise<number> => {
     const lost = await queue.withoutJob(batch.map(queuedRunOf));
     if (lost.length > 0)
       await queue.parseRuns(lost.map((run) => ({ ...run, priority: countLost(run.accountId) })));
-    await runs.touchQueued(
+    await runsRepository.touchQueued(
       batch.map(({ _id }) => _id),
       clock(),
     );

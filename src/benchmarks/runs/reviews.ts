@@ -1,7 +1,8 @@
+import type { BuildsRepository } from "../../builds/index.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
-import type { StandingsPort, StoredBuilds } from "../ports.ts";
+import type { Standings } from "../../standings/index.ts";
 import type { Review, Run } from "../model/run.ts";
 import { RunNotCompleteError } from "../errors.ts";
 import type { Ledger } from "../records/ledger.ts";
@@ -9,10 +10,10 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 import { findRun } from "./find-run.ts";
 
 interface ReviewsDeps {
-  runs: RunsRepository;
+  runsRepository: RunsRepository;
   ledger: Ledger;
-  storedBuilds: StoredBuilds;
-  standings: Pick<StandingsPort, "noteChange">;
+  buildsRepository: Pick<BuildsRepository, "has">;
+  standings: Pick<Standings, "noteChange">;
   securityEvents: SecurityEvents;
   clock: Clock;
 }
@@ -22,12 +23,12 @@ export const MAX_REASON_CHARACTERS = 500;
 
 /** Creates the service for the decisions of reviewers about suspect runs. */
 export function createReviews(deps: ReviewsDeps) {
-  const { runs, standings, securityEvents, clock } = deps;
+  const { runsRepository, standings, securityEvents, clock } = deps;
   return {
     /** Returns suspect runs about which nobody has decided, the latest first. */
     findUndecided: async (limit: number): Promise<Run[]> => {
       // A run with two doubts is found twice.
-      const found = new Map((await runs.findUndecided(limit)).map((run) => [run._id, run]));
+      const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));
       const latestFirst = (a: Run, b: Run) =>
         (b.completed_at?.getTime() ?? 0) - (a.completed_at?.getTime() ?? 0) || (a._id < b._id ? -1 : 1);
       return [...found.values()].toSorted(latestFirst).slice(0, limit);
@@ -40,9 +41,9 @@ export function createReviews(deps: ReviewsDeps) {
      */
     decide: async (runId: string, { decision, reason }: Omit<Review, "decided_at">): Promise<Run> => {
       const run = await findRun(deps, runId);
-      const isStored = await runs.review(runId, { decision, reason, decided_at: clock() });
+      const isStored = await runsRepository.review(runId, { decision, reason, decided_at: clock() });
       if (!isStored) {
-        const now = await runs.find(runId);
+        const now = await runsRepository.find(runId);
         if (now) throw new RunNotCompleteError(runId, now.status);
         throw new NotFoundError(`There is no run ${runId}.`);
       }

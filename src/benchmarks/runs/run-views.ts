@@ -1,7 +1,7 @@
 import type { Actor } from "../../authorization.ts";
+import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import type { Run } from "../model/run.ts";
-import type { BuildsPort } from "../ports.ts";
 import { presentRun } from "../presenter.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import type { RunWithBuild } from "./find-run.ts";
@@ -65,6 +65,6 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
 interface RunViewsDeps {
   runs: Pick<Runs, "standingOf" | "listOf" | "listNewest" | "listOfAccount">;
-  builds: Pick<BuildsPort, "summaryOf" | "summarise" | "summariesOfSome">;
+  builds: Pick<Builds, "summaryOf" | "summarise" | "summariesOfSome">;
   config: Pick<Config, "PUBLIC_URL">;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FinalRunsPort } from "../ports.ts";
+import type { RedisChannel } from "../../infra/redis-channel.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 /** The pause between two looks at the runs for which somebody waits, while nobody is told of final runs. */
@@ -8,8 +8,8 @@ const POLL_MS = 50;
 const SUBSCRIBED_POLL_MS = 1000;
 
 interface RunWaiterDeps {
-  runs: Pick<RunsRepository, "findFinalIds">;
-  finalRuns: FinalRunsPort;
+  runsRepository: Pick<RunsRepository, "findFinalIds">;
+  finalRuns: Pick<RedisChannel, "listen" | "subscription">;
 }
 
 /**
@@ -56,13 +56,13 @@ function endWaits(waiting: Waiting, runId: string): void {
 }
 
 /** Returns what is called when a wait for a run begins, and ends the waits for runs that are final. */
-function createWatch({ runs, finalRuns }: RunWaiterDeps, waiting: Waiting) {
+function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Waiting) {
   let isListening = false;
   let isPolling = false;
 
   async function look(runIds: string[]): Promise<void> {
     // On store errors, keep polling until the timeout.
-    for (const runId of await runs.findFinalIds(runIds).catch(() => [])) endWaits(waiting, runId);
+    for (const runId of await runsRepository.findFinalIds(runIds).catch(() => [])) endWaits(waiting, runId);
   }
 
   async function poll(): Promise<void> {

@@ -1,3 +1,6 @@
+import type { Reservation, Usage } from "../../accounts/index.ts";
+import type { Actor, Caller } from "../../authorization.ts";
+import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { TryAgainError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
@@ -6,11 +9,11 @@ import { isDuplicateKey, isWriteRefused } from "../../infra/mongo.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
+import type { Standings } from "../../standings/index.ts";
 import type { Budgets } from "../budgets/budgets.ts";
 import { OutcomeUnknownError } from "../errors.ts";
 import type { Run } from "../model/run.ts";
 import { runsOf, type Submission, type SubmittedRun } from "../model/submission.ts";
-import type { BuildsPort, ReservedUnits, StandingsPort, Submitter, UsagePort } from "../ports.ts";
 import { isSmallFile } from "../records/ledger-contents.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -21,13 +24,13 @@ import type { SubmissionForm } from "./submission-form.ts";
 
 /** What accepting a submission needs. */
 export interface AcceptDeps {
-  usage: Pick<UsagePort, "reserve" | "release" | "reconcile">;
+  usage: Pick<Usage, "reserve" | "release" | "reconcile">;
   queue: Pick<JobQueue, "parseRun">;
   budgets: Pick<Budgets, "requireRoom" | "addBytes" | "subtractBytes">;
-  builds: Pick<BuildsPort, "requireAttachable">;
-  standings: Pick<StandingsPort, "noteChange">;
+  builds: Pick<Builds, "requireAttachable">;
+  standings: Pick<Standings, "noteChange">;
   ledger: Pick<Ledger, "insert" | "find">;
-  runs: Pick<RunsRepository, "insertMissing" | "countSentBy">;
+  runsRepository: Pick<RunsRepository, "insertMissing" | "countSentBy">;
   finished: Pick<ReturnType<typeof createFinishedSubmissions>, "add">;
   clock: Clock;
   newId: NewId;
@@ -35,8 +38,11 @@ export interface AcceptDeps {
   logger: Logger;
 }
 
+/** The caller who submits. */
+export type Submitter = Actor & Pick<Caller, "tier">;
+
 /** A whole form, as it is to be stored. */
-export interface SubmissionRequest {
+interface SubmissionRequest {
   submitter: Submitter;
   form: SubmissionForm;
   fingerprint: string;
@@ -51,11 +57,14 @@ export interface SubmissionRequest {
 }
 
 /** A stored submission. */
-export interface Accepted {
+interface Accepted {
   submission: Submission;
   /** False where another request with the same key has stored it. */
   isOwn: boolean;
 }
+
+/** Accepts submissions that have arrived. */
+export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
 /**
  * Creates the function that accepts a submission, and `settled`, which resolves when nothing is under way any more that accepted
@@ -75,7 +84,7 @@ export function createAcceptSubmission(deps: AcceptDeps) {
       if (!isOwn) return { submission, isOwn };
       const runs = runsOf(submission);
       try {
-        await deps.runs.insertMissing(runs);
+        await deps.runsRepository.insertMissing(runs);
       } catch (error) {
         // A stored submission is accepted. Until the sweep has created its runs, they are read from the ledger.
         const facts = { err: error, submission_id: submission._id };
@@ -175,7 +184,7 @@ async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<
 /** Makes the document of a submission. @throws TryAgainError where it would be stored too late for its files or its units */
 async function prepare(
   deps: AcceptDeps,
-  request: SubmissionRequest & { runs: SubmittedRun[]; units: ReservedUnits },
+  request: SubmissionRequest & { runs: SubmittedRun[]; units: Reservation },
 ): Promise<Submission> {
   await request.requireFresh();
   if (deps.clock() > request.units.validUntil) {

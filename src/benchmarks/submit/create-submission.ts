@@ -1,9 +1,9 @@
+import type { Reservation } from "../../accounts/index.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { isArchive } from "../../readers/index.ts";
 import type { Submission, SubmittedRun } from "../model/submission.ts";
-import type { ReservedUnits } from "../ports.ts";
 import { contentsOf } from "../records/ledger-contents.ts";
 import { presentSubmission } from "../presenter.ts";
 import type { SubmissionForm } from "./submission-form.ts";
@@ -28,7 +28,7 @@ interface AcceptedForm {
   form: SubmissionForm;
   fingerprint: string;
   runs: SubmittedRun[];
-  units: ReservedUnits;
+  units: Reservation;
 }
 
 /** Creates the submission of a form as the ledger stores it. */

@@ -3,7 +3,7 @@ import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
 import { plainName } from "../../validation/names.ts";
 import { withoutFolder } from "../../readers/index.ts";
-import { isOfGames, type BenchmarkType } from "../model/benchmark-types.ts";
+import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
 /** Windows allows a path no more characters than this, and a file name fewer. */
@@ -58,7 +58,7 @@ export function readDetails({ application, recording, settings }: SentDetails): 
  * the detail (`/application`).
  */
 export function detailFaults(type: BenchmarkType, { application, recording }: RunDetails): Fault[] {
-  if (isOfGames(type)) return [];
+  if (type.is_of_games) return [];
   return Object.entries({ application, recording }).flatMap(([name, value]) =>
     value === undefined
       ? []

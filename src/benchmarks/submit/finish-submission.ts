@@ -1,7 +1,8 @@
 import type { AccountData } from "../../account-data.ts";
+import type { Accounts } from "../../accounts/index.ts";
 import { AccountGoneError } from "../../errors.ts";
+import type { Standings } from "../../standings/index.ts";
 import { allRunsOf, runsOf, type Submission } from "../model/submission.ts";
-import type { AccountsPort, StandingsPort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
@@ -10,10 +11,10 @@ import { deleteRuns, type DeleteDeps } from "../runs/delete-runs.ts";
 /** What finishing a pending submission needs. */
 export interface FinishDeps extends DeleteDeps {
   ledger: Ledger;
-  runs: RunsRepository;
+  runsRepository: RunsRepository;
   files: FileStore;
-  standings: Pick<StandingsPort, "noteChange" | "leaveOut">;
-  accounts: AccountsPort;
+  standings: Pick<Standings, "noteChange" | "leaveOut">;
+  accounts: Pick<Accounts, "requireActive">;
   /** All that is stored of an account's submissions, to be removed where the account is gone. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
 }
@@ -24,17 +25,17 @@ export interface FinishDeps extends DeleteDeps {
  * @throws the error of a step that failed: the submission stays pending
  */
 export async function finishPending(deps: FinishDeps, pending: Submission): Promise<void> {
-  const { ledger, runs, files, standings } = deps;
+  const { ledger, runsRepository, files, standings } = deps;
   const submission = await withoutRunsOfGoneBuild(deps, pending);
   if (!(await isAccountThere(deps, submission.account_id))) return;
   const wanted = runsOf(submission);
-  if (wanted.length > 0) await runs.insertMissing(wanted);
+  if (wanted.length > 0) await runsRepository.insertMissing(wanted);
   if (wanted.some(({ status }) => status === "complete"))
     await standings.noteChange(submission.build_id, submission.benchmark_id);
   await files.unmark(wanted.flatMap(({ file }) => file?.file_id ?? []));
   // A deleted run may have been created after its deletion, by this process or by one that died before this step: it is marked as
   // deleting first, and a sweep removes it.
-  if (submission.deleted.length > 0) await runs.markDeleting(submission.deleted);
+  if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
   // Another run of the submission was deleted meanwhile: begin again with the new list.
   const current = await ledger.find(submission._id);
@@ -61,7 +62,7 @@ async function isAccountThere({ accounts, runsOfAccounts }: FinishDeps, accountI
  * @returns the submission with all of its runs deleted; as it is where its build is there
  */
 async function withoutRunsOfGoneBuild(deps: FinishDeps, submission: Submission): Promise<Submission> {
-  if (await deps.storedBuilds.has(submission.build_id)) return submission;
+  if (await deps.buildsRepository.has(submission.build_id)) return submission;
   await deleteRuns(deps, allRunsOf(submission));
   return { ...submission, deleted: submission.runs.map(({ run_id }) => run_id) };
 }

@@ -9,7 +9,7 @@ const FLUSH_MS = 1000;
 interface FinishedDeps {
   ledger: Pick<Ledger, "markAllRunsCreated">;
   files: Pick<FileStore, "unmark">;
-  runs: Pick<RunsRepository, "markDeleting">;
+  runsRepository: Pick<RunsRepository, "markDeleting">;
   logger: Logger;
 }
 
@@ -23,7 +23,7 @@ interface Finished {
  * Creates what marks submissions as finished whose runs are stored, once a second those of all requests. Nothing waits for it: until
  * then a sweep may repeat what was done, without effect.
  */
-export function createFinishedSubmissions({ ledger, files, runs, logger }: FinishedDeps) {
+export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +38,7 @@ export function createFinishedSubmissions({ ledger, files, runs, logger }: Finis
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
       // They may have been created after their deletion.
-      if (deleted.length > 0) await runs.markDeleting(deleted);
+      if (deleted.length > 0) await runsRepository.markDeleting(deleted);
     } catch (error) {
       logger.warn(
         { err: error, count: finished.length },

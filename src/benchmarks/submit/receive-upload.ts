@@ -1,5 +1,8 @@
+import type { Usage } from "../../accounts/index.ts";
+import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { InvalidInputError } from "../../errors.ts";
+import type { ReceivedForm, UploadedForm } from "../../http/bodies/multipart.ts";
 import {
   answerOnce,
   requireSameRequest,
@@ -10,17 +13,15 @@ import {
 import { isMongoSilent } from "../../infra/mongo.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
-import type { ReceivedForm, UploadedForm } from "../../validation/uploaded-form.ts";
 import type { Budgets, Room } from "../budgets/budgets.ts";
 import { StorageFullError } from "../budgets/errors.ts";
 import { OutcomeUnknownError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
-import type { BuildsPort, Submitter, UsagePort } from "../ports.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { StoredFile } from "../records/stored-file.ts";
 import { SMALL_FILE_BYTES } from "../records/ledger-contents.ts";
 import type { Ledger } from "../records/ledger.ts";
-import type { Accepted, SubmissionRequest } from "./accept-submission.ts";
+import type { AcceptSubmission, Submitter } from "./accept-submission.ts";
 import { createFormMemory } from "./form-memory.ts";
 import { fingerprintOf, judgeBeforeFile, parseSubmissionForm } from "./submission-form.ts";
 
@@ -29,11 +30,11 @@ const MAX_FIELD_BYTES = 64 * 1024;
 
 /** What receiving a submission needs. */
 export interface ReceiveDeps {
-  accept: (request: SubmissionRequest) => Promise<Accepted>;
+  acceptance: Pick<AcceptSubmission, "accept">;
   ledger: Pick<Ledger, "find">;
   files: Pick<FileStore, "beginLarge" | "beginSmall" | "remove">;
-  usage: Pick<UsagePort, "requireUnitsLeft">;
-  builds: Pick<BuildsPort, "requireAttachable">;
+  usage: Pick<Usage, "requireUnitsLeft">;
+  builds: Pick<Builds, "requireAttachable">;
   budgets: Pick<Budgets, "beginUpload" | "requireRoom" | "roomToRepeat">;
   idempotency: Pick<Idempotency, "claim" | "renew">;
   newId: NewId;
@@ -119,7 +120,7 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
       return stored && answerTo(stored, fingerprint);
     };
     return await answerOnce(claim, findAnswer, async () => {
-      const { submission, isOwn } = await deps.accept({
+      const { submission, isOwn } = await deps.acceptance.accept({
         ...request,
         submissionId: claim.resourceId,
         form,

@@ -6,7 +6,7 @@ import { faultsUnder, jsonPointer, parseInput, show, type ParsedInput } from "..
 import { sniff } from "../../readers/index.ts";
 import type { RunDetails } from "../model/run-details.ts";
 import { detailFaults, detailFields, readDetails } from "./details-schema.ts";
-import type { ReceivedForm } from "../../validation/uploaded-form.ts";
+import type { ReceivedForm } from "../../http/bodies/multipart.ts";
 import type { StoredFile } from "../records/stored-file.ts";
 import {
   benchmarkTypes,

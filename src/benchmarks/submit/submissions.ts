@@ -2,15 +2,14 @@ import { DomainError, type ErrorCode } from "../../errors.ts";
 import type { KeptAnswer } from "../../idempotency/idempotency.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import { finishEach } from "../../infra/sweep.ts";
-import type { Submitter } from "../ports.ts";
-import { createAcceptSubmission, type AcceptDeps } from "./accept-submission.ts";
+import { createAcceptSubmission, type AcceptDeps, type Submitter } from "./accept-submission.ts";
 import { finishPending, type FinishDeps } from "./finish-submission.ts";
 import { createFinishedSubmissions } from "./finished-submissions.ts";
 import { createReceiveUpload, type ReceiveDeps, type SentSubmission } from "./receive-upload.ts";
 
 type SubmissionsDeps = FinishDeps &
   Omit<AcceptDeps, "finished"> &
-  Omit<ReceiveDeps, "accept"> & { securityEvents: SecurityEvents };
+  Omit<ReceiveDeps, "acceptance"> & { securityEvents: SecurityEvents };
 
 /** Receives submissions, and finishes submissions that were interrupted. */
 export type Submissions = ReturnType<typeof createSubmissions>;
@@ -19,8 +18,8 @@ export type Submissions = ReturnType<typeof createSubmissions>;
 export function createSubmissions(deps: SubmissionsDeps) {
   const { ledger, securityEvents } = deps;
   const finished = createFinishedSubmissions(deps);
-  const { accept, settled } = createAcceptSubmission({ ...deps, finished });
-  const receiveUpload = createReceiveUpload({ ...deps, accept });
+  const acceptance = createAcceptSubmission({ ...deps, finished });
+  const receiveUpload = createReceiveUpload({ ...deps, acceptance });
   return {
     /**
      * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the first
@@ -48,7 +47,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
 
     /** Resolves when what accepted submissions have begun is done, and they are marked as finished. Never rejects. */
     close: async (): Promise<void> => {
-      await settled();
+      await acceptance.settled();
       await finished.flush();
     },
   };

@@ -1,9 +1,11 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
+import type { Catalogue } from "../../products/index.ts";
 import { MAX_IMPORTED_BUILD_ID } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { plainName } from "../../validation/names.ts";
-import { partKinds, type PartIds, type PartKind } from "../model/build.ts";
+import { forEachPart, partKinds, type PartKind } from "../../kinds/kinds.ts";
+import type { PartIds } from "../model/build.ts";
 import type { Builds } from "../builds.ts";
 import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
 import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read-build-records.ts";
@@ -31,17 +33,11 @@ interface ImportSummary {
   rejected: number;
 }
 
-/** The catalogue as the import needs it. Implemented by `products/catalogue/catalogue.ts`. */
-interface CatalogueBySlug {
-  /** Returns a product by its `url_slug`, or null. */
-  findPartBySlug(kind: PartKind, urlSlug: string): Promise<{ id: number } | null>;
-}
-
 interface ImportBuildsOptions {
   file: Readable;
   format: BuildFileFormat;
   builds: Pick<Builds, "saveOwnerless">;
-  catalogue: CatalogueBySlug;
+  catalogue: Pick<Catalogue, "findPartBySlug">;
   /** Called for every build that is left out. @param line its line in the file, the first being 1 */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }
@@ -51,7 +47,7 @@ const slug = z.string().min(1).optional();
 const buildRecord = z.strictObject({
   build_id: z.int().min(1).max(MAX_IMPORTED_BUILD_ID),
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
-  parts: z.strictObject({ cpu: slug, gpu: slug, ram: slug, motherboard: slug }).default({}),
+  parts: z.strictObject(forEachPart(() => slug)).default({}),
 });
 
 /** Stores one build. Returns the reasons why it was left out, or an empty list. */

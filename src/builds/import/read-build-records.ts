@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
 import { readCsvRecords } from "../../import-files/csv-records.ts";
 import { readJsonLines } from "../../import-files/json-records.ts";
+import { partKinds } from "../../kinds/kinds.ts";
 
-/** The columns of the CSV format, in any order; scripts/import-builds.ts states them in its usage as well. */
-const COLUMNS = ["build_id", "name", "cpu", "gpu", "ram", "motherboard"];
+/** The columns of the CSV format, in any order. */
+export const buildColumns: readonly string[] = ["build_id", "name", ...partKinds];
 /** The columns without which no build can be read. */
 const NEEDED = ["build_id", "name"];
 
@@ -26,7 +27,7 @@ export type BuildFileFormat = "csv" | "ndjson";
 
 /** Reads the rows of a CSV file. An empty cell means that the build has no such part. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
-  for await (const { line, cells, faults } of readCsvRecords(file, COLUMNS, { needed: NEEDED })) {
+  for await (const { line, cells, faults } of readCsvRecords(file, buildColumns, { needed: NEEDED })) {
     const { build_id, name, ...slugs } = cells;
     const parts = Object.fromEntries(Object.entries(slugs).filter(([, slug]) => slug !== ""));
     yield faults.length > 0 ? { line, faults } : { line, value: { build_id: Number(build_id), name, parts } };

@@ -1,21 +1,10 @@
-/** The kinds of product that a build is made of. */
-export const partKinds = ["cpu", "gpu", "ram", "motherboard"] as const;
-/** The kind of one part. */
-export type PartKind = (typeof partKinds)[number];
+import type { PartKind } from "../../kinds/kinds.ts";
 
 /** The parts of a build: for each kind the id of a product of the catalogue. */
 export type PartIds = { [kind in PartKind]?: number | undefined };
 
 /** Changes of the parts of a build: a kind that is left out stays as it is, and null takes its part away. */
 export type PartChanges = { [kind in PartKind]?: number | null | undefined };
-
-/** A product of the catalogue as a build shows it. */
-export interface Part {
-  id: number;
-  make: string;
-  model: string;
-  url_slug: string;
-}
 
 /** A build as it is stored. */
 export interface Build {

@@ -2,7 +2,8 @@ import type { Collection, Db, UpdateFilter } from "mongodb";
 import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
-import { partKinds, type Build, type PartChanges, type PartIds } from "../model/build.ts";
+import { partKinds } from "../../kinds/kinds.ts";
+import type { Build, PartChanges, PartIds } from "../model/build.ts";
 
 const COUNTER = "builds";
 /** How many documents of deleted builds one write removes, so that none takes long. */
@@ -181,13 +182,13 @@ function createDeletions(builds: Collection<Build>) {
   };
 }
 
-/** The queries by which the standings of builds follow them. */
 /** Owner and parts of a build whose runs are ranked. */
 interface RankedBuild {
   account_id: string;
   parts: PartIds;
 }
 
+/** The queries by which the standings of builds follow them. */
 function createStandingQueries(builds: Collection<Build>) {
   return {
     /** Returns owner and parts of a build whose runs are ranked; null where it is deleted or has no owner. */

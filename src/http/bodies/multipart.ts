@@ -4,7 +4,6 @@ import type { Context, Middleware } from "koa";
 import type { Options, StorageEngine } from "multer";
 import type { Fault } from "../../errors.ts";
 import { jsonPointer } from "../../validation/faults.ts";
-import type { FormRules, ReceivedForm } from "../../validation/uploaded-form.ts";
 import { cleanUpAfter } from "../../infra/store-errors.ts";
 import type { UploadRates } from "../limits/upload-rates.ts";
 import { acceptBody } from "./accept-body.ts";
@@ -13,13 +12,58 @@ import { Problem, problemTypes } from "../problems/problem-types.ts";
 
 const MAX_FIELD_NAME_BYTES = 100;
 
+/** A form that the service has not read yet. */
+export type UploadedForm = ReturnType<typeof createUploadedForm>;
+
+/** Creates the form of a request. */
+export function createUploadedForm(context: Context, uploads: UploadRates) {
+  const length = context.req.headers["content-length"];
+  return {
+    /** How many bytes the form has; null where the client does not say. Node takes no more of them than that. */
+    bytes: length === undefined ? null : Number(length),
+
+    /** Reads the whole form and streams each file into the target while it arrives. @throws as `receiveForm` */
+    receive: <F extends { file_id: string }>(rules: FormRules<F>): Promise<ReceivedForm<F>> =>
+      receiveForm(context, rules, uploads),
+  };
+}
+
+/** A received form: its text fields in the order of arrival, repeated fields included, and the files that were stored. */
+export interface ReceivedForm<StoredFile> {
+  fields: readonly (readonly [name: string, value: string])[];
+  files: readonly StoredFile[];
+  /** Faults of files that were not stored: files in a field that takes none, or more files than the form may have. */
+  faults: readonly Fault[];
+}
+
+/** What a form may hold, and where its files go. */
+interface FormRules<StoredFile> {
+  /** Name of the only field that takes files. */
+  fileField: string;
+  maxFiles: number;
+  maxFields: number;
+  maxFieldBytes: number;
+  target: FileTarget<StoredFile>;
+  /**
+   * Called before each file of `fileField` is taken, with what arrived before it. Where it rejects, the form is refused with its
+   * error at once: neither this file nor a later one is taken.
+   */
+  beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
+}
+
+/** Where the files of a form are streamed while they arrive: each route has its own. */
+interface FileTarget<StoredFile> {
+  put: (content: Readable, name: string) => Promise<StoredFile>;
+  remove: (fileIds: readonly string[]) => Promise<void>;
+}
+
 /**
  * Receives a multipart form and streams each file to the target while it arrives.
  * A field name with brackets, which multer would make an object or an array of, is refused.
  * @throws Problem 400, 408, 415 or 503, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
  * removed again
  */
-export async function receiveForm<F extends { file_id: string }>(
+async function receiveForm<F extends { file_id: string }>(
   context: Context,
   rules: FormRules<F>,
   uploads: UploadRates,
@@ -74,12 +118,6 @@ export async function receiveForm<F extends { file_id: string }>(
     watched.stop();
   }
   return { fields, files: await storage.files(), faults };
-}
-
-/** Returns how many bytes the body of a request has; null where its client does not say. Node takes no more of them than that. */
-export function bytesOfBody({ req }: Context): number | null {
-  const length = req.headers["content-length"];
-  return length === undefined ? null : Number(length);
 }
 
 function faultOfFile(

@@ -4,10 +4,7 @@ import type { Config } from "../../config.ts";
 const MS = 1000;
 
 /** Watches how fast a client takes what is sent to it. */
-export interface ResponseWatch {
-  /** Whether the client takes its response too slowly. To be asked about once a second. */
-  isTooSlow(): boolean;
-}
+export type ResponseWatch = ReturnType<typeof createResponseWatch>;
 
 /**
  * Creates the watch over a connection. What waits to be sent has TRANSFER_GRACE_MS, and the time that its bytes may take at
@@ -19,12 +16,13 @@ export function createResponseWatch(
     MIN_TRANSFER_BYTES_PER_S,
     TRANSFER_GRACE_MS,
   }: Pick<Config, "MIN_TRANSFER_BYTES_PER_S" | "TRANSFER_GRACE_MS">,
-): ResponseWatch {
+) {
   let sentBytes = 0;
   let pendingBytes = 0;
   let since = 0;
   return {
-    isTooSlow: () => {
+    /** Whether the client takes its response too slowly. To be asked about once a second. */
+    isTooSlow: (): boolean => {
       const now = performance.now();
       // Bytes of a write count as sent when the system has taken all of the write.
       const sent = socket.bytesWritten - socket.writableLength;

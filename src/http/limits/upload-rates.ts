@@ -10,13 +10,6 @@ const SLOW_SHARE = 0.5;
 /** Watches how fast forms arrive. */
 export type UploadRates = ReturnType<typeof createUploadRates>;
 
-/** Watches one form. */
-export interface WatchedUpload {
-  /** Rejects with a Problem when the form is cut off: with 408 because it arrives too slowly, or as `cutOff` says. Never resolves. */
-  cutOff: Promise<never>;
-  stop(): void;
-}
-
 /**
  * Creates the watch over forms. A form has TRANSFER_GRACE_MS; time uses it up, and each byte gives back the time that it may take
  * at MIN_TRANSFER_BYTES_PER_S. So a fast beginning does not buy hours of silence. Time in which the service itself does not take
@@ -26,7 +19,11 @@ export function createUploadRates(config: UploadRatesConfig) {
   const { MIN_TRANSFER_BYTES_PER_S: minRate, TRANSFER_GRACE_MS: graceMs } = config;
   const watched = new Map<IncomingMessage, Upload>();
 
-  function watch(request: IncomingMessage): WatchedUpload {
+  /**
+   * Watches one form. Returns what rejects with a Problem when the form is cut off, with 408 because it arrives too slowly, or as `cutOff`
+   * says, and never resolves; and what ends the watch.
+   */
+  function watch(request: IncomingMessage): { cutOff: Promise<never>; stop: () => void } {
     const { socket } = request;
     const { promise: cutOff, reject: fail } = promiseOfFailure();
     const upload: Upload = { leftMs: graceMs, fail };

@@ -4,6 +4,7 @@ import { DomainError, StoreUnavailableError } from "../../errors.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { asStoreError } from "../../infra/store-errors.ts";
 import type { StoreLog } from "../../infra/store-log.ts";
+import type { RenderProblem } from "../../pages/index.ts";
 import { asksForPage } from "../asks-for-page.ts";
 import { requestIdOf } from "../request-id.ts";
 import { errorToProblem } from "./error-to-problem.ts";
@@ -38,12 +39,6 @@ interface AnswerErrorsDeps {
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
 }
-
-/** Returns a problem as a page in HTML, with the headers of the page. Implemented by `pages/errors/`. */
-export type RenderProblem = (shown: ShownProblem) => {
-  body: string;
-  headers: Readonly<Record<string, string>>;
-};
 
 /** A problem, and to whom it is shown. */
 export interface ShownProblem {

@@ -1,20 +1,14 @@
+import { productKinds, type ProductKind } from "../../kinds/kinds.ts";
+import { capitalised, labelOfField, labelOfFilter } from "../../kinds/words.ts";
 import type { Glossary } from "../glossary.ts";
 
-/** The names of products and of search filters. Lists in a query are separated by commas. */
-export const productWords: Glossary = {
+/** The names that several kinds of product share. Lists in a query have commas between their entries. */
+const sharedWords: Glossary = {
   base_clock: { example: 3800 },
   boost_clock: { example: 4700 },
-  capacity_gb: { example: 32 },
-  cas_latency: { text: "Clock cycles (CL).", example: 16 },
   chipset: { example: "B550" },
-  chipset_mans: { text: "Makers of chipsets.", example: "AMD" },
-  chipset_manufacturer: { text: "Who makes the chipset; null = unknown.", example: "AMD" },
   chipsets: { example: "B550" },
-  core_family: { text: "The code name of the processor; null = unknown.", example: "Vermeer" },
-  cores: { text: "How many cores.", example: 8 },
   count: { example: 3 },
-  cpu: { text: "A processor.", example: 1 },
-  cpuid: { example: 1 },
   ecc: { text: "Whether it corrects errors of memory (ECC); null = unknown." },
   facets: {
     text: "The values that occur, each with its count; ends of ranges. In a request: whether to send them.",
@@ -23,79 +17,26 @@ export const productWords: Glossary = {
   fits: {
     text: "The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown.",
   },
-  "fits.cpu": {
-    text: "The url_slug of a processor that the products have to fit.",
-    example: "amd-ryzen-7-5800x",
-  },
-  "fits.gpu": {
-    text: "The url_slug of a graphics card that the products have to fit.",
-    example: "asus-rtx-4070",
-  },
-  "fits.motherboard": {
-    text: "The url_slug of a motherboard that the products have to fit.",
-    example: "msi-b550-tomahawk",
-  },
-  "fits.ram": {
-    text: "The url_slug of memory that the products have to fit.",
-    example: "corsair-vengeance-lpx",
-  },
   fits_build: { text: "The build whose parts the products have to fit.", example: 1 },
   form_factor: { text: "The size; null = unknown.", example: "ATX" },
   form_factors: { text: "Sizes.", example: "ATX" },
-  frequency_mhz: { text: "The ends of the base clocks." },
-  gb: { text: "The ends of the capacities." },
-  gpu: { text: "A graphics card.", example: 1 },
   id: { example: 1 },
-  integrated_graphics: { text: "Whether it has graphics of its own; null = unknown." },
-  length_mm: { example: 285 },
-  m2_slots: { text: "How many slots for M.2 drives; null = unknown.", example: 2 },
   make: { text: "Who makes the product.", example: "AMD" },
   makes: { text: "Makers of products.", example: "AMD" },
-  manufacturer: { text: "Who makes the chip.", example: "NVIDIA" },
-  manufacturers: { text: "Makers of chips.", example: "NVIDIA" },
   max: { example: 16 },
-  max_cas_latency: { text: "Clock cycles (CL) at most.", example: 18 },
-  max_cores: { text: "Cores at most.", example: 16 },
-  max_frequency_mhz: { example: 5000 },
-  max_gb: { text: "Capacity at most, in GB.", example: 64 },
-  max_length_mm: { example: 300 },
-  max_m2_slots: { text: "Slots at most.", example: 3 },
-  max_memory_gb: { example: 128 },
   max_price: { text: "USD at most; products without a price fall out.", example: 500 },
-  max_ram_slots: { text: "Slots at most.", example: 4 },
-  max_speed_mts: { text: "Megatransfers per second at most.", example: 6000 },
   max_tdp_w: { text: "Watts at most.", example: 125 },
-  max_vram_gb: { example: 16 },
   measured_with: { text: "The part that was measured in place of this one; null = this one itself." },
-  memory_sizes: { text: "Capacities in GB.", example: "32" },
-  memory_slots: { example: 4 },
   memory_type: { example: "DDR4" },
-  memory_types: { example: "DDR4" },
-  microarchitecture: { text: "null = unknown.", example: "Zen 3" },
   min: { example: 4 },
-  min_cas_latency: { text: "Clock cycles (CL) at least.", example: 14 },
-  min_cores: { text: "Cores at least.", example: 8 },
-  min_frequency_mhz: { example: 3000 },
-  min_gb: { text: "Capacity at least, in GB.", example: 16 },
-  min_length_mm: { example: 200 },
-  min_m2_slots: { text: "Slots at least.", example: 1 },
   min_price: { text: "USD at least; products without a price fall out.", example: 100 },
-  min_ram_slots: { text: "Slots at least.", example: 2 },
   min_score: { text: "The median at least, in the unit of the benchmark.", example: 10_000 },
-  min_speed_mts: { text: "Megatransfers per second at least.", example: 3200 },
   min_tdp_w: { text: "Watts at least.", example: 35 },
-  min_vram_gb: { example: 8 },
   model: { example: "Ryzen 7 5800X" },
-  module_gb: { example: 16 },
-  modules: { text: "How many modules the kit has.", example: 2 },
-  motherboard: { text: "A motherboard.", example: 1 },
   part_numbers: { text: "What shops call it; null = unknown.", example: ["100-100000063WOF"] },
   price: { text: "USD; null = unknown.", example: 299.99 },
   price_date: { text: "The day on which it had the price; null = unknown.", example: "2026-11-02" },
-  profiles: { text: "Profiles of the memory, such as XMP; null = unknown.", example: ["XMP 2.0"] },
   query: { text: "What to look for, as people type it.", example: "r7 5800x" },
-  ram: { text: "Memory.", example: 1 },
-  ram_slots: { text: "The ends of the numbers of slots." },
   ram_types: { text: "The memory that it takes.", example: ["DDR4"] },
   scored_by: { text: "The benchmark and variant by which the products are compared." },
   scores: { text: "What builds with the product have measured." },
@@ -104,17 +45,63 @@ export const productWords: Glossary = {
   sockets: { example: "AM4" },
   sort_by: { text: "What to sort by; without it by relevance, or by make and model." },
   sort_dir: { text: "Upwards or downwards." },
-  speed_mts: { text: "Megatransfers per second.", example: 3600 },
   tdp_w: { text: "Thermal design power in watts; null = unknown.", example: 105 },
-  threads: { example: 16 },
   unmeasured: { example: 0 },
   url_slug: { text: "The name of the product in addresses.", example: "amd-ryzen-7-5800x" },
   value: {
     text: "Of a product: its median per USD, null = unknown. Of a facet: a value that occurs.",
     example: 51.1,
   },
-  vram_gb: { example: 12 },
-  vram_sizes: { text: "Capacities in GB.", example: "12" },
-  wifi: { text: "Whether it has WiFi; null = unknown." },
-  wifi_only: { text: "true leaves only boards that are known to have WiFi." },
 };
+
+/** The names of products, and of what narrows a search. */
+export const productWords: Glossary = {
+  ...Object.fromEntries(productKinds.flatMap((kind) => Object.entries(wordsOfFilters(kind)))),
+  ...sharedWords,
+  ...Object.fromEntries(productKinds.flatMap((kind) => Object.entries(wordsOfKind(kind)))),
+};
+
+/** Returns what a kind says of its names, and what it is called as a part of a build. */
+function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKind): Glossary {
+  return {
+    [name]: { text: `${capitalised(one)}.`, example: 1 },
+    [`fits.${name}`]: {
+      text: `The url_slug of ${one} that the products have to fit.`,
+      example: exampleSlug,
+    },
+    ...contract,
+  };
+}
+
+/** Returns what is said of the filters of a kind that nothing else explains: what pages call them, their unit, and an example of the field. */
+export function wordsOfFilters(kind: ProductKind): Glossary {
+  const { textLists, numberLists, ranges } = kind.filters;
+  const sentence = (filter: string, end: string) => {
+    const { name, unit } = labelOfFilter(kind, filter);
+    return `${name}${end}${unit === undefined ? "" : `, in ${unit}`}.`;
+  };
+  return Object.fromEntries([
+    ...Object.entries(textLists).map(([filter, field]) => [
+      filter,
+      { example: exampleOf(kind, field) ?? labelOfField(kind, field).name },
+    ]),
+    ...Object.entries(numberLists).map(([filter, field]) => [
+      filter,
+      { text: sentence(filter, ""), example: `${(exampleOf(kind, field) ?? 1) as number}` },
+    ]),
+    ...Object.entries(ranges).flatMap(([filter, field]) => {
+      const example = exampleOf(kind, field) ?? 1;
+      return [
+        [`min_${filter}`, { text: sentence(filter, " at least"), example }],
+        [`max_${filter}`, { text: sentence(filter, " at most"), example }],
+      ];
+    }),
+  ]) as Glossary;
+}
+
+/** Returns the example that is known of a field, by its name in the record. */
+function exampleOf(kind: ProductKind, field: string): unknown {
+  const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);
+  const known = names.map((name) => (kind.words.contract?.[name] ?? sharedWords[name])?.example);
+  return known.find((example) => example !== undefined);
+}

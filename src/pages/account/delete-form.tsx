@@ -1,5 +1,5 @@
 import type { Fault } from "../../errors.ts";
-import { countText } from "../build/words.ts";
+import { countText } from "../builds/words.ts";
 import { Field } from "../layout/field.tsx";
 
 /** What somebody types to confirm a deletion. */

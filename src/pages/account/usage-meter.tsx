@@ -1,6 +1,6 @@
 import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import { formatFigure, Day } from "../layout/figures.tsx";
-import { countText } from "../build/words.ts";
+import { countText } from "../builds/words.ts";
 
 /** How many runs an account has used in this month. */
 export type Usage = OwnAccountAnswer["usage"];

@@ -11,16 +11,7 @@ export interface FrameData {
 }
 
 /** How the chart is moved without a pointer. */
-export interface FramePlot {
-  /** Shows so many times as much of the capture, around the middle of what is shown. */
-  zoom(factor: number): void;
-  /** Moves by a part of what is shown. */
-  move(part: number): void;
-  /** Shows the whole capture. */
-  reset(): void;
-  /** Shows the longest frames, too, or again only up to the limit. Returns whether it shows them. */
-  toggleLimit(): boolean;
-}
+export type FramePlot = ReturnType<typeof controlsOf>;
 
 type Point = [timeS: number, frameTimeMs: number];
 
@@ -74,7 +65,7 @@ async function load(href: string): Promise<Point[]> {
   return ((await answer.json()) as { points: Point[] }).points;
 }
 
-function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: () => boolean): FramePlot {
+function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: () => boolean) {
   const show = (min: number, max: number) => {
     const width = Math.min(max - min, end);
     const from = Math.max(0, Math.min(min, end - width));
@@ -85,17 +76,21 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
     return { min, max };
   };
   return {
-    zoom: (factor) => {
+    /** Shows so many times as much of the capture, around the middle of what is shown. */
+    zoom: (factor: number): void => {
       const { min, max } = range();
       const half = ((max - min) / 2) * factor;
       show((min + max) / 2 - half, (min + max) / 2 + half);
     },
-    move: (part) => {
+    /** Moves by a part of what is shown. */
+    move: (part: number): void => {
       const { min, max } = range();
       const by = (max - min) * part;
       show(min + by, max + by);
     },
-    reset: () => show(0, end),
+    /** Shows the whole capture. */
+    reset: (): void => show(0, end),
+    /** Shows the longest frames, too, or again only up to the limit. Returns whether it shows them. */
     toggleLimit,
   };
 }

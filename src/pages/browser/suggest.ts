@@ -189,12 +189,8 @@ function createParts(input: HTMLInputElement) {
   return { popup, list, note, status };
 }
 
-/** What a kind is called; another one is called by its name. */
-const kindNames: Readonly<Record<string, string>> = {
-  cpu: "processor",
-  gpu: "graphics card",
-  ram: "memory",
-};
+/** What each kind is called. The service puts it here when it serves this script. */
+declare const KIND_NAMES: Readonly<Record<string, string>>;
 
 /** Names of products are set as text, so they cannot be markup. */
 function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElement {
@@ -202,7 +198,7 @@ function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElem
   option.id = id;
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
-  const facts = [kindNames[kind] ?? kind, ...(price === null ? [] : [`$${price.toFixed(2)}`])].join(" · ");
+  const facts = [KIND_NAMES[kind] ?? kind, ...(price === null ? [] : [`$${price.toFixed(2)}`])].join(" · ");
   option.append(
     elementOf("span", "suggestion-name", `${make} ${model}`),
     // Screen readers say both spans as one text.

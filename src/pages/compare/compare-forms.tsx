@@ -1,4 +1,4 @@
-import type { ComparedThing } from "../../benchmarks/index.ts";
+import type { ComparedThing } from "../../compare/index.ts";
 import { idOf } from "./texts.ts";
 
 /** A form for one more of what is compared; without anything two forms, for builds and for runs. */

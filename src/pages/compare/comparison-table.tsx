@@ -6,7 +6,7 @@ import {
   type ComparedFigure,
   type ComparedThing,
   type FigureValue,
-} from "../../benchmarks/index.ts";
+} from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { meaningOf } from "../runs/figure-texts.ts";

@@ -1,4 +1,4 @@
-import { labelOfBenchmark, thingOf, toMarkdown, type Comparison } from "../../benchmarks/index.ts";
+import { labelOfBenchmark, thingOf, toMarkdown, type Comparison } from "../../compare/index.ts";
 import { CompareForms } from "./compare-forms.tsx";
 import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";

@@ -5,7 +5,7 @@ import {
   type Comparison,
   type Comparisons,
   type ThingId,
-} from "../../benchmarks/index.ts";
+} from "../../compare/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { textsOf } from "../../validation/query-values.ts";

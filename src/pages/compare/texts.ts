@@ -6,7 +6,7 @@ import {
   type Comparison,
   type FigureValue,
   type ThingId,
-} from "../../benchmarks/index.ts";
+} from "../../compare/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 
 type Difference = NonNullable<FigureValue["difference"]>;

@@ -1,11 +1,14 @@
-import type { RenderProblem, ShownProblem } from "../../http/problems/answer-errors.ts";
+import type { ShownProblem } from "../../http/problems/answer-errors.ts";
 import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
 
+/** Returns a problem as a page in HTML, with the headers of the page. */
+export type RenderProblem = ReturnType<typeof createProblemRenderer>;
+
 /** Creates what shows a problem as a page: all that its JSON tells, and where to go on. */
-export function createProblemRenderer(site: Site): RenderProblem {
-  return (shown) => showOnce(problemView(shown), site, shown);
+export function createProblemRenderer(site: Site) {
+  return (shown: ShownProblem) => showOnce(problemView(shown), site, shown);
 }
 
 const SIGN_IN_FIRST = 401;

@@ -1,8 +1,8 @@
 import type { ProductKind, ProductSearchRequest } from "../../products/index.ts";
+import { labelOfFilter } from "../../kinds/words.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
 import { pairsOf } from "./search-address.ts";
-import { labelOfFilter } from "./words.ts";
 
 /** What a request names by ids or slugs, in words. */
 export interface NamedThings {
@@ -24,16 +24,16 @@ export function chipsOf(
   const listed = [...Object.keys(textLists), ...Object.keys(numberLists)];
   const answered = [...Object.keys(flags), ...Object.keys(switches)];
   return [
-    ...listed.flatMap((name) => chipsOfList(name, pairs, path)),
-    ...Object.keys(ranges).flatMap((name) => chipOfRange(name, pairs, path)),
-    ...answered.flatMap((name) => chipOfAnswer(name, pairs, path)),
+    ...listed.flatMap((name) => chipsOfList(kind, name, pairs, path)),
+    ...Object.keys(ranges).flatMap((name) => chipOfRange(kind, name, pairs, path)),
+    ...answered.flatMap((name) => chipOfAnswer(kind, name, pairs, path)),
     ...chipsOfMeasured(kind, pairs, named, path),
     ...chipsOfFit(pairs, named, path),
   ];
 }
 
-function chipsOfList(name: string, pairs: readonly Pair[], path: string): Chip[] {
-  const { name: label, unit } = labelOfFilter(name);
+function chipsOfList(kind: ProductKind, name: string, pairs: readonly Pair[], path: string): Chip[] {
+  const { name: label, unit } = labelOfFilter(kind, name);
   const own = pairs.filter(([other]) => other === name);
   return own.map((pair) => {
     const others = own.filter((one) => one !== pair);
@@ -42,8 +42,8 @@ function chipsOfList(name: string, pairs: readonly Pair[], path: string): Chip[]
   });
 }
 
-function chipOfRange(name: string, pairs: readonly Pair[], path: string): Chip[] {
-  const { name: label, unit } = labelOfFilter(name);
+function chipOfRange(kind: ProductKind, name: string, pairs: readonly Pair[], path: string): Chip[] {
+  const { name: label, unit } = labelOfFilter(kind, name);
   const ends = [`min_${name}`, `max_${name}`] as const;
   const [from, to] = ends.map((end) => valueOf(pairs, end));
   if (from === undefined && to === undefined) return [];
@@ -57,11 +57,11 @@ function chipOfRange(name: string, pairs: readonly Pair[], path: string): Chip[]
   return [{ name: plain, value: span, href }];
 }
 
-function chipOfAnswer(name: string, pairs: readonly Pair[], path: string): Chip[] {
+function chipOfAnswer(kind: ProductKind, name: string, pairs: readonly Pair[], path: string): Chip[] {
   const value = valueOf(pairs, name);
   if (value === undefined) return [];
   const href = addressOf(path, changed(pairs, { without: [name] }));
-  return [{ name: labelOfFilter(name).name, value: value === "true" ? "yes" : "no", href }];
+  return [{ name: labelOfFilter(kind, name).name, value: value === "true" ? "yes" : "no", href }];
 }
 
 function chipsOfMeasured(

@@ -1,7 +1,7 @@
 import type { Facets, ProductKind } from "../../products/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
+import { labelOfFilter } from "../../kinds/words.ts";
 import type { Pair } from "../lists/addresses.ts";
-import { labelOfFilter } from "./words.ts";
 
 /** What the fields of the filters show: what the search has counted, and what is set. */
 export interface FacetFieldsProps {
@@ -17,9 +17,9 @@ const VALUES_IN_SIGHT = 6;
  * The filters of a kind as fields of a form, by the names of the API: what occurs for each, with how many products have it. A filter of
  * which no product knows anything is left out, unless it is set.
  */
-export function FacetFields({ kind: { filters }, facets, pairs }: FacetFieldsProps) {
+export function FacetFields(props: FacetFieldsProps) {
+  const { filters } = props.kind;
   const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
-  const props = { facets, pairs };
   // The price first: most people look for it, and every kind has it.
   const ranges = Object.keys(filters.ranges).toSorted(
     (a, b) => Number(b === "price") - Number(a === "price"),
@@ -45,7 +45,7 @@ export function FacetFields({ kind: { filters }, facets, pairs }: FacetFieldsPro
   );
 }
 
-interface FieldProps extends Pick<FacetFieldsProps, "facets" | "pairs"> {
+interface FieldProps extends FacetFieldsProps {
   name: string;
 }
 
@@ -54,7 +54,7 @@ interface CountedValue {
   count: number;
 }
 
-function ListField({ name, facets, pairs }: FieldProps) {
+function ListField({ kind, name, facets, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
   // A value that is set and that no product has any more can still be taken away.
@@ -64,7 +64,7 @@ function ListField({ name, facets, pairs }: FieldProps) {
   const isChosen = ({ value }: CountedValue) => [...chosen].some((one) => isSame(one, value));
   const inSight = all.filter((one, place) => place < VALUES_IN_SIGHT || isChosen(one));
   const others = all.filter((one) => !inSight.includes(one));
-  const { name: label, unit } = labelOfFilter(name);
+  const { name: label, unit } = labelOfFilter(kind, name);
   const option = (one: CountedValue) => (
     <li key={one.value}>
       <label class="option">
@@ -103,10 +103,10 @@ function isSame(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }
 
-function RangeField({ name, facets, pairs }: FieldProps) {
+function RangeField({ kind, name, facets, pairs }: FieldProps) {
   const counted = facets[name];
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
-  const { name: label, unit } = labelOfFilter(name);
+  const { name: label, unit } = labelOfFilter(kind, name);
   const ends = [
     { end: `min_${name}`, word: "from", bound: min, value: valueOf(pairs, `min_${name}`) },
     { end: `max_${name}`, word: "to", bound: max, value: valueOf(pairs, `max_${name}`) },
@@ -138,7 +138,7 @@ function RangeField({ name, facets, pairs }: FieldProps) {
   );
 }
 
-function FlagField({ name, facets, pairs }: FieldProps) {
+function FlagField({ kind, name, facets, pairs }: FieldProps) {
   const value = valueOf(pairs, name);
   const values = valuesOf(facets, name);
   if (values.length === 0 && value === undefined) return null;
@@ -149,7 +149,7 @@ function FlagField({ name, facets, pairs }: FieldProps) {
   ];
   return (
     <fieldset class="facet">
-      <legend>{labelOfFilter(name).name}</legend>
+      <legend>{labelOfFilter(kind, name).name}</legend>
       <ul class="options">
         {answers.map(({ answer, word }) => (
           <li key={word}>
@@ -165,11 +165,11 @@ function FlagField({ name, facets, pairs }: FieldProps) {
   );
 }
 
-function SwitchField({ name, facets, pairs }: FieldProps) {
+function SwitchField({ kind, name, facets, pairs }: FieldProps) {
   const isSet = pairs.some(([other, value]) => other === name && value === "true");
   const values = valuesOf(facets, name);
   if (values.length === 0 && !isSet) return null;
-  const { name: label } = labelOfFilter(name);
+  const { name: label } = labelOfFilter(kind, name);
   return (
     <fieldset class="facet">
       <legend>{label}</legend>

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../charts/scales.ts";
+import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind } from "../../products/index.ts";
 import { SuggestField } from "../layout/suggest-field.tsx";
 import { pathOf } from "./paths.ts";
-import { headingOf } from "./words.ts";
 
 interface KindsViewProps {
   counted: readonly { kind: ProductKind; products: number }[];

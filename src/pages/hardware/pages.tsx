@@ -18,6 +18,7 @@ import {
   type Rankings,
 } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
+import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
@@ -26,7 +27,6 @@ import type { ComparedBy } from "./compared-by.ts";
 import { KindsView } from "./kinds-view.tsx";
 import { ProductView } from "./product-view.tsx";
 import { SearchView } from "./search-view.tsx";
-import { headingOf } from "./words.ts";
 
 /** What the pages of the catalogue are made of. */
 export interface HardwarePagesDeps {
@@ -63,8 +63,7 @@ const kindsPage = ({ kinds, search }: HardwarePagesDeps) =>
       );
       return {
         title: "Hardware",
-        description:
-          "Processors, graphics cards, memory and motherboards: facts, prices and measured results.",
+        description: `${capitalised(allKindsInWords())}: facts, prices and measured results.`,
         body: <KindsView counted={counted} />,
       };
     },

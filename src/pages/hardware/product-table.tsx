@@ -6,7 +6,7 @@ import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { FactValue, isFigure, isKnown, Price } from "./values.tsx";
-import { columnsOf, type Fact } from "./words.ts";
+import { columnsOf, type Fact } from "./facts.ts";
 
 interface ProductTableProps {
   kind: ProductKind;

@@ -1,5 +1,6 @@
 import { Fragment } from "preact";
 import { formatNumber } from "../../charts/scales.ts";
+import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
@@ -11,7 +12,7 @@ import type { ComparedBy } from "./compared-by.ts";
 import { pathOf } from "./paths.ts";
 import { nameOfResult, ProductResults, queryOfResult } from "./product-results.tsx";
 import { FactValue, isKnown, Price } from "./values.tsx";
-import { headingOf, factsOf } from "./words.ts";
+import { factsOf } from "./facts.ts";
 
 /** A product, as its page shows it. */
 export interface ProductViewProps {

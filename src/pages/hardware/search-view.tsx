@@ -1,5 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { headingOf, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { SuggestField } from "../layout/suggest-field.tsx";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
@@ -12,7 +13,6 @@ import { ordersOf, type Order } from "./orders.ts";
 import { pathOf } from "./paths.ts";
 import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
-import { headingOf, singularOf } from "./words.ts";
 
 /** A search of a kind, as its page shows it. */
 export interface SearchViewProps {

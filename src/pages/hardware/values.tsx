@@ -1,7 +1,8 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { FieldDefinition } from "../../products/index.ts";
 import { Unknown } from "../lists/unknown.tsx";
-import type { Fact, Label } from "./words.ts";
+import type { Label } from "../../kinds/words.ts";
+import type { Fact } from "./facts.ts";
 
 /** A price in USD; a dash where nobody knows it. */
 export function Price({ usd }: { usd: number | null }) {

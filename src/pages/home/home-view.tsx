@@ -1,7 +1,9 @@
 import { benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
+import { productKinds } from "../../kinds/kinds.ts";
+import { allKindsInWords, headingOf } from "../../kinds/words.ts";
+import { cohortKinds } from "../../standings/index.ts";
 import { Day, Figure } from "../layout/figures.tsx";
-import { kindTitles } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -17,8 +19,7 @@ interface HomeViewProps {
   isSignedIn: boolean;
 }
 
-const DESCRIPTION =
-  "Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search processors, graphics cards, memory and motherboards, and see what they measure.";
+const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
 /** The first page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
 export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
@@ -35,9 +36,9 @@ export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
           </p>
           <SearchForm />
           <ul class="kinds">
-            {Object.entries(kindTitles).map(([kind, { many }]) => (
+            {productKinds.map((kind) => (
               <li>
-                <a href={`/hardware/${kind}`}>{many}</a>
+                <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
               </li>
             ))}
           </ul>
@@ -102,8 +103,8 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
 
 /** The parts that decide about results, in a few words. */
 function partsOf(build: Build | undefined): string {
-  const { cpu, gpu } = build?.parts ?? {};
-  return [cpu, gpu].flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");
+  const parts = cohortKinds.map((kind) => build?.parts[kind]);
+  return parts.flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");
 }
 
 function TakePart({ isSignedIn }: { isSignedIn: boolean }) {

@@ -1,3 +1,4 @@
+import { allKindsInWords } from "../../kinds/words.ts";
 import { SuggestField } from "../layout/suggest-field.tsx";
 
 /** The large search over all kinds of products. A script shows hits while somebody types; without it the form is sent. */
@@ -7,7 +8,7 @@ export function SearchForm({ query = "" }: { query?: string }) {
       <form class="search-form" action="/">
         <SuggestField
           id="query"
-          label="Search processors, graphics cards, memory and motherboards"
+          label={`Search ${allKindsInWords()}`}
           placeholder="ryzen 7 5800x, rtx 4070, b550 …"
           value={query}
           isRequired

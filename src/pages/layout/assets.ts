@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { productKinds } from "../../kinds/kinds.ts";
+import { singularOf } from "../../kinds/words.ts";
 
 /** A file that pages load. Its address has a digest of its text, so browsers may keep it for ever. */
 interface Asset {
@@ -14,12 +16,7 @@ interface Asset {
 }
 
 /** The files that pages load: one style sheet, one icon, and the scripts. */
-export interface Assets {
-  /** Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of `src/pages/browser/<name>.ts`. @throws Error where there is none */
-  hrefOf(name: string): string;
-  /** Returns a file by its name, or undefined where there is none. */
-  find(name: string): Asset | undefined;
-}
+export type Assets = ReturnType<typeof createAssets>;
 
 const DIGEST_LENGTH = 16;
 
@@ -40,18 +37,25 @@ const ofPackages: Readonly<Record<string, () => string>> = {
     `${readFileSync(require.resolve("uplot/dist/uPlot.iife.min.js"), "utf8")}\nexport default uPlot;\n`,
 };
 
+/** What scripts know of the service, by the names of constants that they declare: its value is put in their place. */
+const ofService: Readonly<Record<string, unknown>> = {
+  KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
+};
+
 /** The partials of the style sheet that stand before all others, since those build on them. */
 const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
 
 /** Creates the files of the pages. Each is read from the disk once, when it is first asked for. */
-export function createAssets(): Assets {
+export function createAssets() {
   const made = new Map<string, Asset | undefined>();
 
+  /** Returns a file by its name, or undefined where there is none. */
   function find(name: string): Asset | undefined {
     if (!made.has(name)) made.set(name, make(name));
     return made.get(name);
   }
 
+  /** Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of `src/pages/browser/<name>.ts`. @throws Error where there is none */
   function hrefOf(name: string): string {
     const asset = find(name);
     if (!asset)
@@ -64,12 +68,18 @@ export function createAssets(): Assets {
   function make(name: string): Asset | undefined {
     const text = read(name);
     if (text === undefined) return undefined;
-    const whole = name.endsWith(".js") ? text.replaceAll(IMPORTED, replaceImport) : text;
+    const whole = name.endsWith(".js") ? complete(text) : text;
     const digest = createHash("sha256").update(whole).digest("base64url").slice(0, DIGEST_LENGTH);
     const extension = extname(name);
     const href = `/assets/${name.slice(0, -extension.length)}.${digest}${extension}`;
     return { text: whole, type: types[extension] ?? "text/plain", digest, href };
   }
+
+  const complete = (text: string) =>
+    Object.entries(ofService).reduce(
+      (script, [name, value]) => script.replaceAll(name, () => JSON.stringify(value)),
+      text.replaceAll(IMPORTED, replaceImport),
+    );
 
   const replaceImport = (
     _whole: string,

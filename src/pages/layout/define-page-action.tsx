@@ -10,7 +10,7 @@ import { errorToProblem } from "../../http/problems/error-to-problem.ts";
 import { problemTypes, type Problem, type ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type Reply, type RouteContext, type Schema } from "../../http/route.ts";
 import { parseInput } from "../../validation/faults.ts";
-import type { UploadedForm } from "../../validation/uploaded-form.ts";
+import type { UploadedForm } from "../../http/bodies/multipart.ts";
 import { authOf, type PageAuth, type PageCaller } from "./define-page.tsx";
 import { showOnce } from "./show-view.tsx";
 import type { Page, Site, View, Visit } from "./site.ts";

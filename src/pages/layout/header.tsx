@@ -1,12 +1,15 @@
+import { productKinds } from "../../kinds/kinds.ts";
+import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** The parts of the site that everybody may look at. */
+/** The parts of the site that everybody may look at; of the hardware the kinds that benchmarks compare. */
 const places = [
-  { href: "/hardware/cpu", text: "Processors", start: "/hardware/cpu" },
-  { href: "/hardware/gpu", text: "Graphics cards", start: "/hardware/gpu" },
-  { href: "/rankings", text: "Rankings", start: "/rankings" },
-  { href: "/submit", text: "Submit", start: "/submit" },
+  ...productKinds
+    .filter(({ usualBenchmark }) => usualBenchmark !== undefined)
+    .map((kind) => ({ href: `/hardware/${kind.name}`, text: headingOf(kind) })),
+  { href: "/rankings", text: "Rankings" },
+  { href: "/submit", text: "Submit" },
 ];
 
 /** The head of every page: where one can go, the search over all kinds of products, and who is signed in. */
@@ -23,9 +26,9 @@ export function Header({ visit }: { visit: Visit }) {
       </a>
       <nav aria-label="Site">
         <ul>
-          {places.map(({ href, text, start }) => (
+          {places.map(({ href, text }) => (
             <li>
-              <a href={href} aria-current={visit.address.startsWith(start) ? "page" : undefined}>
+              <a href={href} aria-current={visit.address.startsWith(href) ? "page" : undefined}>
                 {text}
               </a>
             </li>

@@ -72,9 +72,10 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
     handler: async ({ params: { benchmark_id }, query: { query, ...asked } }) => {
       const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
       const { type, results: listed, total } = await rankings.variantsOf(benchmark_id, words);
-      const chosen = type.has_variants ? choose(listed, asked.variant) : undefined;
+      const hasVariants = type.kind === "file";
+      const chosen = hasVariants ? choose(listed, asked.variant) : undefined;
       const variant = chosen?.variant ?? asked.variant;
-      const isNothing = type.has_variants && variant === undefined;
+      const isNothing = hasVariants && variant === undefined;
       const [ranking, parts] = await Promise.all([
         isNothing ? null : rankings.rankingOf(benchmark_id, { ...asked, variant }),
         namedParts(catalogue, asked),
@@ -90,7 +91,7 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
             ranking={ranking && presentRanking(ranking, variant)}
             asked={{ ...asked, variant }}
             parts={parts}
-            variants={type.has_variants ? { query, listed, total, chosen } : null}
+            variants={hasVariants ? { query, listed, total, chosen } : null}
           />
         ),
       };

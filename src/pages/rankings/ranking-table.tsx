@@ -1,13 +1,10 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import type { CohortKind, RankingAnswer } from "../../standings/index.ts";
+import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
-
-/** The kinds of part that each row of a ranking shows. */
-const shownKinds = ["cpu", "gpu"] as const satisfies readonly CohortKind[];
 
 /** A page of a ranking: where each build stands, by which result, and what it is made of. */
 export function RankingTable({ ranking: { results, benchmark } }: { ranking: RankingAnswer }) {
@@ -24,7 +21,7 @@ export function RankingTable({ ranking: { results, benchmark } }: { ranking: Ran
               Score <span class="unit">{benchmark.unit}</span>
             </th>
             <th scope="col">Build</th>
-            {shownKinds.map((kind) => (
+            {cohortKinds.map((kind) => (
               <th key={kind} scope="col">
                 {titleOfKind(kind)}
               </th>
@@ -56,7 +53,7 @@ function Place({ result, highest }: { result: RankingAnswer["results"][number]; 
         <a href={`/b/${build.build_id}`}>{build.name}</a>
         {build.owner ? <div class="note">by {build.owner.name}</div> : null}
       </th>
-      {shownKinds.map((kind) => (
+      {cohortKinds.map((kind) => (
         <td key={kind}>
           <Part part={build.parts[kind]} />
         </td>

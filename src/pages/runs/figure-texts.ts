@@ -1,4 +1,4 @@
-import { labelOfFigure } from "../../benchmarks/index.ts";
+import { labelOfFigure } from "../../compare/index.ts";
 import { figureWords } from "../../openapi/words/figures.ts";
 import { resultWords } from "../../openapi/words/results.ts";
 import { formatFigure } from "../layout/figures.tsx";

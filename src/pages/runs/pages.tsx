@@ -1,5 +1,6 @@
-import type { PartSummary } from "../../answers/part-summary.ts";
-import { runParams, runPolicy, type Runs, type RunViews } from "../../benchmarks/index.ts";
+import { runPolicy, type Runs, type RunViews } from "../../benchmarks/index.ts";
+import type { Builds } from "../../builds/index.ts";
+import { runParams } from "../../validation/run-id.ts";
 import { definePageAction } from "../layout/define-page-action.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
@@ -11,13 +12,7 @@ import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } fro
 export interface RunPagesDeps {
   runs: Pick<Runs, "find" | "get" | "delete">;
   runViews: Pick<RunViews, "present" | "listOf">;
-  /** The builds. Implemented by `builds/builds.ts`. */
-  builds: {
-    /** Returns those of some builds that are there, with their parts, by their ids. */
-    presentSome(
-      buildIds: readonly number[],
-    ): Promise<ReadonlyMap<number, { parts: Partial<Record<string, PartSummary>> }>>;
-  };
+  builds: Pick<Builds, "presentSome">;
 }
 
 /** Creates the page of a run, and what its form posts to. */

@@ -1,4 +1,4 @@
-import { StandingPicture } from "../build/standing-picture.tsx";
+import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
 

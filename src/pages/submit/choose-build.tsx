@@ -1,6 +1,6 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { Pages } from "../layout/pages.tsx";
-import { partKinds } from "../build/words.ts";
+import { partKinds } from "../../kinds/kinds.ts";
 import { BuildForm, type BuildFormProps } from "./build-form.tsx";
 
 interface ChooseBuildProps {

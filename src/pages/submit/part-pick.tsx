@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { findKind, partKinds, type PartKind } from "../../kinds/kinds.ts";
 import { faultsOf, typedText } from "../layout/field.tsx";
-import { partKinds, type PartName } from "../build/words.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 
 /** A part that somebody picks: what was typed to find it, what was found, and which one is chosen. */
 export interface PartPick {
-  kind: PartName;
+  kind: PartKind;
   query: string;
   /** The id of the chosen product; empty for none. */
   chosen: string;
@@ -15,10 +15,10 @@ export interface PartPick {
 }
 
 /** Finds the products of a kind whose names match a text, the best first. */
-export type FindParts = (kind: PartName, query: string) => Promise<PartPick["choices"]>;
+export type FindParts = (kind: PartKind, query: string) => Promise<PartPick["choices"]>;
 
 /** The parts that a build has already. */
-export type PresentParts = { [kind in PartName]?: PartPick["choices"][number] | undefined };
+export type PresentParts = { [kind in PartKind]?: PartPick["choices"][number] | undefined };
 
 /** Returns the picks of a form that was posted: the parts that the build has, and what the typed texts find. */
 export function picksOf(
@@ -79,7 +79,7 @@ export function faultsOfParts(faults: readonly Fault[]): Fault[] {
 /** The names of the fields in which parts are searched. */
 export const partFieldNames = partKinds.map((kind) => queryName(kind));
 
-function queryName(kind: PartName): string {
+function queryName(kind: PartKind): string {
   return `${kind}_query`;
 }
 
@@ -93,13 +93,6 @@ export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faul
     </>
   );
 }
-
-const examples: Readonly<Record<PartName, string>> = {
-  cpu: "ryzen 7 5800x",
-  gpu: "rtx 4070",
-  ram: "32 gb ddr4",
-  motherboard: "b550",
-};
 
 /**
  * Products per field. Where there are choices, what is chosen by suggestions becomes one of them; else it is in the hidden field. Without
@@ -124,7 +117,7 @@ function PartField({
           type="search"
           value={query}
           maxlength={200}
-          placeholder={examples[kind]}
+          placeholder={findKind(kind)?.words.exampleQuery}
           autocomplete="off"
           aria-describedby={faultId}
           aria-invalid={faultId === undefined ? undefined : true}

@@ -2,7 +2,7 @@ import type { BenchmarkTypes } from "../../benchmarks/index.ts";
 import type { Fault } from "../../errors.ts";
 import { faultsOf, Field, OtherFaults, typedText } from "../layout/field.tsx";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
-import { bytesText } from "../build/words.ts";
+import { bytesText } from "../builds/words.ts";
 import { UsageNote, type Usage } from "../account/usage-meter.tsx";
 import { settingNames } from "./submission-fields.ts";
 

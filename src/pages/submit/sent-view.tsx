@@ -1,6 +1,6 @@
 import type { ShownRun } from "../../benchmarks/index.ts";
-import { RunState } from "../build/runs-table.tsx";
-import { countText } from "../build/words.ts";
+import { RunState } from "../builds/runs-table.tsx";
+import { countText } from "../builds/words.ts";
 import { formatFigure } from "../layout/figures.tsx";
 
 interface SentViewProps {

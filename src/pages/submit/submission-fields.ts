@@ -1,5 +1,5 @@
 import type { Fault } from "../../errors.ts";
-import type { ReceivedForm, UploadedForm } from "../../validation/uploaded-form.ts";
+import type { ReceivedForm, UploadedForm } from "../../http/bodies/multipart.ts";
 
 /** The settings of a result that somebody may type, with what they are called. */
 export const settingNames = {

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
 import { isOtherModel } from "../indexing/other-model.ts";
-import type { ProductFields } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
 import { addProducts } from "./add-products.ts";
 import {
@@ -36,13 +37,7 @@ interface CatalogueDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  queue: SyncQueue;
-}
-
-/** The queue of background work as the catalogue needs it. Implemented by `queues/job-queue.ts`. */
-interface SyncQueue {
-  /** Requests that the search index of a kind be brought up to date. A hint: when it fails, the timer finds the change. */
-  syncProducts(kind: string): Promise<void>;
+  queue: Pick<JobQueue, "syncProducts">;
 }
 
 /** A product as a source describes it. */
@@ -66,8 +61,8 @@ export interface PriceChange {
 /** What saving a product did, or would do in a dry run. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
-/** A product as a build shows it. */
-interface Part {
+/** A product as builds, rankings and upgrades name it. */
+export interface Part {
   id: number;
   make: string;
   model: string;
@@ -160,7 +155,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
 }
 
 /** The check of one product: its new scores, or null where the stored ones stay. */
-interface EndedScoresCheck {
+export interface EndedScoresCheck {
   product: Pick<ProductDocument, "_id" | "kind">;
   scores: readonly StoredScore[] | null;
 }

@@ -1,4 +1,4 @@
-import type { ProductFields } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
-import type { ProductFields } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
 import { backlogOf } from "./backlog.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
 import { createScoreState } from "./score-state.ts";

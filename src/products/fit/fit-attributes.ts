@@ -1,4 +1,4 @@
-import type { FieldValue, ProductFields } from "../kinds/kind.ts";
+import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
 import { fitFacts, fitValuesOf, type FitFact } from "./fit-rules.ts";
 
 /** The attribute of the search index that names, with blanks between them, the facts of a product that count and are not known. */

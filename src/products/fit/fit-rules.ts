@@ -1,5 +1,5 @@
 import { foldKey } from "../indexing/fold-key.ts";
-import type { ProductFields } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
 
 /**
  * The facts by which parts of a computer fit each other or not. `socket`: of a processor and a board. `memory_type`: DDR4, DDR5.

@@ -1,4 +1,4 @@
-import type { ProductFields } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
 import { conditionsToFit, fitValuesOf, type FitCondition, type FitValue } from "./fit-rules.ts";
 import type { NamedPart } from "./named-parts.ts";
 

@@ -1,4 +1,6 @@
+import type { BuildsRepository } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 
@@ -7,22 +9,8 @@ export type NamedPart = Pick<ProductDocument, "kind" | "fields">;
 
 /** What finding named parts needs. */
 export interface NamedPartsDeps {
-  catalogue: PartsCatalogue;
-  builds: PartsOfBuilds;
-}
-
-/** The catalogue as this needs it. Implemented by `products/catalogue/catalogue.ts`. */
-interface PartsCatalogue {
-  /** Returns the product with this slug, or null. */
-  findBySlug(kind: string, urlSlug: string): Promise<ProductDocument | null>;
-  /** Returns the products with one of these ids, also those that were removed from the catalogue. */
-  findByIds(kind: string, ids: readonly number[]): Promise<ProductDocument[]>;
-}
-
-/** The builds as this needs them. Implemented by `builds/records/builds-repository.ts`. */
-interface PartsOfBuilds {
-  /** Returns a build that anybody may see, with the ids of its parts by their kinds; null where there is none. */
-  find(buildId: number): Promise<{ parts: Readonly<Partial<Record<string, number>>> } | null>;
+  catalogue: Pick<Catalogue, "findBySlug" | "findByIds">;
+  buildsRepository: Pick<BuildsRepository, "find">;
 }
 
 /**
@@ -38,8 +26,11 @@ export async function findNamedParts(
   return fits && partsBySlug(deps, fits);
 }
 
-async function partsOfBuild({ builds, catalogue }: NamedPartsDeps, buildId: number): Promise<NamedPart[]> {
-  const build = await builds.find(buildId);
+async function partsOfBuild(
+  { buildsRepository, catalogue }: NamedPartsDeps,
+  buildId: number,
+): Promise<NamedPart[]> {
+  const build = await buildsRepository.find(buildId);
   if (!build)
     throw new InvalidInputError([{ pointer: "/fits_build", detail: `There is no build ${buildId}.` }]);
   const found = Object.entries(build.parts).map(async ([kind, id]) =>

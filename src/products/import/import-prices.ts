@@ -1,6 +1,6 @@
 import type { Catalogue, PriceChange } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import type { RejectedRow } from "./import-products.ts";
 import { createPriceMatcher } from "./match-prices.ts";
 import type { PriceRow } from "./sources/price-rows.ts";

@@ -1,5 +1,5 @@
 import type { Catalogue, ProductInput } from "../catalogue/catalogue.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { readRow, type Cells } from "./import-row.ts";
 import { planTwins, type TwinPlan } from "./twins.ts";
 

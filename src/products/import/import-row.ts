@@ -1,11 +1,6 @@
 import { show } from "../../validation/faults.ts";
-import {
-  unknownValue,
-  type FieldDefinition,
-  type FieldValue,
-  type ProductFields,
-  type ProductKind,
-} from "../kinds/kind.ts";
+import { unknownValue, type FieldDefinition, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 
 /** Meilisearch can neither sort nor filter by longer texts. */
 const MAX_TEXT_BYTES = 450;

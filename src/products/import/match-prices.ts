@@ -1,20 +1,10 @@
 import { foldKey } from "../indexing/fold-key.ts";
 import { partNumberCodes } from "../indexing/normalise.ts";
 import { fillTexts } from "../indexing/fill-texts.ts";
-import { textsOf, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
+import { textsOf, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { areSameColours, compareName } from "./name-key.ts";
 import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-rows.ts";
-
-/** Finds the prices of products among the rows of a file. */
-export interface PriceMatcher {
-  /** Adds a row of the file. Rows without a price count, too: they name products that other rows then do not mean. */
-  add: (row: PriceRow) => void;
-  /**
-   * Returns the rows that state the price of a product, whose facts do not contradict the product's: of those of its name the ones
-   * with one of its part numbers, or all; where none has its name, those of its maker with one of its part numbers.
-   */
-  find: (fields: ProductFields) => readonly PricedRow[];
-}
 
 /** A row that states a price. */
 type PricedRow = PriceRow & { price: number };
@@ -25,19 +15,25 @@ interface Offer {
   colours: readonly string[];
 }
 
-/** Creates the matcher for the prices of a kind. */
-export function createPriceMatcher(kind: ProductKind): PriceMatcher {
+/** Creates the matcher for the prices of a kind, which finds those of its products among the rows of a file. */
+export function createPriceMatcher(kind: ProductKind) {
   const byKey = new Map<string, Offer[]>();
   const byPartNumber = new Map<string, PriceRow[]>();
   const factTexts = factTextsOf(kind);
   return {
-    add: (row) => {
+    /** Adds a row of the file. Rows without a price count, too: they name products that other rows then do not mean. */
+    add: (row: PriceRow): void => {
       const { key, colours } = compareName(row.name, fillTexts(factTexts, row.facts));
       byKey.set(key, [...(byKey.get(key) ?? []), { row, colours }]);
       for (const code of partNumberCodes(row.name.split(" ")))
         byPartNumber.set(code, [...(byPartNumber.get(code) ?? []), row]);
     },
-    find: (fields) => {
+
+    /**
+     * Returns the rows that state the price of a product, whose facts do not contradict the product's: of those of its name the ones
+     * with one of its part numbers, or all; where none has its name, those of its maker with one of its part numbers.
+     */
+    find: (fields: ProductFields): readonly PricedRow[] => {
       const numbered = partNumberCodes(textsOf(fields["part_numbers"]))
         .flatMap((code) => byPartNumber.get(code) ?? [])
         .filter((row) => agree(row.facts, fields));

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { ProductInput, SourceIdentity } from "../catalogue/catalogue.ts";
 import { MAX_TEXTS } from "./import-row.ts";
 import { foldKey } from "../indexing/fold-key.ts";
-import type { FieldValue, ProductFields, ProductKind } from "../kinds/kind.ts";
+import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
  * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and hyphens, and

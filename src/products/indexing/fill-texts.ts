@@ -1,4 +1,4 @@
-import type { FieldValue } from "../kinds/kind.ts";
+import type { FieldValue } from "../../kinds/kind.ts";
 
 const FIELD_IN_BRACES = /\{(\w+)\}/;
 

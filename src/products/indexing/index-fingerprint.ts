@@ -1,6 +1,6 @@
 import type { Settings } from "meilisearch";
 import { digestOfJson } from "../../infra/digest.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { SEARCH_DOCUMENT_VERSION } from "./search-document.ts";
 import { rewriteRules } from "./search-rules.ts";
 import { packingWords } from "./spelling/plain-words.ts";
@@ -12,6 +12,7 @@ import { packingWords } from "./spelling/plain-words.ts";
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
   const derived = kind.derivedTexts.map(({ pattern }) => String(pattern));
-  const decisive = [SEARCH_DOCUMENT_VERSION, kind, rules, derived, [...packingWords], settings];
+  const { words: _words, collection: _collection, isPartOfBuilds: _isPart, ...indexed } = kind;
+  const decisive = [SEARCH_DOCUMENT_VERSION, indexed, rules, derived, [...packingWords], settings];
   return digestOfJson(decisive);
 }

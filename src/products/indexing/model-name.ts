@@ -1,4 +1,5 @@
-import type { ProductFields, ProductKind } from "../kinds/kind.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { countWords, isCode, toWords } from "./normalise.ts";
 

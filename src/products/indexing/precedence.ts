@@ -1,6 +1,7 @@
 import { foldKey } from "./fold-key.ts";
 import type { ModelName } from "./model-name.ts";
-import { textsOf, type FieldValue, type ProductFields, type ProductKind } from "../kinds/kind.ts";
+import { textsOf, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 
 /** Sockets of workstations and servers, as filters compare them. */
 const WORKSTATION_SOCKET =

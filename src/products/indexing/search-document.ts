@@ -1,12 +1,7 @@
 import { fitAttributesOf } from "../fit/fit-attributes.ts";
 import { foldKey } from "./fold-key.ts";
-import {
-  textsOf,
-  unknownValue,
-  type FieldValue,
-  type ProductFields,
-  type ProductKind,
-} from "../kinds/kind.ts";
+import { textsOf, unknownValue, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { modelNameOf } from "./model-name.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";

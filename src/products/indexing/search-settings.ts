@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "meilisearch";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { fitAttributes } from "../fit/fit-attributes.ts";
 import { SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { keysAttribute } from "./search-document.ts";

@@ -1,7 +1,7 @@
-import type { ProductDocument } from "../catalogue/products-repository.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { judgeFit } from "../fit/judge-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
-import { findKind } from "../kinds/kinds.ts";
+import { findKind } from "../../kinds/kinds.ts";
 import { presentProduct } from "../presenter.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
@@ -19,13 +19,10 @@ export interface MeasuredPart {
 /** The ids of the parts of a build by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** The catalogue as this needs it. Implemented by `catalogue/catalogue.ts`. */
-interface MeasuredCatalogue {
-  findMeasured(kind: string, category: string): Promise<ProductDocument[]>;
-  findByIds(kind: string, ids: readonly number[]): Promise<ProductDocument[]>;
-}
+/** Finds the measured products that could be parts of a build. */
+export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
-/** Creates the service that finds the measured products that could be parts of a build. */
+/** Creates the service. */
 export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) {
   return {
     /**
@@ -74,7 +71,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
 }
 
 interface MeasuredPartsDeps {
-  catalogue: MeasuredCatalogue;
+  catalogue: Pick<Catalogue, "findMeasured" | "findByIds">;
   scoredBy: ScoredByLookup;
 }
 

@@ -1,4 +1,4 @@
-import type { FieldValue } from "../kinds/kind.ts";
+import type { FieldValue } from "../../kinds/kind.ts";
 
 /** What is measured with a product in one benchmark and variant: the median over the builds that have the product. */
 interface ProductScore {

@@ -1,7 +1,10 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { Sweep } from "../../infra/sweep.ts";
-import { productKinds } from "../kinds/kinds.ts";
-import type { MeasuredBenchmark, MeasuredMedians } from "./ports.ts";
+import type { Medians } from "../../standings/index.ts";
+import type { Catalogue, EndedScoresCheck } from "../catalogue/catalogue.ts";
+import type { ProductDocument } from "../catalogue/products-repository.ts";
+import { productKinds } from "../../kinds/kinds.ts";
 import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
@@ -12,7 +15,10 @@ const MEDIAN_TOLERANCE = 0.005;
 const BUILDS_FACTOR = 2;
 const PRODUCTS_A_BATCH = 50;
 
-/** Creates the service that keeps the scores of products in line with the ranks of results. */
+/** Keeps the scores of products in line with the ranks of results. */
+export type ProductScores = ReturnType<typeof createProductScores>;
+
+/** Creates the service. */
 export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
@@ -29,31 +35,11 @@ export function createProductScores(deps: ProductScoresDeps) {
 }
 
 interface ProductScoresDeps {
-  catalogue: ScoredCatalogue;
-  medians: MeasuredMedians;
-  benchmarks: readonly MeasuredBenchmark[];
-  variants: ScoreVariants;
+  catalogue: Pick<Catalogue, "markAllScoresDue" | "claimScoresDue" | "endScoresChecks">;
+  medians: Medians;
+  benchmarkTypes: readonly Pick<BenchmarkType, "id">[];
+  scoreVariants: ScoreVariants;
   newId: NewId;
-}
-
-/** The catalogue as this needs it. Implemented by `catalogue/catalogue.ts`. */
-interface ScoredCatalogue {
-  markAllScoresDue(kind: string): Promise<void>;
-  claimScoresDue(checkId: string, page: { afterId: string; limit: number }): Promise<DueProduct[]>;
-  endScoresChecks(checkId: string, ended: readonly EndedCheck[]): Promise<void>;
-}
-
-interface DueProduct {
-  _id: string;
-  kind: string;
-  id: number;
-  scores?: readonly StoredScore[];
-}
-
-/** What a check has found: the scores to be stored, or null where the stored ones stay. */
-interface EndedCheck {
-  product: Pick<DueProduct, "_id" | "kind">;
-  scores: readonly StoredScore[] | null;
 }
 
 /** Compares each noted product once: one that is noted again meanwhile waits for the next check. */
@@ -74,7 +60,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const due = await catalogue.claimScoresDue(checkId, { afterId, limit: PRODUCTS_A_BATCH });
     const last = due.at(-1);
     if (!last) return count;
-    const ended: EndedCheck[] = [];
+    const ended: EndedScoresCheck[] = [];
     for (const product of due) {
       const scores = await scoresOf(deps.medians, product, variants);
       // The ranks were lost meanwhile: the products that are left stay noted.
@@ -89,8 +75,8 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 
 /** Returns the present scores of a product, those of the most builds first; null while the ranks are unavailable. */
 async function scoresOf(
-  medians: MeasuredMedians,
-  { kind, id }: DueProduct,
+  medians: Medians,
+  { kind, id }: Pick<ProductDocument, "kind" | "id">,
   variants: readonly ScoreVariant[],
 ): Promise<StoredScore[] | null> {
   if (variants.length === 0) return [];

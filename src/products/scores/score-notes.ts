@@ -1,6 +1,11 @@
 import type { Logger } from "../../infra/logger.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 
-/** Creates the service that notes products of which the scores may have changed. */
+/** Notes products of which the scores may have changed. */
+export type ScoreNotes = ReturnType<typeof createScoreNotes>;
+
+/** Creates the service. */
 export function createScoreNotes({ catalogue, queue, logger }: ScoreNotesDeps) {
   return {
     /**
@@ -25,19 +30,7 @@ export function createScoreNotes({ catalogue, queue, logger }: ScoreNotesDeps) {
 }
 
 interface ScoreNotesDeps {
-  catalogue: NotedCatalogue;
-  queue: ScoresQueue;
+  catalogue: Pick<Catalogue, "markScoresDue">;
+  queue: Pick<JobQueue, "checkScores">;
   logger: Logger;
-}
-
-/** The catalogue as this needs it. Implemented by `catalogue/catalogue.ts`. */
-interface NotedCatalogue {
-  /** Marks products by their stored ids, `<kind>:<id>`. */
-  markScoresDue(ids: readonly string[]): Promise<void>;
-}
-
-/** The queue of background work as this needs it. Implemented by `queues/job-queue.ts`. */
-interface ScoresQueue {
-  /** Asks a worker to check scores, soon. Any number of calls before the check begins makes one check. */
-  checkScores(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-import type { MeasuredBenchmark, MeasuredMedians, RankedVariant } from "./ports.ts";
+import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { Medians } from "../../standings/index.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
@@ -15,9 +16,9 @@ const CLEARLY_MORE = 1.5;
 const BUILDS_TOLERANCE = 0.01;
 
 interface RefreshDeps {
-  benchmarks: readonly MeasuredBenchmark[];
-  medians: MeasuredMedians;
-  variants: ScoreVariants;
+  benchmarkTypes: readonly Pick<BenchmarkType, "id">[];
+  medians: Medians;
+  scoreVariants: ScoreVariants;
   markAllDue: () => Promise<void>;
 }
 
@@ -29,9 +30,9 @@ interface RefreshDeps {
  * @returns the variants; null while the ranks are unavailable
  */
 export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {
-  const stored = await deps.variants.findAll();
+  const stored = await deps.scoreVariants.findAll();
   const changes: ListChange[] = [];
-  for (const { id } of deps.benchmarks) {
+  for (const { id } of deps.benchmarkTypes) {
     const change = await changeOf(
       deps.medians,
       id,
@@ -44,13 +45,13 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
     ...stored.flatMap(({ category, isLeaving }) => (isLeaving ? [category] : [])),
     ...changes.flatMap((change) => change.leaving),
   ];
-  await deps.variants.markLeaving(changes.flatMap((change) => change.leaving));
-  await deps.variants.save(changes.flatMap((change) => change.saved));
+  await deps.scoreVariants.markLeaving(changes.flatMap((change) => change.leaving));
+  await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
     // One that comes back in the same round stays.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
-    await deps.variants.remove(leaving.filter((category) => !kept.has(category)));
+    await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
   return changes.flatMap(({ kept }) => kept);
 }
@@ -65,7 +66,7 @@ interface ListChange {
 }
 
 async function changeOf(
-  medians: MeasuredMedians,
+  medians: Medians,
   benchmarkId: number,
   stored: readonly ScoreVariant[],
 ): Promise<ListChange | null> {
@@ -100,11 +101,11 @@ async function changeOf(
  * @param top the most measured variants, the first with the most builds
  */
 export function chooseVariants(
-  present: readonly RankedVariant[],
-  top: readonly RankedVariant[],
+  present: readonly ScoreVariant[],
+  top: readonly ScoreVariant[],
   max = MAX_VARIANTS,
-): RankedVariant[] {
-  const byBuilds = (a: RankedVariant, b: RankedVariant) =>
+): ScoreVariant[] {
+  const byBuilds = (a: ScoreVariant, b: ScoreVariant) =>
     b.builds - a.builds || (a.category < b.category ? -1 : 1);
   const chosen = present
     .filter(({ builds }) => builds > 0)

@@ -1,8 +1,8 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { bounded } from "../../infra/bounded.ts";
 import { foldKey } from "../indexing/fold-key.ts";
-import type { ProductKind } from "../kinds/kind.ts";
-import type { MeasuredBenchmark } from "./ports.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /** What a request says of the results by which products are compared. */
@@ -26,8 +26,8 @@ export interface ScoredBy {
 export type ScoredByLookup = ReturnType<typeof createScoredBy>;
 
 interface ScoredByDeps {
-  benchmarks: readonly MeasuredBenchmark[];
-  variants: ScoreVariants;
+  benchmarkTypes: readonly BenchmarkType[];
+  scoreVariants: ScoreVariants;
 }
 
 /** How long the variants are kept before they are read again. */
@@ -46,8 +46,8 @@ export function asksForResults({ sort_by, benchmark_id, variant, min_score }: Sc
 }
 
 /** Creates the lookup. It reads the variants from MongoDB once a second at most, however many searches there are. */
-export function createScoredBy({ benchmarks, variants }: ScoredByDeps) {
-  const read = createFreshRead(variants);
+export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) {
+  const read = createFreshRead(scoreVariants);
 
   return {
     /**
@@ -58,7 +58,7 @@ export function createScoredBy({ benchmarks, variants }: ScoredByDeps) {
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
       const isAsked = asksForResults(request);
-      const benchmark = benchmarkFor(benchmarks, kind, request);
+      const benchmark = benchmarkFor(benchmarkTypes, kind, request);
       if ("detail" in benchmark) {
         if (isAsked) throw new InvalidInputError([benchmark]);
         return null;
@@ -71,14 +71,14 @@ export function createScoredBy({ benchmarks, variants }: ScoredByDeps) {
 }
 
 function benchmarkFor(
-  benchmarks: readonly MeasuredBenchmark[],
+  benchmarkTypes: readonly BenchmarkType[],
   { plural, usualBenchmark }: ProductKind,
   { benchmark_id }: ScoredRequest,
-): MeasuredBenchmark | Fault {
+): BenchmarkType | Fault {
   const wanted = benchmark_id ?? usualBenchmark;
-  const found = benchmarks.find(({ id }) => id === wanted);
+  const found = benchmarkTypes.find(({ id }) => id === wanted);
   if (found) return found;
-  const names = benchmarks.map(({ id, name }) => `${id} (${name})`).join(", ");
+  const names = benchmarkTypes.map(({ id, name }) => `${id} (${name})`).join(", ");
   const problem =
     wanted === undefined ? `found none, and no benchmark is usual for ${plural}` : `found ${wanted}`;
   return {
@@ -89,7 +89,7 @@ function benchmarkFor(
 
 /** @param known all variants, the most measured of each benchmark first */
 function chosenVariant(
-  { id, name, kind }: MeasuredBenchmark,
+  { id, name, kind }: BenchmarkType,
   known: readonly ScoreVariant[],
   typed: string | undefined,
 ): ScoredBy {
@@ -114,14 +114,14 @@ function chosenVariant(
 }
 
 /** Reads the variants again where they are older than FRESH_MS. Calls at the same time share one reading. */
-function createFreshRead(variants: ScoreVariants) {
+function createFreshRead(scoreVariants: ScoreVariants) {
   let last: { variants: ScoreVariant[]; at: number } | null = null;
   let reading: Promise<ScoreVariant[]> | null = null;
   let failedAt = -Infinity;
 
   const readAgain = async () => {
     try {
-      const found = (await variants.findAll()).filter(({ isLeaving }) => !isLeaving);
+      const found = (await scoreVariants.findAll()).filter(({ isLeaving }) => !isLeaving);
       last = { variants: found, at: performance.now() };
       return found;
     } catch (error) {

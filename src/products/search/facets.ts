@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countOf } from "../../answers/figures.ts";
 import { entriesOf, type FilterName } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 
 /** A facet of a kind: the values that occur for a filter, or the ends of a range. What is unknown is counted nowhere. */
 export interface Facet {

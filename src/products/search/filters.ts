@@ -6,7 +6,7 @@ import type {
   RangeName,
   SwitchName,
   TextListName,
-} from "../kinds/kind.ts";
+} from "../../kinds/kinds.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { keysAttribute } from "../indexing/search-document.ts";
 

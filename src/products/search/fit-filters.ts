@@ -1,32 +1,33 @@
 import { fitAttribute } from "../fit/fit-attributes.ts";
 import { conditionsToFit, type FitCondition } from "../fit/fit-rules.ts";
 import type { NamedPart } from "../fit/named-parts.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { quoted, type ProductFilter } from "./filters.ts";
 
 /** How the products of a kind are limited to those that fit some parts. */
-export interface FitFilters {
-  filters: readonly ProductFilter[];
-  /**
-   * Counts the found products of which it is not known whether they fit.
-   * @param unknownFacts how many of the found products have which unknown facts, as Meilisearch counts the attribute
-   * @param total how many products were found
-   */
-  countUnknown(unknownFacts: Readonly<Record<string, number>>, total: number): number;
-}
+export type FitFilters = ReturnType<typeof fitFilters>;
 
 /**
  * Returns the filters for products of a kind that fit some parts. A product of which a compared fact is unknown passes, because
  * it may fit. A part of the same kind is the one that the product would replace, and is compared with nothing.
  */
-export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]): FitFilters {
+export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]) {
   const found = parts.map((part) => conditionsToFit(kind, part));
   const conditions = found.flatMap((one) => one.conditions);
   const compared = new Set<string>(conditions.map(({ fact }) => fact));
   const isPartUnknown = found.some(({ unknownOfPart }) => unknownOfPart.length > 0);
   return {
-    filters: conditions.map((condition) => ({ name: "fits", expression: expressionOf(condition) })),
-    countUnknown: (unknownFacts, total) => {
+    filters: conditions.map((condition): ProductFilter => ({
+      name: "fits",
+      expression: expressionOf(condition),
+    })),
+
+    /**
+     * Counts the found products of which it is not known whether they fit.
+     * @param unknownFacts how many of the found products have which unknown facts, as Meilisearch counts the attribute
+     * @param total how many products were found
+     */
+    countUnknown: (unknownFacts: Readonly<Record<string, number>>, total: number): number => {
       if (isPartUnknown) return total;
       const counts = Object.entries(unknownFacts).map(([facts, count]) =>
         facts.split(" ").some((fact) => compared.has(fact)) ? count : 0,

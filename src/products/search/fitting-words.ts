@@ -1,5 +1,5 @@
 import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**

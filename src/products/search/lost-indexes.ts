@@ -1,19 +1,14 @@
 import type { Logger } from "../../infra/logger.ts";
-import { productKinds } from "../kinds/kinds.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
+import { productKinds } from "../../kinds/kinds.ts";
 
 /** How long a process does not ask again after it has asked: searches that find no index may come by the thousand. */
 const PAUSE_MS = 1000;
 
 /** What asking for lost indexes needs. */
 export interface LostIndexesDeps {
-  queue: IndexQueue;
+  queue: Pick<JobQueue, "restoreIndex">;
   logger: Logger;
-}
-
-/** The queue of background work as a search needs it. Implemented by `queues/job-queue.ts`. */
-interface IndexQueue {
-  /** Asks a worker to make the missing search index of a kind. Any number of calls makes one job. */
-  restoreIndex(kind: string): Promise<void>;
 }
 
 /** Creates what a search tells that has not found its index. */

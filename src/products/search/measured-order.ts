@@ -1,5 +1,5 @@
 import type { MultiSearchQuery } from "meilisearch";
-import { measuredSortNames, type MeasuredSortName } from "../kinds/kind.ts";
+import { measuredSortNames, type MeasuredSortName } from "../../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { medianAttribute, valueAttribute } from "../scores/product-score.ts";
 import type { ScoredBy } from "../scores/scored-by.ts";

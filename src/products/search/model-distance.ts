@@ -1,6 +1,6 @@
 import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 
 /** What each difference costs, as a share of the typed number. */
 const costs = {

@@ -2,7 +2,7 @@ import type { MultiSearchQuery } from "meilisearch";
 import type { Ask } from "./ask-together.ts";
 import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
 import type { ProductSearchRequest } from "../schemas.ts";

@@ -6,7 +6,7 @@ import { parseNumber } from "../indexing/model-name.ts";
 import { comparedIn, readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import type { ScoredByLookup } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";

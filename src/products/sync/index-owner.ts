@@ -18,7 +18,7 @@ import {
   type SearchIndex,
 } from "../indexing/search-index.ts";
 import { searchSettings } from "../indexing/search-settings.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
 import type { NewId } from "../../infra/new-id.ts";
 

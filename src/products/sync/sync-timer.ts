@@ -1,6 +1,6 @@
 import { every, type Repetition } from "../../infra/every.ts";
 import type { Logger } from "../../infra/logger.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductSync } from "./sync.ts";
 
 const VERIFY_INTERVAL_MS = 30_000;

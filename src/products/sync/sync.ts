@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createProductsRepository, type ProductsRepository } from "../catalogue/products-repository.ts";
 import { createSearchIndex, searchIndexUid, TASK_TIMEOUT_MS } from "../indexing/search-index.ts";
-import type { ProductKind } from "../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
 import { asIndexOwner, sendDirtyRound, type IndexOwner, type IndexOwnerDeps } from "./index-owner.ts";
 import { pruneTasks } from "./prune-tasks.ts";
 import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";

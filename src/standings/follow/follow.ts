@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type {
+  BenchmarkType,
+  benchmarkTypeOf,
+  BuildCapacity,
+  RankedRun,
+  RunsRepository,
+} from "../../benchmarks/index.ts";
+import type { BuildsRepository } from "../../builds/index.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
 import type { Message } from "../../readers/index.ts";
 import type { FarAheadIn } from "../outliers/far-ahead.ts";
-import type {
-  CapacityPort,
-  DueRun,
-  DueSelection,
-  RankedBenchmarks,
-  RankedBuilds,
-  RankedRuns,
-} from "../ports.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
@@ -28,15 +28,18 @@ const MAX_TRIES = 5;
 
 /** What following needs. */
 export interface FollowDeps {
-  runs: RankedRuns;
-  builds: RankedBuilds;
-  capacity: CapacityPort;
-  benchmarkOf: RankedBenchmarks;
+  runsRepository: RunsRepository;
+  buildsRepository: BuildsRepository;
+  capacity: Pick<BuildCapacity, "updateFull">;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: Pick<EntriesRepository, "findOfBuild">;
   updateEntry: UpdateEntry;
   farAheadIn: FarAheadIn;
   newId: NewId;
 }
+
+/** Which runs a step is to rank. */
+type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
 /** From changed runs and builds to entries. */
 export type Follow = ReturnType<typeof createFollow>;
@@ -52,7 +55,8 @@ export function createFollow(deps: FollowDeps) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
       // A step before may have died over an entry of a build that is gone by now, with all that would lead to the entry.
-      if (found === 0 && !(await deps.builds.findRanked(buildId))) await updateAllOf(deps, buildId, signal);
+      if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
+        await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
       if (told < found) await sleep(Math.random() * MAX_DELAY_MS);
     }
@@ -74,9 +78,9 @@ export function createFollow(deps: FollowDeps) {
     /** Brings all entries of a build up to date whose parts have changed or that was deleted. */
     build: async (buildId: number, signal?: AbortSignal): Promise<void> => {
       const stepId = deps.newId();
-      if (!(await deps.builds.claimStandingDue(buildId, stepId))) return;
+      if (!(await deps.buildsRepository.claimStandingDue(buildId, stepId))) return;
       await updateAllOf(deps, buildId, signal);
-      await deps.builds.clearStandingDue(buildId, stepId);
+      await deps.buildsRepository.clearStandingDue(buildId, stepId);
     },
   };
 }
@@ -90,16 +94,16 @@ export function createFollow(deps: FollowDeps) {
  * 5. Only then the runs are no longer due.
  */
 function createStep(deps: FollowDeps) {
-  const { runs, builds, benchmarkOf, updateEntry, farAheadIn, newId } = deps;
+  const { runsRepository, buildsRepository, benchmarkTypeOf, updateEntry, farAheadIn, newId } = deps;
   return async (selection: DueSelection): Promise<{ found: number; told: number }> => {
     const stepId = newId();
-    const due = await runs.claimRankingDue(stepId, selection);
+    const due = await runsRepository.claimRankingDue(stepId, selection);
     if (due.length === 0) return { found: 0, told: 0 };
-    const findFarAhead = farAheadIn(await builds.findRanked(selection.buildId));
+    const findFarAhead = farAheadIn(await buildsRepository.findRanked(selection.buildId));
     const decided = await Promise.all(
-      due.map(async (run) => decide(run, await findFarAhead(run), benchmarkOf)),
+      due.map(async (run) => decide(run, await findFarAhead(run), benchmarkTypeOf(run.benchmark_id))),
     );
-    await runs.noteRankings(stepId, decided);
+    await runsRepository.noteRankings(stepId, decided);
     const described = new Map(decided.flatMap((one) => one.described));
     const names = new Map(
       decided.flatMap(({ was, run: { build_id: buildId, benchmark_id: benchmarkId } }) =>
@@ -109,7 +113,7 @@ function createStep(deps: FollowDeps) {
     const update = (name: typeof names extends Map<string, infer Name> ? Name : never) =>
       updateEntry(name, described.get(name.category));
     await finishEach(names.values(), update, { atOnce: ENTRIES_AT_ONCE });
-    const told = await runs.clearRankingDue(
+    const told = await runsRepository.clearRankingDue(
       stepId,
       due.map(({ run_id }) => run_id),
     );
@@ -118,9 +122,8 @@ function createStep(deps: FollowDeps) {
 }
 
 /** Decides what is ranked of a run. @param outlier why it is an outlier, which nobody knew until now; null where it is none */
-function decide(due: DueRun, outlier: Message | null, benchmarkOf: RankedBenchmarks) {
+function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
   const run = outlier ? { ...due, suspect: outlier } : due;
-  const benchmark = benchmarkOf(run.benchmark_id);
   const ranking = rankingOf(run, benchmark);
   const was = new Set([
     ...run.ranking_was,

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { benchmarkTypeOf, RunsRepository } from "../../benchmarks/index.ts";
+import type { BuildsRepository } from "../../builds/index.ts";
 import type { Clock } from "../../infra/clock.ts";
+import type { ScoreNotes } from "../../products/index.ts";
 import { categoryIdOf, type Category, type CategorisedResult } from "../model/category.ts";
 import { comparedPartsOf, type CohortParts } from "../model/cohort.ts";
 import {
@@ -10,20 +13,19 @@ import {
   unsettledPlacesOf,
   type Entry,
 } from "../model/entry.ts";
-import type { RankedBenchmarks, RankedBuilds, RankedRuns, ScoresPort } from "../ports.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
 /** What updating an entry needs. */
 export interface UpdateEntryDeps {
-  runs: Pick<RankedRuns, "findBestRanked" | "findRankable">;
-  builds: Pick<RankedBuilds, "findRanked">;
-  benchmarkOf: RankedBenchmarks;
+  runsRepository: Pick<RunsRepository, "findBestRanked" | "findRankable">;
+  buildsRepository: Pick<BuildsRepository, "findRanked">;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: EntriesRepository;
   categories: CategoriesRepository;
   ranks: Pick<Ranks, "settle">;
-  scores: ScoresPort;
+  scoreNotes: ScoreNotes;
   clock: Clock;
 }
 
@@ -51,7 +53,7 @@ export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
  * @param described the category, where the caller knows a run of it
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
-  const { entries, categories, ranks, scores } = deps;
+  const { entries, categories, ranks, scoreNotes } = deps;
   const store = createStoreEntry(deps);
   const forget = createForgetCategory(deps);
   return async function updateEntry(name: EntryName, described?: DescribedCategory): Promise<void> {
@@ -61,7 +63,7 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     // Before the ranks are told, which look the category up.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.settle({ accountId: entry.account_id, category: name.category }, unsettledPlacesOf(entry));
-    if (isChanged) await scores.noteChanged(entry.unsettled ?? []);
+    if (isChanged) await scoreNotes.noteChanged(entry.unsettled ?? []);
     await entries.noteSettled(entry);
     if (isRanked(entry)) return;
     // Before the entry goes: where this process dies, the entry brings the next one here again.
@@ -72,13 +74,13 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
 }
 
 /** Creates the function that stores an entry as it has to be now. Returns null where there is none and none is needed. */
-function createStoreEntry({ runs, builds, entries, clock }: UpdateEntryDeps) {
+function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: UpdateEntryDeps) {
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
       // Read before the build and its runs: where they change after that, whoever follows the change replaces this revision, too.
       const before = await entries.find(_id);
-      const build = await builds.findRanked(buildId);
+      const build = await buildsRepository.findRanked(buildId);
       if (!before) {
         if (!build) return null;
         // The clock, so that no revision comes twice where an entry was removed meanwhile.
@@ -87,7 +89,7 @@ function createStoreEntry({ runs, builds, entries, clock }: UpdateEntryDeps) {
         await entries.insert({ ...fields, ...contentOf(build, null) });
         continue;
       }
-      const best = build && (await runs.findBestRanked(buildId, category));
+      const best = build && (await runsRepository.findBestRanked(buildId, category));
       const owner = build ?? before;
       const entry: Entry = {
         ...nameOf(before),
@@ -121,7 +123,7 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
  * an entry at the same moment is stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
-  const { runs, benchmarkOf, entries, categories, ranks } = deps;
+  const { runsRepository, benchmarkTypeOf, entries, categories, ranks } = deps;
   return async (id: string): Promise<void> => {
     let other = await entries.findAnyOf(id);
     if (!other) {
@@ -130,9 +132,9 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     }
     // Another process may have removed the category of this entry just now, and have died.
     if (!other || (await categories.find([id])).length > 0) return;
-    const run = await runs.findRankable(other.run_id);
+    const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;
-    const category = rankedCategoriesOf(run, benchmarkOf(run.benchmark_id)).find(
+    const category = rankedCategoriesOf(run, benchmarkTypeOf(run.benchmark_id)).find(
       (one) => categoryIdOf(one) === id,
     );
     if (!category) return;

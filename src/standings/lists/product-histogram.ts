@@ -1,8 +1,10 @@
 import type { ChartTheme } from "../../charts/chart-style.ts";
+import type { BenchmarkType, Runs } from "../../benchmarks/index.ts";
+import type { Build } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
+import type { Part } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
 import { cohortOf, memberOf, placesOf } from "../model/cohort.ts";
-import type { BenchmarksPort, RankedPart, RankedType, RunsPort, RunToPlace } from "./ports.ts";
 import { renderHistogram, type Here } from "../chart/render-histogram.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
@@ -12,8 +14,8 @@ import { askedCategoryId, categoryFaults } from "./require-category.ts";
 /** What a histogram is made of. */
 export interface HistogramDeps {
   ranks: Pick<Ranks, "distributionOf" | "standingsOf">;
-  benchmarks: BenchmarksPort;
-  runs: RunsPort;
+  benchmarkTypes: readonly BenchmarkType[];
+  runs: Pick<Runs, "findRanked">;
 }
 
 /** What a histogram is to show. */
@@ -31,7 +33,7 @@ export interface AskedHistogram {
  */
 export async function histogramOf(
   deps: HistogramDeps,
-  { kind, part }: { kind: ProductName["kind"]; part: RankedPart },
+  { kind, part }: { kind: ProductName["kind"]; part: Part },
   asked: AskedHistogram,
 ): Promise<string> {
   const { type, run } = await requireAsked(deps, asked);
@@ -55,14 +57,18 @@ export async function histogramOf(
   });
 }
 
-type ScoredRun = RunToPlace & { score: number };
+/** A complete run, and what its build is made of. */
+interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
+  score: number;
+  isSuspect: boolean;
+}
 
 async function requireAsked(
-  { benchmarks, runs }: HistogramDeps,
+  { benchmarkTypes, runs }: HistogramDeps,
   asked: AskedHistogram,
-): Promise<{ type: RankedType; run: ScoredRun | null }> {
-  const type = benchmarks.find(asked.benchmark);
-  const run = asked.run === undefined ? null : await runs.find(asked.run);
+): Promise<{ type: BenchmarkType; run: ScoredRun | null }> {
+  const type = benchmarkTypes.find(({ id }) => id === asked.benchmark);
+  const run = asked.run === undefined ? null : await findScored(runs, asked.run, asked);
   const faults: Fault[] = [];
   if (type) faults.push(...categoryFaults(type, { variant: asked.variant }));
   else
@@ -70,27 +76,36 @@ async function requireAsked(
       pointer: "/benchmark",
       detail: `No active benchmark has the id ${asked.benchmark}. GET /benchmarks/types lists them.`,
     });
-  const isOfAsked = run?.benchmark_id === asked.benchmark && run.variant === (asked.variant ?? null);
-  if (asked.run !== undefined && !(run && isOfAsked && isScored(run)))
+  if (asked.run !== undefined && !run)
     faults.push({
       pointer: "/run",
       detail: "Expected a complete run of this benchmark and variant, found none with this id.",
     });
   if (!type || faults.length > 0) throw new InvalidInputError(faults);
-  return { type, run: run && isScored(run) ? run : null };
+  return { type, run };
 }
 
-function isScored(run: RunToPlace): run is ScoredRun {
-  return run.score !== null;
+/** Returns a run, where it is a complete one of a benchmark and variant; else null. */
+async function findScored(
+  runs: HistogramDeps["runs"],
+  runId: string,
+  { benchmark, variant }: Pick<AskedHistogram, "benchmark" | "variant">,
+): Promise<ScoredRun | null> {
+  const found = await runs.findRanked(runId);
+  if (!found) return null;
+  const { run, build } = found;
+  const isOfAsked = run.benchmark_id === benchmark && run.variant === (variant ?? null);
+  if (!isOfAsked || run.status !== "complete" || run.score === null) return null;
+  return { score: run.score, isSuspect: run.suspect !== null, owner_id: build.owner_id, parts: build.parts };
 }
 
 /** Returns where a run stands among the builds with a product, its own build left out where it has the product, too. */
 async function placeOf(
   { ranks }: HistogramDeps,
   cohort: ScoredCohort,
-  { score, is_suspect, owner_id, parts }: ScoredRun,
+  { score, isSuspect, owner_id, parts }: ScoredRun,
 ): Promise<Here> {
-  if (is_suspect || owner_id === null) return { score, place: null };
+  if (isSuspect || owner_id === null) return { score, place: null };
   const own = placesOf(parts).find((place) => place.cohort === cohort.cohort);
   // Nobody has the empty name.
   const member = own ? memberOf(owner_id, own) : "";

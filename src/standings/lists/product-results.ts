@@ -1,6 +1,6 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { requireRanks } from "../errors.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
-import type { BenchmarksPort, RankedType } from "./ports.ts";
 import type { Distribution } from "../ranks/distribution.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
@@ -10,12 +10,12 @@ import { withStored } from "./variants.ts";
 export interface ProductResultsDeps {
   ranks: Pick<Ranks, "measuredWith" | "distributionOf">;
   categories: Pick<CategoriesRepository, "find">;
-  benchmarks: BenchmarksPort;
+  benchmarkTypes: readonly BenchmarkType[];
 }
 
 /** How one benchmark and variant turned out on the builds with a product. */
 export interface ProductResult {
-  type: RankedType;
+  type: BenchmarkType;
   variant: string | null;
   distribution: Distribution;
 }
@@ -32,7 +32,7 @@ export interface ProductName {
  * @throws RanksMissingError
  */
 export async function resultsOf(
-  { ranks, categories, benchmarks }: ProductResultsDeps,
+  { ranks, categories, benchmarkTypes }: ProductResultsDeps,
   { kind, id }: ProductName,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ results: ProductResult[]; total: number }> {
@@ -41,7 +41,7 @@ export async function resultsOf(
   const cohort = cohortOf({ [kind]: id });
   const results = await Promise.all(
     stored.map(async ({ category: { _id, benchmark_id, variant } }): Promise<ProductResult[]> => {
-      const type = benchmarks.find(benchmark_id);
+      const type = benchmarkTypes.find((one) => one.id === benchmark_id);
       if (!type) return [];
       const name = { category: _id, cohort, isHigherBetter: type.higher_is_better };
       return [{ type, variant, distribution: requireRanks(await ranks.distributionOf(name)) }];

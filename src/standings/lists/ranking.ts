@@ -1,6 +1,8 @@
+import type { Builds, ShownBuild } from "../../builds/index.ts";
+import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { Catalogue } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
 import { readMember, type CohortParts } from "../model/cohort.ts";
-import type { BuildsPort, PartsPort, PublicBuild, RankedType } from "./ports.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import { requireCohort, type AskedCategory } from "./require-category.ts";
@@ -9,8 +11,8 @@ import { requireCohort, type AskedCategory } from "./require-category.ts";
 export interface RankingDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBestAt">;
-  builds: BuildsPort;
-  parts: PartsPort;
+  builds: Pick<Builds, "presentSome">;
+  catalogue: Pick<Catalogue, "findParts" | "findPartBySlug">;
 }
 
 /** A page of a ranking of a benchmark. */
@@ -25,7 +27,7 @@ export interface RankedBuild {
   score: number;
   run_id: string;
   created_at: Date;
-  build: PublicBuild;
+  build: ShownBuild;
 }
 
 /**
@@ -34,11 +36,11 @@ export interface RankedBuild {
  * @throws InvalidInputError, RanksMissingError
  */
 export async function rankingOf(
-  { ranks, entries, builds, parts }: RankingDeps,
-  type: RankedType,
+  { ranks, entries, builds, catalogue }: RankingDeps,
+  type: BenchmarkType,
   asked: AskedRanking,
 ): Promise<{ results: RankedBuild[]; total: number }> {
-  const cohort = await requireCohort(parts, type, asked);
+  const cohort = await requireCohort(catalogue, type, asked);
   const span = { offset: (asked.page - 1) * asked.limit, limit: asked.limit };
   const { total, members } = requireRanks(await ranks.pageOf(cohort, span));
   const found = await Promise.all(

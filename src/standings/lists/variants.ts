@@ -1,7 +1,7 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { requireRanks } from "../errors.ts";
 import { EVERYTHING } from "../model/cohort.ts";
-import type { RankedType } from "./ports.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
 
@@ -44,7 +44,7 @@ interface CountedCategory {
  */
 export async function variantsOf(
   deps: VariantsDeps,
-  type: RankedType,
+  type: Pick<BenchmarkType, "id" | "is_of_games">,
   { query = "", page, limit }: AskedVariants,
 ): Promise<{ results: MeasuredVariant[]; total: number }> {
   const words = wordsOf(query);
@@ -73,14 +73,14 @@ interface Span {
   limit: number;
 }
 
-async function listed({ ranks, categories }: VariantsDeps, { id }: RankedType, span: Span) {
+async function listed({ ranks, categories }: VariantsDeps, { id }: Pick<BenchmarkType, "id">, span: Span) {
   const page = requireRanks(await ranks.variantsOf(id, span));
   return { total: page.total, categories: await withStored(categories, page.categories) };
 }
 
 async function searched(
   { ranks, categories }: VariantsDeps,
-  { id }: RankedType,
+  { id }: Pick<BenchmarkType, "id">,
   { words, offset, limit }: Span & { words: readonly string[] },
 ) {
   const some = await categories.findVariants(id, words, MAX_FOUND);

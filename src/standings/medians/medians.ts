@@ -1,3 +1,4 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { withStored } from "../lists/variants.ts";
 import { cohortKinds, cohortOf } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
@@ -6,17 +7,14 @@ import type { CategoriesRepository } from "../records/categories-repository.ts";
 interface MediansDeps {
   ranks: Pick<Ranks, "variantsOf" | "sizesOf" | "mediansOf">;
   categories: Pick<CategoriesRepository, "find">;
-  benchmarks: readonly RankedBenchmarkType[];
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "higher_is_better">[];
 }
 
-/** A benchmark as this needs it. Implemented by `benchmarks/model/benchmark-types.ts`. */
-interface RankedBenchmarkType {
-  id: number;
-  higher_is_better: boolean;
-}
+/** The medians of results, as the catalogue asks for them. */
+export type Medians = ReturnType<typeof createMedians>;
 
-/** Creates the medians of results, as the catalogue asks for them. Every answer is null while the ranks are unavailable. */
-export function createMedians({ ranks, categories, benchmarks }: MediansDeps) {
+/** Creates the medians. Every answer is null while the ranks are unavailable. */
+export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps) {
   return {
     /** Returns the variants of a benchmark in which most builds are measured, the first with the most, at most so many. */
     variantsOf: async (benchmarkId: number, limit: number) => {
@@ -45,7 +43,7 @@ export function createMedians({ ranks, categories, benchmarks }: MediansDeps) {
       const cohort = cohortOf({ [compared]: id });
       const found = await ranks.mediansOf(
         variants.map(({ category, benchmark_id }) => {
-          const benchmark = benchmarks.find((one) => one.id === benchmark_id);
+          const benchmark = benchmarkTypes.find((one) => one.id === benchmark_id);
           return { category, cohort, isHigherBetter: benchmark?.higher_is_better ?? true };
         }),
       );

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { RankedRun } from "../../benchmarks/index.ts";
 import { UNKNOWN_GAME } from "../../readers/index.ts";
 
 /**
@@ -15,11 +16,8 @@ export interface Category {
 }
 
 /** The parts of a result that decide about its categories. */
-export interface CategorisedResult {
-  benchmark_id: number;
-  variant: string | null;
-  settings?: { resolution?: string | undefined; preset?: string | undefined } | undefined;
-}
+export type CategorisedResult = Pick<RankedRun, "benchmark_id" | "variant"> &
+  Partial<Pick<RankedRun, "settings">>;
 
 const ID_CHARACTERS = 22;
 

@@ -1,5 +1,7 @@
+import type { PartKind } from "../../kinds/kinds.ts";
+
 /** The kinds of part whose builds are compared with each other: memory and motherboards decide no benchmark. */
-export const cohortKinds = ["cpu", "gpu"] as const;
+export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[];
 
 /** The kind of a part that a cohort may share. */
 export type CohortKind = (typeof cohortKinds)[number];

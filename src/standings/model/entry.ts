@@ -1,13 +1,6 @@
+import type { BenchmarkType, RankedRun, RunRanking } from "../../benchmarks/index.ts";
 import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } from "./category.ts";
-import {
-  cohortsOf,
-  comparedPartsOf,
-  pairOf,
-  placesOf,
-  type CohortKind,
-  type CohortParts,
-  type Place,
-} from "./cohort.ts";
+import { cohortsOf, comparedPartsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
 
 /**
  * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more stays, with
@@ -112,42 +105,24 @@ export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boo
 }
 
 /** The parts of a run that decide whether and how it is ranked. */
-export interface RankableRun extends CategorisedResult {
-  status: string;
-  /** Why the result is implausible; null or absent where it is not. */
-  suspect?: object | null;
-  score: number | null;
-}
-
-/** What a benchmark says about the ranking of its runs. */
-export interface RankedBenchmark {
-  higher_is_better: boolean;
-  /** Whether its variants are games, of which settings change the score. */
-  is_of_games: boolean;
-}
-
-/** What a benchmark says about the check of its scores for outliers. */
-export interface CheckedBenchmark extends RankedBenchmark {
-  /** The kinds of part that decide about its scores. */
-  measures: readonly CohortKind[];
-  /** The unit of its scores. */
-  unit: string;
-}
-
-/** What is ranked of a run: the ids of its categories, and the value in all of them. */
-export interface Ranking {
-  categories: string[];
-  value: number;
-}
+export type RankableRun = CategorisedResult &
+  Pick<RankedRun, "status" | "score"> &
+  Partial<Pick<RankedRun, "suspect">>;
 
 /** Returns the categories in which a run is ranked. None where it is not complete, is suspect, or belongs to no category. */
-export function rankedCategoriesOf(run: RankableRun, { is_of_games }: RankedBenchmark): Category[] {
+export function rankedCategoriesOf(
+  run: RankableRun,
+  { is_of_games }: Pick<BenchmarkType, "is_of_games">,
+): Category[] {
   const isEligible = run.status === "complete" && run.score !== null && !run.suspect;
   return isEligible ? categoriesOf(run, { isOfGame: is_of_games }) : [];
 }
 
 /** Returns what is ranked of a run; null where nothing is. This is the only place that decides it. */
-export function rankingOf(run: RankableRun, benchmark: RankedBenchmark): Ranking | null {
+export function rankingOf(
+  run: RankableRun,
+  benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">,
+): RunRanking | null {
   const categories = rankedCategoriesOf(run, benchmark);
   if (categories.length === 0 || run.score === null) return null;
   return {

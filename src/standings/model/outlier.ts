@@ -1,3 +1,4 @@
+import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
 /** With fewer accounts in a cohort, or fewer entries in a benchmark and variant, nobody can say what is usual. */
@@ -19,9 +20,7 @@ const MAD_TO_SIGMA = 1.4826;
 const LEAST_SIGMA = 0.01;
 
 /** By which comparison a run is an outlier: with the builds that have the same parts, or with all of its benchmark and variant. */
-export interface OutlierMark {
-  by: "cohort" | "category";
-}
+export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
 /** The usual scores of a cohort. */
 export interface UsualScores {

@@ -1,9 +1,9 @@
+import type { benchmarkTypeOf, RankedRun } from "../../benchmarks/index.ts";
 import type { Message } from "../../readers/index.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { EVERYTHING, readMember } from "../model/cohort.ts";
 import { rankedCategoriesOf, valueOf, type EntryBuild } from "../model/entry.ts";
 import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
-import type { DueRun, RankedBenchmarks } from "../ports.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /** Among so many places the best other account is looked for. Where one account has them all, the hourly check looks at its runs. */
@@ -12,26 +12,24 @@ const PLACES = 100;
 /** What the check of new results needs. */
 export interface FarAheadDeps {
   ranks: Pick<Ranks, "pageOf">;
-  benchmarkOf: RankedBenchmarks;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
-/** Returns why a run is far ahead of all others; null where it is not, or nobody can tell for now. */
-type FindFarAhead = (run: DueRun) => Promise<Message | null>;
-
 /** Finds the runs of a build that are far ahead of all others. Of runs in the same benchmark and variant Redis is asked once. */
-export type FarAheadIn = (build: EntryBuild | null) => FindFarAhead;
+export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
  * Creates the check that marks a result when it comes: one that is more than a third better than the best of all other accounts, in a
  * benchmark and variant of MIN_ENTRIES entries. What a reader or a reviewer has decided, or the hourly check, stays as it is.
  */
-export function createFarAhead({ ranks, benchmarkOf }: FarAheadDeps): FarAheadIn {
-  return (build) => {
+export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
+  return (build: EntryBuild | null) => {
     const known = new Map<string, ReturnType<typeof rivalsOf>>();
-    return async (run) => {
+    /** Returns why a run is far ahead of all others; null where it is not, or nobody can tell for now. */
+    return async (run: RankedRun): Promise<Message | null> => {
       const { score } = run;
       if (!build || score === null || score <= 0 || run.is_decided) return null;
-      const type = benchmarkOf(run.benchmark_id);
+      const type = benchmarkTypeOf(run.benchmark_id);
       const direction = { isHigherBetter: type.higher_is_better };
       const [whole] = rankedCategoriesOf(run, type);
       if (!whole) return null;

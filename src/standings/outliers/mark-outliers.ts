@@ -1,12 +1,12 @@
+import type { benchmarkTypeOf, RunsRepository } from "../../benchmarks/index.ts";
 import { valueOf } from "../model/entry.ts";
 import { limitAheadOf, reasonOfAhead, reasonOfFar, type UsualScores } from "../model/outlier.ts";
-import type { OutlierRuns, RankedBenchmarks } from "../ports.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 
 interface MarkDeps {
-  runs: Pick<OutlierRuns, "markOutliers">;
+  runsRepository: Pick<RunsRepository, "markOutliers">;
   categories: Pick<CategoriesRepository, "find">;
-  benchmarkOf: RankedBenchmarks;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
 /**
@@ -14,10 +14,10 @@ interface MarkDeps {
  * otherwise each check would find the next best. Both functions return how many runs were marked.
  */
 export function createMarkOutliers(
-  { runs, categories, benchmarkOf }: MarkDeps,
+  { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
   { category, benchmark_id }: { category: string; benchmark_id: number },
 ) {
-  const { higher_is_better: isHigherBetter, measures, unit } = benchmarkOf(benchmark_id);
+  const { higher_is_better: isHigherBetter, measures, unit } = benchmarkTypeOf(benchmark_id);
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
   /** Returns how many settings the runs of the category state; null where it has no run that is not marked. */
@@ -33,7 +33,7 @@ export function createMarkOutliers(
         const value = (side === "above") === isHigherBetter ? { $gt: bound } : { $lt: bound };
         const outlier = reasonOfFar(side, usual, facts);
         const selection = { buildId, category, categories: 2 ** count, value };
-        marks += await runs.markOutliers(selection, { outlier, mark: { by: "cohort" } });
+        marks += await runsRepository.markOutliers(selection, { outlier, mark: { by: "cohort" } });
       }
       return marks;
     },
@@ -46,7 +46,7 @@ export function createMarkOutliers(
       if ((await countSettings()) !== 0) return 0;
       const outlier = reasonOfAhead({ entries, best: Math.abs(best) }, facts);
       const selection = { buildId, category, value: { $gt: limitAheadOf(best) } };
-      return runs.markOutliers(selection, { outlier, mark: { by: "category" } });
+      return runsRepository.markOutliers(selection, { outlier, mark: { by: "category" } });
     },
   };
 }

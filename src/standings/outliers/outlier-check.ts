@@ -1,8 +1,10 @@
+import type { benchmarkTypeOf, RunsRepository } from "../../benchmarks/index.ts";
+import type { BuildsRepository } from "../../builds/index.ts";
 import { inBatches } from "../../infra/batches.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, valueOf } from "../model/entry.ts";
-import type { OutlierRuns, RankedBenchmarks, RankedBuilds, StandingsQueue } from "../ports.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import { createCategoryEntries, type CategoryEntries } from "./category-entries.ts";
@@ -19,10 +21,10 @@ const MAX_JOBS = 1000;
 export interface OutlierCheckDeps {
   entries: Pick<EntriesRepository, "streamByCategory">;
   categories: Pick<CategoriesRepository, "find">;
-  runs: OutlierRuns;
-  builds: Pick<RankedBuilds, "findSomeRanked">;
-  benchmarkOf: RankedBenchmarks;
-  queue: StandingsQueue;
+  runsRepository: Pick<RunsRepository, "streamOutliers" | "markOutliers" | "clearOutliers">;
+  buildsRepository: Pick<BuildsRepository, "findSomeRanked">;
+  benchmarkTypeOf: typeof benchmarkTypeOf;
+  queue: Pick<JobQueue, "updateStandings">;
 }
 
 interface MarkedRun extends MarkedResult {
@@ -73,13 +75,17 @@ export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
 }
 
 /** Reads the marked runs about which nobody else has decided, as far as their builds have owners and they belong to categories. */
-async function readMarked({ runs, builds, benchmarkOf }: OutlierCheckDeps): Promise<MarkedRun[]> {
+async function readMarked({
+  runsRepository,
+  buildsRepository,
+  benchmarkTypeOf,
+}: OutlierCheckDeps): Promise<MarkedRun[]> {
   const marked: MarkedRun[] = [];
-  for await (const some of inBatches(runs.streamOutliers(), RUNS_AT_ONCE)) {
-    const buildOf = await builds.findSomeRanked(some.map(({ build_id }) => build_id));
+  for await (const some of inBatches(runsRepository.streamOutliers(), RUNS_AT_ONCE)) {
+    const buildOf = await buildsRepository.findSomeRanked(some.map(({ build_id }) => build_id));
     for (const { mark, ...run } of some) {
       const { run_id, build_id, benchmark_id, score } = run;
-      const [build, type] = [buildOf.get(build_id), benchmarkOf(benchmark_id)];
+      const [build, type] = [buildOf.get(build_id), benchmarkTypeOf(benchmark_id)];
       const categories = rankedCategoriesOf({ ...run, suspect: null }, type).map(categoryIdOf);
       if (!build || categories.length === 0 || score === null || score <= 0) continue;
       const value = valueOf(score, { isHigherBetter: type.higher_is_better });
@@ -102,11 +108,11 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
 
 /** Yields all categories: those with entries, then those of which all runs are marked. */
 async function* readCategories(
-  { entries, benchmarkOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkOf">,
+  { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
   markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
 ): AsyncGenerator<CheckedCategory> {
   const begin = (category: string, benchmark_id: number): CheckedCategory => {
-    const { measures } = benchmarkOf(benchmark_id);
+    const { measures } = benchmarkTypeOf(benchmark_id);
     return { category, benchmark_id, entries: createCategoryEntries(measures) };
   };
   const read = new Set<string>();
@@ -160,9 +166,12 @@ function buildsOf(entries: CategoryEntries, count: number, marked: readonly Mark
   return builds;
 }
 
-async function clear({ runs }: Pick<OutlierCheckDeps, "runs">, cleared: readonly MarkedRun[]) {
+async function clear(
+  { runsRepository }: Pick<OutlierCheckDeps, "runsRepository">,
+  cleared: readonly MarkedRun[],
+) {
   let count = 0;
   for await (const some of inBatches(cleared, RUNS_AT_ONCE))
-    count += await runs.clearOutliers(some.map(({ run_id }) => run_id));
+    count += await runsRepository.clearOutliers(some.map(({ run_id }) => run_id));
   return count;
 }

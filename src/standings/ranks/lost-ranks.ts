@@ -1,18 +1,13 @@
 import type { Logger } from "../../infra/logger.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
 
 /** How long a process does not ask again after it has asked: requests that find no ranks may come by the thousand. */
 const PAUSE_MS = 1000;
 
 /** What asking for lost ranks needs. */
 export interface LostRanksDeps {
-  queue: RanksQueue;
+  queue: Pick<JobQueue, "fillRanks">;
   logger: Logger;
-}
-
-/** The queue of background work as the ranks need it. Implemented by `queues/job-queue.ts`. */
-interface RanksQueue {
-  /** Asks a worker to fill the ranks. Any number of calls makes one job. */
-  fillRanks(): Promise<void>;
 }
 
 /**

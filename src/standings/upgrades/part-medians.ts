@@ -1,20 +1,17 @@
 import { inBatches } from "../../infra/batches.ts";
 import { requireRanks } from "../errors.ts";
-import { cohortOf, type CohortParts } from "../model/cohort.ts";
+import { cohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
 import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /** The ranks answer about so many cohorts in one step, so that Redis answers others in between. */
 const COHORTS_A_STEP = 500;
 
-/** The kinds of part for which upgrades are told. */
-export type UpgradeKind = "cpu" | "gpu";
-
 /** Of which builds medians are asked for. */
 export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
-  kind: UpgradeKind;
+  kind: CohortKind;
   /** The other part of the build, where it may be held equal. */
   other: CohortParts;
 }

@@ -4,6 +4,7 @@ import { countOf, inUnitOfBenchmark } from "../../answers/figures.ts";
 import { listAnswer } from "../../answers/list-answer.ts";
 import { partSummary } from "../../answers/part-summary.ts";
 import { pagingQuery, queryInteger } from "../../validation/paging.ts";
+import { cohortKinds } from "../model/cohort.ts";
 
 const MAX_VARIANT_CHARACTERS = 200;
 
@@ -14,7 +15,7 @@ const queryNumber = z.preprocess(
 
 /** The query string of GET /builds/<build_id>/upgrades. */
 export const upgradesQuery = pagingQuery.safeExtend({
-  kind: z.enum(["cpu", "gpu"]),
+  kind: z.enum(cohortKinds),
   benchmark_id: queryInteger(z.int().min(1)).optional(),
   variant: z.string().max(MAX_VARIANT_CHARACTERS).optional(),
   max_price: queryNumber.optional(),
@@ -28,7 +29,7 @@ export const upgradesQuery = pagingQuery.safeExtend({
 /** A request for upgrades. */
 export type UpgradesRequest = z.output<typeof upgradesQuery>;
 
-const shownPart = z.union([partSummary("cpu"), partSummary("gpu")]);
+const shownPart = z.union(cohortKinds.map((kind) => partSummary(kind)));
 
 /** Returns the schema of the answer. @param partRecord the schema of a part as a search shows it */
 export function upgradesAnswer(partRecord: z.ZodType) {

@@ -1,20 +1,15 @@
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { Builds } from "../../builds/index.ts";
 import { InvalidInputError } from "../../errors.ts";
+import type { Catalogue, MeasuredPart, MeasuredParts, Part } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
-import { cohortOf } from "../model/cohort.ts";
+import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import { entryIdOf } from "../model/entry.ts";
 import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import { readPartMedians, type MedianQuestion, type PartMedians, type UpgradeKind } from "./part-medians.ts";
-import type {
-  ShownPart,
-  UpgradeBenchmark,
-  UpgradeCatalogue,
-  UpgradedBuilds,
-  UpgradePart,
-  UpgradeParts,
-} from "./ports.ts";
+import { readPartMedians, type MedianQuestion, type PartMedians } from "./part-medians.ts";
 import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
@@ -26,17 +21,17 @@ export type Upgrades = ReturnType<typeof createUpgrades>;
 
 /** What upgrades stand on. */
 export interface UpgradesDeps {
-  builds: UpgradedBuilds;
-  catalogue: UpgradeCatalogue;
-  measuredParts: UpgradeParts;
+  builds: Pick<Builds, "get">;
+  catalogue: Pick<Catalogue, "findParts">;
+  measuredParts: MeasuredParts;
   ranks: Pick<Ranks, "mediansOf" | "sizesOf">;
   entries: Pick<EntriesRepository, "findRanked">;
-  benchmarks: readonly UpgradeBenchmark[];
+  benchmarkTypes: readonly BenchmarkType[];
 }
 
 /** A part with what builds that have it gain over builds with the present one. */
 export interface Upgrade {
-  part: UpgradePart;
+  part: MeasuredPart;
   gain: Gain;
   /** The median of the builds with the part. */
   measured: CohortMedian;
@@ -47,8 +42,8 @@ export interface Upgrade {
 }
 
 /** A part of a build with its kind. */
-export interface BuildPart extends ShownPart {
-  kind: UpgradeKind;
+export interface BuildPart extends Part {
+  kind: CohortKind;
 }
 
 /** A page of upgrades. */
@@ -113,15 +108,15 @@ export function createUpgrades(deps: UpgradesDeps) {
 }
 
 function summaryOf(
-  { benchmarks }: Pick<UpgradesDeps, "benchmarks">,
+  { benchmarkTypes }: Pick<UpgradesDeps, "benchmarkTypes">,
   { benchmark_id }: { benchmark_id: number },
 ): BenchmarkSummary {
-  const found = benchmarks.find(({ id }) => id === benchmark_id);
+  const found = benchmarkTypes.find(({ id }) => id === benchmark_id);
   if (!found) throw new Error(`parts are compared by benchmark ${benchmark_id}, which is not in the table`);
   return summariseBenchmark(found);
 }
 
-function noPresentPart(buildId: number, kind: UpgradeKind): InvalidInputError {
+function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   const detail =
     `Expected the kind of a part that build ${buildId} has, found ${kind}: the build names none, so there is nothing to compare ` +
     `with. Its owner names its parts by PATCH /builds/${buildId}.`;
@@ -130,24 +125,23 @@ function noPresentPart(buildId: number, kind: UpgradeKind): InvalidInputError {
 
 /** Returns which medians are asked for: for a game also those beside the build's other part. */
 function questionOf(
-  { benchmarks }: UpgradesDeps,
+  { benchmarkTypes }: UpgradesDeps,
   { kind }: UpgradesRequest,
   { benchmark_id, category }: { benchmark_id: number; category: string | null },
   otherId: number | undefined,
 ): MedianQuestion {
-  const benchmark = benchmarks.find(({ id }) => id === benchmark_id);
-  const isOfGames = benchmark?.file_format === "frame-csv";
+  const benchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
   return {
     category: category ?? "",
     isHigherBetter: benchmark?.higher_is_better ?? true,
     kind,
-    other: isOfGames && otherId !== undefined ? { [otherKind[kind]]: otherId } : {},
+    other: benchmark?.is_of_games && otherId !== undefined ? { [otherKind[kind]]: otherId } : {},
   };
 }
 
 async function shownPart(
   { catalogue }: UpgradesDeps,
-  kind: UpgradeKind,
+  kind: CohortKind,
   id: number | undefined,
 ): Promise<BuildPart | null> {
   if (id === undefined) return null;
@@ -155,13 +149,13 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-function isAffordable({ price }: UpgradePart, { max_price }: UpgradesRequest): boolean {
+function isAffordable({ price }: MeasuredPart, { max_price }: UpgradesRequest): boolean {
   return max_price === undefined || (price !== null && price <= max_price);
 }
 
 /** Returns what a part gains over the present one; null where too few builds with either are measured. */
 function upgradeOf(
-  part: UpgradePart,
+  part: MeasuredPart,
   { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
   direction: { isHigherBetter: boolean },
 ): Upgrade | null {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import test from "ava";
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
@@ -67,7 +67,7 @@ function stopBefore(step: Step, die: () => Promise<never>): Overrides {
     case "the used units were stored":
       return { ledger: (ledger) => ({ ...ledger, sumCharged: die }) };
     case "the runs were removed":
-      return { runRecords: (runs) => ({ ...runs, removeDeleted: die }) };
+      return { runsRepository: (runs) => ({ ...runs, removeDeleted: die }) };
     case "the submissions were removed":
       return { ledger: (ledger) => ({ ...ledger, remove: die }) };
   }

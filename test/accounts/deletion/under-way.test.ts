@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import test from "ava";
-import { atEachStep, type SubmissionStep } from "../../../src/compose/ports.ts";
+import { atEachStep, type SubmissionStep } from "../../../src/compose/overrides.ts";
 import { createServices } from "../../../src/compose/services.ts";
 import { AccountGoneError } from "../../../src/errors.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
@@ -116,7 +116,7 @@ for (const end of ["complete", "fail"] as const)
       const runId = body.runs[0].run_id as string;
       const gate = createGate();
       const worker = service.servicesWith({
-        runRecords: (runs) => ({
+        runsRepository: (runs) => ({
           ...runs,
           [end]: async (...args: never[]) => {
             await gate.wait();

@@ -32,7 +32,7 @@ const parse = (runId: string) => service.services.runParser.parse(runId);
  */
 function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const interrupted = service.servicesWith({
-    runRecords: (runs) => ({
+    runsRepository: (runs) => ({
       ...runs,
       fail: async (...args) => {
         await meanwhile();

@@ -77,7 +77,7 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
   }
 }
 
-test.serial("the figures of a build match its runs after any sequence of changes to the runs", async (t) => {
+test.serial("the figures are those of the build's runs, whatever happens to them", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       builds += 1;
@@ -94,30 +94,27 @@ test.serial("the figures of a build match its runs after any sequence of changes
   );
 });
 
-test.serial(
-  "calls for the figures of a build in the same turn of the event loop share one computation",
-  async (t) => {
-    builds += 1;
-    const buildId = builds;
-    await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
-    let computed = 0;
-    const counting = createFigures({
-      runs: {
-        findForFigures: (...args) => {
-          computed += 1;
-          return runs.findForFigures(...args);
-        },
+test.serial("who asks for the figures of a build in one turn shares one computation", async (t) => {
+  builds += 1;
+  const buildId = builds;
+  await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
+  let computed = 0;
+  const counting = createFigures({
+    runsRepository: {
+      findForFigures: (...args) => {
+        computed += 1;
+        return runs.findForFigures(...args);
       },
-      buildLimits,
-    });
-    const counts = await Promise.all(Array.from({ length: 20 }, () => counting.countOf(buildId)));
-    t.deepEqual(new Set(counts), new Set([3]));
-    t.is(computed, 1);
-  },
-);
+    },
+    buildLimits,
+  });
+  const counts = await Promise.all(Array.from({ length: 20 }, () => counting.countOf(buildId)));
+  t.deepEqual(new Set(counts), new Set([3]));
+  t.is(computed, 1);
+});
 
 test.serial(
-  "calls during a computation share the next computation, which includes the runs stored meanwhile",
+  "a run that is stored while a computation is under way is in the figures of all who ask then, and these share one",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -125,7 +122,7 @@ test.serial(
     let computed = 0;
     const asking: Promise<number>[] = [];
     const busy = createFigures({
-      runs: {
+      runsRepository: {
         findForFigures: async (...args) => {
           computed += 1;
           const found = await runs.findForFigures(...args);
@@ -137,21 +134,21 @@ test.serial(
       },
       buildLimits,
     });
-    t.is(await busy.countOf(buildId), 1, "the earlier call gets the runs of its own query");
+    t.is(await busy.countOf(buildId), 1, "who came before gets what was found then");
     t.deepEqual(await Promise.all(asking), [2, 2, 2, 2, 2]);
     t.is(computed, 2);
   },
 );
 
 test.serial(
-  "after a computation fails, the next computation starts anew, also for callers that were waiting",
+  "after a computation that fails the next one begins anew, also for those who waited",
   async (t) => {
     builds += 1;
     const buildId = builds;
     await runs.insertMissing([makeRun(buildId, { score: 1 })]);
     let waiting: Promise<number> | undefined;
     const failing = createFigures({
-      runs: {
+      runsRepository: {
         findForFigures: async (...args) => {
           if (waiting) return runs.findForFigures(...args);
           waiting = failing.countOf(buildId);
@@ -166,7 +163,7 @@ test.serial(
   },
 );
 
-test.serial("the figures include as many of the newest runs as the limits allow", async (t) => {
+test.serial("the figures are of so many of the newest runs as the limits say", async (t) => {
   builds += 1;
   const buildId = builds;
   const made = [1, 2, 3, 4, 5].map((score) =>
@@ -174,7 +171,7 @@ test.serial("the figures include as many of the newest runs as the limits allow"
   );
   await runs.insertMissing(made);
   const limited = createFigures({
-    runs,
+    runsRepository: runs,
     buildLimits: { ...buildLimits, maxFigureRuns: 4, maxOwnerlessFigureRuns: 2 },
   });
   const meanOf = async (isOwned: boolean) => (await limited.summariesOf({ buildId, isOwned }))[0]?.mean;

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from "ava";
 import * as fc from "fast-check";
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
-import { madeCapture } from "../compare/captures.ts";
+import { madeCapture } from "../../compare/captures.ts";
 
 const service = await startTestService(test);
 

@@ -55,7 +55,7 @@ const readingOf = (score: number, variant: string, recording: number) => ({
 /** Opens the runs and the figures of builds in a database, with functions by which tests change the runs. */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
-  const figures = createFigures({ runs, buildLimits });
+  const figures = createFigures({ runsRepository: runs, buildLimits });
   return {
     runs,
     figures,

@@ -80,7 +80,7 @@ test("a sweep replaces the archive of a worker that died right after writing the
   // The state after the worker of a run with an archive died right after writing the result.
   const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
   const run = await runs.findOne({ _id: runId });
-  const { head: _head, ...file } = await service.services.records.files.put(
+  const { head: _head, ...file } = await service.services.files.put(
     (async function* () {
       yield archive;
     })(),

@@ -7,9 +7,8 @@ import { startTestService } from "../../helpers/service.ts";
 
 // Which attempts to read a file count. The service has no workers: tests call the parser.
 const service = await startTestService(test, { hasWorkers: false });
-const { records, clock } = service.services;
+const { runsRepository, clock } = service.services;
 const { config } = service;
-const { runs } = records;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
@@ -40,7 +39,7 @@ test("attempts that end because a store is unavailable never count, whatever the
             })
           : files.open(file),
     }),
-    runRecords: (records) => ({
+    runsRepository: (records) => ({
       ...records,
       giveBack: async (...given) => {
         refusals += 1;
@@ -63,8 +62,8 @@ test("a run fails without another attempt after PARSE_MAX_ATTEMPTS of its worker
   const runId = await submitCapture("deaths");
   const last = await submitCapture("one death fewer");
   for (let death = 1; death <= config.PARSE_MAX_ATTEMPTS; death += 1) {
-    t.truthy(await runs.claim(await find(runId), clock()));
-    if (death > 1) t.truthy(await runs.claim(await find(last), clock()));
+    t.truthy(await runsRepository.claim(await find(runId), clock()));
+    if (death > 1) t.truthy(await runsRepository.claim(await find(last), clock()));
   }
   let opened = 0;
   const { runParser } = service.servicesWith({

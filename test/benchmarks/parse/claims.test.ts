@@ -3,7 +3,7 @@ import { PassThrough, pipeline } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { Claim, Run } from "../../../src/benchmarks/model/run.ts";
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 import type { RunParser } from "../../../src/benchmarks/parse/run-parser.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
@@ -21,8 +21,7 @@ const service = await startTestService(test, {
   overrides: { clock: () => () => new Date(now) },
   env: { SWEEP_AGE_MS: String(AGE_MS) },
 });
-const { records, sweeps, runParser, clock } = service.services;
-const { runs } = records;
+const { runsRepository, sweeps, runParser, clock } = service.services;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
@@ -115,7 +114,7 @@ for (const [what, parserBehind] of [
 
 test.serial("the run of a worker that died is queued again", async (t) => {
   const runId = await submitCapture("dead");
-  t.truthy(await runs.claim(await find(runId), clock()));
+  t.truthy(await runsRepository.claim(await find(runId), clock()));
   now += 10 * AGE_MS;
   t.is(await requeueOverdue(), 1);
   t.is(await requeueOverdue(), 0, "the sweep queues a run at most once in SWEEP_AGE_MS");
@@ -131,7 +130,10 @@ test.serial(
     const ended = parseBehind(gate).parse(runId);
     t.teardown(gate.open);
     await gate.reached;
-    t.truthy(await runs.claim(await find(runId), clock()), "another worker claims the run and dies");
+    t.truthy(
+      await runsRepository.claim(await find(runId), clock()),
+      "another worker claims the run and dies",
+    );
     now += 10 * AGE_MS;
     await sleep(20 * HEARTBEAT_MS);
     t.is(await requeueOverdue(), 1);
@@ -151,7 +153,7 @@ test.serial(
     const unanswered = new Promise<void>(() => undefined);
     let beats = 0;
     const ended = parseBehind(gate, {
-      runRecords: (records) => ({
+      runsRepository: (records) => ({
         ...records,
         renewClaim: (...given) => {
           beats += 1;
@@ -172,14 +174,14 @@ test.serial(
 
 for (const [what, end] of [
   ["whose worker has died", async () => undefined],
-  ["whose first attempt has failed", (claim: Claim) => runs.queueNextAttempt(claim, clock())],
+  ["whose first attempt has failed", (claim: Claim) => runsRepository.queueNextAttempt(claim, clock())],
 ] as const) {
   test.serial(`a worker reads a run ${what} alone, and claims no other run meanwhile`, async (t) => {
     const [beside, suspect, later] = await Promise.all(
       ["beside", "suspect", "later"].map((name) => submitCapture(`${name}: ${what}`)),
     );
     if (!beside || !suspect || !later) throw new Error("the runs have to be submitted");
-    const claim = await runs.claim(await find(suspect), clock());
+    const claim = await runsRepository.claim(await find(suspect), clock());
     if (!claim) throw new Error("a worker has to claim the run");
     await end(claim);
     const gates = new Map<string, ReturnType<typeof createGate>>();

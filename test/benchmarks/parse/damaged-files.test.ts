@@ -11,7 +11,7 @@ import { fileForm, makeLongCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Files whose stored bytes a test changes directly in MongoDB. The service has no workers: tests call the parser.
+// Files whose stored bytes are changed behind the service's back. There are no workers: tests call the parser themselves.
 const logged: string[] = [];
 const destination = { write: (line: string) => void logged.push(line) };
 const service = await startTestService(test, {
@@ -24,7 +24,7 @@ const documents = db.collection("files.files");
 const chunks = db.collection("files.chunks");
 const runs = db.collection<Run>("runs");
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
-/** A capture that has several chunks and needs more than one query, each of which reads a range of chunks. */
+/** A capture of several chunks, and of more than one range in which chunks are read. */
 const capture = makeLongCapture(12_000);
 
 /** The size of a chunk in GridFS. */
@@ -45,13 +45,13 @@ const largeArchive = makeZip([
   { name: "SI.xml", content: Buffer.alloc(300_000), method: 0 },
 ]);
 
-/** The reason in the run's error, for damages where it is not the message of the MongoDB driver. */
+/** The reason that is told, where it is not what the driver says. */
 const reasons: Record<string, RegExp> = {
-  "its last chunks are missing": /expected \d+ bytes, found 522240\b/,
+  "its last chunks are gone": /expected \d+ bytes, found 522240\b/,
   "a byte of its last chunk is changed": /its SHA-256 is not that of the upload/,
-  "its document has a chunk size of 0": /expected chunks of 1 to \d+ bytes, found 0\b/,
-  "its document has a length of 2^50 bytes": /expected \d+ bytes, found more/,
-  "it is longer, and its document has the larger length": /expected \d+ bytes, found more/,
+  "its document says that its chunks have no bytes": /expected chunks of 1 to \d+ bytes, found 0\b/,
+  "its document says that it is endless": /expected \d+ bytes, found more/,
+  "it ends later, and its document agrees": /expected \d+ bytes, found more/,
 };
 
 /** Submits a file. Returns the id and the address of its run. */
@@ -79,43 +79,43 @@ function withOtherDigit(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Damages to the stored file, by their description in the test titles. */
+/** What is done to the bytes of a file. */
 const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
-  "its last chunks are missing": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
-  "a chunk in its middle is missing": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
-  "all of its chunks are missing": (files_id) => chunks.deleteMany({ files_id }),
+  "its last chunks are gone": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
+  "a chunk in its middle is gone": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
+  "all of its chunks are gone": (files_id) => chunks.deleteMany({ files_id }),
   "a byte of its last chunk is changed": async (files_id) => {
     const last = await chunks.countDocuments({ files_id });
     await rewrite(files_id, last - 1, withOtherDigit);
   },
-  "it begins like a PNG": (files_id) =>
+  "its beginning is that of a picture": (files_id) =>
     rewrite(files_id, 0, (bytes) => {
       bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
       return bytes;
     }),
   "bytes are added to a chunk": (files_id) =>
     rewrite(files_id, 1, (bytes) => Buffer.concat([bytes, bytes.subarray(0, 100)])),
-  "it is shorter, and its document has the shorter length": async (files_id) => {
+  "it ends earlier, and its document agrees": async (files_id) => {
     await chunks.deleteMany({ files_id, n: { $gte: 2 } });
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 * CHUNK_BYTES } });
   },
-  "it is longer by some chunks, and its document has the larger length": async (files_id) => {
+  "it goes on for a chunk and more, and its document agrees": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     const filling = Buffer.alloc(CHUNK_BYTES, "\r\n");
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, filling]).subarray(0, CHUNK_BYTES));
     await chunks.insertMany([1, 2].map((more) => ({ files_id, n: last + more, data: filling })));
     await documents.updateOne({ _id: files_id }, { $set: { length: (last + 3) * CHUNK_BYTES } });
   },
-  "its document has a chunk size of 0": (files_id) =>
+  "its document says that its chunks have no bytes": (files_id) =>
     documents.updateOne({ _id: files_id }, { $set: { chunkSize: 0 } }),
-  "its document has a length of 2^50 bytes": async (files_id) => {
+  "its document says that it is endless": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     await rewrite(files_id, last, (bytes) =>
       Buffer.concat([bytes, Buffer.alloc(CHUNK_BYTES)]).subarray(0, CHUNK_BYTES),
     );
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 ** 50 } });
   },
-  "it is longer, and its document has the larger length": async (files_id) => {
+  "it ends later, and its document agrees": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, Buffer.from("\r\n")]));
     await documents.updateOne({ _id: files_id }, { $inc: { length: 2 } });
@@ -123,7 +123,7 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
 };
 
 for (const [what, damage] of Object.entries(damages))
-  test.serial(`a stored file counts as damaged if ${what}`, async (t) => {
+  test.serial(`a file is not taken for whole where ${what}`, async (t) => {
     const client = await service.signIn(what);
     const { runId, path } = await submit(client);
     t.is((await client.get(`${path}/file`)).text, String(capture.content));
@@ -141,7 +141,7 @@ for (const [what, damage] of Object.entries(damages))
     t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
     const { error } = (await service.anonymous.get(path)).body;
     t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
-    t.is((await client.get("/me")).body.usage.used, 0, "the failed run is refunded");
+    t.is((await client.get("/me")).body.usage.used, 0, "its unit is given back");
     t.is((await find(runId)).frame_series, undefined);
   });
 
@@ -154,7 +154,7 @@ test.serial("length and SHA-256 of a file of many chunks are those of its bytes"
   t.is(file.sha256, createHash("sha256").update(content).digest("hex"));
 });
 
-test.serial("a file whose document is removed is reported as missing", async (t) => {
+test.serial("a file whose document is gone is missing", async (t) => {
   const client = await service.signIn("no document");
   const { runId, path } = await submit(client);
   await documents.deleteOne({ _id: await fileIdOf(runId) });
@@ -187,7 +187,7 @@ test.serial(
   },
 );
 
-test.serial("a damaged Result.xml counts as damaged too", async (t) => {
+test.serial("a damaged Result.xml is not taken for whole either", async (t) => {
   const client = await service.signIn("result");
   const { runId, path } = await submit(client, archiveForm);
   await runParser.parse(runId);
@@ -202,12 +202,12 @@ for (const [what, remove] of [
   ["damaged", (files_id: ObjectId) => chunks.deleteMany({ files_id })],
   ["lost", (files_id: ObjectId) => documents.deleteOne({ _id: files_id })],
 ] as const)
-  test.serial(`nothing is stored of an archive that is ${what} when its run is complete`, async (t) => {
+  test.serial(`nothing of an archive is kept that is ${what} when its run is complete`, async (t) => {
     const client = await service.signIn(`${what} archive`);
     const { runId, path } = await submit(client, archiveForm);
     const archiveId = await fileIdOf(runId);
     const { runParser: interrupted } = service.servicesWith({
-      runRecords: (records) => ({
+      runsRepository: (records) => ({
         ...records,
         complete: async (...given) => {
           const isComplete = await records.complete(...given);
@@ -230,7 +230,7 @@ for (const [what, remove] of [
   });
 
 test.serial(
-  "a client cannot download the archive itself, because its Result.xml may replace the archive at any moment",
+  "the archive itself is never handed out, because the result in it takes its place at any moment",
   async (t) => {
     const client = await service.signIn("not the archive");
     const { runId, path } = await submit(client, archiveForm);
@@ -247,7 +247,7 @@ test.serial("an archive that is replaced while its run is read again is not repo
   const client = await service.signIn("replaced meanwhile");
   const { runId, path } = await submit(client, archiveForm);
   const dying = service.servicesWith({
-    runRecords: (records) => ({ ...records, replaceFile: () => Promise.reject(new Error("dies here")) }),
+    runsRepository: (records) => ({ ...records, replaceFile: () => Promise.reject(new Error("dies here")) }),
   });
   await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
   const run = await find(runId);
@@ -256,33 +256,30 @@ test.serial("an archive that is replaced while its run is read again is not repo
   t.is((await client.get(`${path}/file`)).text, xml);
 });
 
-test.serial(
-  "of two processes that replace an archive in parallel, the Result.xml of one is stored",
-  async (t) => {
-    const client = await service.signIn("two at once");
-    const { runId, path } = await submit(client, archiveForm);
-    let isFirst = true;
-    const slower = service.servicesWith({
-      runRecords: (records) => ({
-        ...records,
-        replaceFile: async (...given) => {
-          if (isFirst) {
-            isFirst = false;
-            await runParser.stripArchives(10);
-          }
-          return records.replaceFile(...given);
-        },
-      }),
-    });
-    await slower.runParser.parse(runId);
-    t.is((await client.get(`${path}/file`)).text, xml);
-    const { file, stored_bytes, submission_id } = await find(runId);
-    t.true(await service.services.records.files.has(file?.file_id ?? ""));
-    const notes = () => db.collection("uploads").countDocuments({ submission_id });
-    t.is(await eventually(notes, (count) => count === 0), 0);
-    t.deepEqual(
-      [stored_bytes, (await client.get("/me")).body.budgets.kept_bytes.used],
-      [xml.length, xml.length],
-    );
-  },
-);
+test.serial("of two processes that replace an archive at once, one keeps its Result.xml", async (t) => {
+  const client = await service.signIn("two at once");
+  const { runId, path } = await submit(client, archiveForm);
+  let isFirst = true;
+  const slower = service.servicesWith({
+    runsRepository: (records) => ({
+      ...records,
+      replaceFile: async (...given) => {
+        if (isFirst) {
+          isFirst = false;
+          await runParser.stripArchives(10);
+        }
+        return records.replaceFile(...given);
+      },
+    }),
+  });
+  await slower.runParser.parse(runId);
+  t.is((await client.get(`${path}/file`)).text, xml);
+  const { file, stored_bytes, submission_id } = await find(runId);
+  t.true(await service.services.files.has(file?.file_id ?? ""));
+  const notes = () => db.collection("uploads").countDocuments({ submission_id });
+  t.is(await eventually(notes, (count) => count === 0), 0);
+  t.deepEqual(
+    [stored_bytes, (await client.get("/me")).body.budgets.kept_bytes.used],
+    [xml.length, xml.length],
+  );
+});

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import test, { type ExecutionContext } from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
 import type { SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";

@@ -10,7 +10,7 @@ import { startTestService } from "../../helpers/service.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
 const service = await startTestService(test);
-const { records, runParser, clock } = service.services;
+const { files, series, runsRepository, runParser, clock } = service.services;
 const runs = service.stores.db.collection<Run>("runs");
 const pieces = service.stores.db.collection("frame_series");
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -64,13 +64,9 @@ async function spoil(runId: string): Promise<Run> {
   };
   await runs.updateOne({ _id: runId }, { $set: nonsense });
   if (run.frame_series) {
-    await records.series.removeOfRuns([runId]);
-    const series = { frameTimesMs: Float32Array.of(1000), droppedFrames: null };
-    const frame_series = await records.series.store(
-      { runId, fencingToken: run.fencing_token },
-      series,
-      clock(),
-    );
+    await series.removeOfRuns([runId]);
+    const wrong = { frameTimesMs: Float32Array.of(1000), droppedFrames: null };
+    const frame_series = await series.store({ runId, fencingToken: run.fencing_token }, wrong, clock());
     await runs.updateOne({ _id: runId }, { $set: { frame_series } });
   }
   return find(runId);
@@ -150,7 +146,7 @@ test("a complete run whose file is no longer readable keeps figures and frames, 
     ["no bytes", "file_missing"],
   ]) {
     await runs.updateOne({ _id: runId }, { $set: { file: other.file } });
-    if (what === "no bytes") await records.files.remove([other.file?.file_id ?? ""]);
+    if (what === "no bytes") await files.remove([other.file?.file_id ?? ""]);
     await runs.updateOne({ _id: runId }, { $set: { suspect: null } });
     const before = await spoil(runId);
     t.is((await runParser.reprocess(before, { isDryRun: true })).kind, "unreadable");
@@ -252,8 +248,8 @@ test("no frames are stored for a run whose deletion begins while its file is rea
   const client = await service.signIn("deleting");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(async () => {
-    await records.runs.markDeleting([wrong._id]);
-    await records.series.removeOfRuns([wrong._id]);
+    await runsRepository.markDeleting([wrong._id]);
+    await series.removeOfRuns([wrong._id]);
   });
   t.is((await reprocess(wrong, { isDryRun: false })).kind, "overtaken");
   t.like(await find(wrong._id), { status: "deleting", score: 1 });

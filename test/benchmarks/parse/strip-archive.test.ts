@@ -10,7 +10,7 @@ import { startTestService } from "../../helpers/service.ts";
 // Archives that can be read, but whose Result.xml cannot be extracted and stored. The service has no workers: tests
 // call the parser.
 const service = await startTestService(test, { hasWorkers: false });
-const { records, runParser } = service.services;
+const { files, runsRepository, runParser } = service.services;
 const { PARSE_MAX_ATTEMPTS } = service.config;
 const stored = service.stores.db.collection<Run>("runs");
 const capture = makeCapture("presentmon-1.0", makeGameFrames(1));
@@ -61,9 +61,9 @@ test("an archive that cannot be unpacked in PARSE_MAX_ATTEMPTS attempts is remov
   t.is(run.status, "complete");
   t.like(run.file, { is_removed: true });
   t.false("is_archive" in (run.file ?? {}));
-  const waiting = await records.runs.findArchives(1000);
+  const waiting = await runsRepository.findArchives(1000);
   t.false(waiting.some(({ _id }) => _id === runId));
-  t.false(await records.files.has(archive?.file_id ?? ""));
+  t.false(await files.has(archive?.file_id ?? ""));
 });
 
 test("attempts to unpack an archive while a store is unavailable do not count", async (t) => {

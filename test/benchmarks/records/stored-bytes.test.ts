@@ -20,18 +20,16 @@ let now = new Date("2026-11-20T12:00:00Z");
 const SECOND_MS = 1000;
 const MAX_BYTES = 12;
 
-const accounts = createAccountsRepository(db);
-const runs = createRunsRepository(db);
+const accountsRepository = createAccountsRepository(db);
+const runsRepository = createRunsRepository(db);
 const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
-/**
- * Corrects the stored bytes of all accounts by their runs, as the nightly sweep does. All accounts: so the tests run
- * serially.
- */
-const correct = (addedBefore: Date) => correctStoredBytes({ accounts, runs }, addedBefore);
+/** Compares all accounts with their runs, as the nightly sweep does: so the tests come one after the other. */
+const correct = (addedBefore: Date) =>
+  correctStoredBytes({ accountsRepository, runsRepository }, addedBefore);
 
-/** Changes the database as the submission of a file changes the stored bytes. `own` is the database of its process. */
+/** Does in a process, which sees the database as `own`, what a submission of a file does with bytes. */
 async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
   const added = { bytes, maxBytes: MAX_BYTES, at: now };
   if (!(await createAccountsRepository(own).addStoredBytes(account_id, added))) return false;
@@ -40,18 +38,18 @@ async function store(own: Db, account_id: string, bytes: number): Promise<boolea
   return true;
 }
 
-/** Changes the database as the deletion of runs changes the stored bytes. `own` is the database of its process. */
+/** Does in a process what the deletion of runs does with bytes. */
 async function remove(own: Db, ids: readonly string[]): Promise<void> {
   const nothing = async () => undefined;
   const ownRuns = createRunsRepository(own);
   await ownRuns.markDeleting(ids);
   const hidden = await ownRuns.findDeletingOf(ids);
   const deps = {
-    runs: ownRuns,
-    storedBytes: createAccountsRepository(own),
+    runsRepository: ownRuns,
+    accountsRepository: createAccountsRepository(own),
     files: { remove: nothing },
     series: { removeOfRuns: nothing },
-    storedBuilds: { has: async () => false, find: async () => null },
+    buildsRepository: { has: async () => false },
     standings: { leaveOut: nothing },
   };
   await removeHidden(deps, { given: hidden, hidden });
@@ -59,7 +57,7 @@ async function remove(own: Db, ids: readonly string[]): Promise<void> {
 
 async function createAccount() {
   const accountId = randomUUID();
-  await accounts.insertMissing([
+  await accountsRepository.insertMissing([
     {
       _id: accountId,
       provider: "test",
@@ -79,8 +77,8 @@ async function createAccount() {
     },
     firstRun: () => runsInDb.findOne({ account_id: accountId, stored_bytes: { $gt: 0 } }),
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
-    /** Returns the sum of the bytes of the account's files. */
-    inRuns: () => runs.sumStoredBytesOf(accountId),
+    /** The sum of the bytes of the account's files. */
+    inRuns: () => runsRepository.sumStoredBytesOf(accountId),
     /** Deletes the runs whose deletion was interrupted. */
     finishRemovals: async () => {
       const deleting = await runsInDb.find({ account_id: accountId, status: "deleting" }).toArray();
@@ -93,10 +91,7 @@ async function createAccount() {
   return account;
 }
 
-/**
- * Starts `work` and pauses it before its write number `write` until the returned function is called. Work with fewer
- * writes ends without a pause.
- */
+/** Begins work that waits before one of its writes until the returned function is called. Less work ends without a pause. */
 async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
   let resume = (): void => undefined;
   let ended: Promise<unknown> = Promise.resolve();
@@ -117,7 +112,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** The kind of request that dies or stalls. */
+  /** What dies or stalls. */
   what: "add" | "remove";
   number: number;
 }
@@ -126,14 +121,14 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // Neither kind of request has more than four writes.
+    // No work has more writes than four.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
 );
 
 test.serial(
-  "whichever process dies or stalls, an account's files stay within its stored bytes and its limit, and a nightly sweep makes the bytes exact",
+  "whoever dies or stalls, an account never has fewer bytes than its files nor more than it may, and as many after a night",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();
@@ -144,11 +139,10 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // The nightly sweep skips each account to which bytes were added since the start of the oldest open request.
+        // A night regards no account to which bytes were added since the request began that has taken longest.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Not tested: a process stalls between its write to the run and its write to the account, while another process
-        // finishes the deletion and the nightly sweep corrects the account. Then the late write subtracts the bytes a
-        // second time, and the account has too few bytes until the next nightly sweep.
+        // Left out: a process stands still between the run and the account while another one ends the deletion and a night looks at the
+        // account. Then its late write gives the bytes back once more, and the account has too few until the next night.
         if (action === "finish" && stalled.every((one) => one.what !== "remove"))
           await account.finishRemovals();
         if (action === "die") await begin(what, number);
@@ -167,7 +161,7 @@ test.serial(
 );
 
 test.serial(
-  "parallel submissions never store more bytes together than the limit of the account",
+  "files that are stored at the same time never have more bytes together than the account may have",
   async (t) => {
     const account = await createAccount();
     const taken = await Promise.all(Array.from({ length: 10 }, () => account.add(5)));
@@ -176,22 +170,19 @@ test.serial(
   },
 );
 
-test.serial(
-  "the bytes of a run that several processes delete at the same time are subtracted once",
-  async (t) => {
-    const account = await createAccount();
-    for (const bytes of [1, 2, 3]) await account.add(bytes);
-    const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
-    await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
-    t.is(await account.stored(), 6 - stored_bytes);
-    const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
-    await Promise.all([remove(db, left), remove(db, left)]);
-    t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
-  },
-);
+test.serial("a run that many delete at the same time gives its bytes back once", async (t) => {
+  const account = await createAccount();
+  for (const bytes of [1, 2, 3]) await account.add(bytes);
+  const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
+  await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
+  t.is(await account.stored(), 6 - stored_bytes);
+  const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
+  await Promise.all([remove(db, left), remove(db, left)]);
+  t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
+});
 
 test.serial(
-  "the sweep sets the stored bytes of an account without that field, and submissions count from then on",
+  "an account without a number of bytes gets it by the sweep, and is counted from then on",
   async (t) => {
     const account = await createAccount();
     const forget = () =>
@@ -207,15 +198,15 @@ test.serial(
     await forget();
     await account.add(5);
     t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
-    // An account with too few bytes is corrected although bytes were added a moment ago.
+    // Although bytes were added a moment ago: the account has too few.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
   },
 );
 
-test.serial("an account that is being deleted accepts no further file", async (t) => {
+test.serial("an account that is being deleted takes no further file", async (t) => {
   const account = await createAccount();
-  await accounts.markDeleting(account.accountId, now);
+  await accountsRepository.markDeleting(account.accountId, now);
   t.false(await account.add(1));
   t.is(await account.inRuns(), 0);
 });

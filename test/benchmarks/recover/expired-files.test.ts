@@ -15,33 +15,31 @@ const service = await startTestService(test, {
   env: { FAILED_FILE_DAYS: "7", UPLOAD_AGE_MS: String(DAY_MS) },
 });
 const { stores, services } = service;
-const { files, runs } = services.records;
+const { files, runsRepository } = services;
 
 const sweep = async () => {
   for (const { run } of services.sweeps) await run();
 };
 const countOf = (name: string, filter = {}) => stores.db.collection(name).countDocuments(filter);
-/** Counts the marks of possible orphans, the large files, and the submissions with a small file. */
+/** Counts the notes of files that may be orphans, the large files, and the submissions with a small file. */
 const counts = async () => [
   await countOf("uploads"),
   await countOf("files.files"),
   await countOf("submissions", { "contents.1": { $exists: true } }),
 ];
 
-/**
- * Two captures without a frame: a small file, which is stored in its submission, and a file that is too large for that.
- */
+/** A capture without a frame, of which its submission stores the file, and one that is too large for that. */
 const sizes = {
   small: brokenCapture,
   large: { name: "large.csv", content: String(brokenCapture.content) + "\r\n".repeat(200_000) },
 };
 
-/** Submits a file and parses it. Returns the id and the path of its run. */
+/** Submits a file and reads it. Returns the path of its run. */
 async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: SentFile = brokenCapture) {
   const added = await client.add(fileForm(await client.makeBuild(), file));
   const runId = added.body.runs[0].run_id as string;
   await services.runParser.parse(runId);
-  // The request does not wait until a large file is no longer marked as a possible orphan.
+  // Nobody waits for the note of a large file to be taken away.
   await eventually(
     () => countOf("uploads"),
     (notes) => notes === 0,
@@ -56,7 +54,7 @@ async function admin(t: Parameters<typeof runProgram>[0], ...args: string[]) {
 }
 
 test.serial(
-  "the file of a failed run is removed after seven days; the run keeps its reason and states that its file is removed",
+  "the file of a failed run goes after seven days; the run stays with its reason and says that its file is gone",
   async (t) => {
     const client = await service.signIn("fails");
     const { runId, path } = await submit(client);
@@ -90,41 +88,44 @@ test.serial(
 );
 
 for (const [size, sent] of Object.entries(sizes))
-  test.serial(`an interrupted removal of a ${size} file is finished, whichever step came last`, async (t) => {
-    const client = await service.signIn(`interrupted, ${size}`);
-    const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
-    const [, large = 0, small = 0] = await counts();
-    // One process died after marking the run, the other process before.
-    for (const { runId } of [marked, unmarked]) {
-      const stored = await runs.find(runId);
-      if (!stored?.file) throw new Error("the run has to have its file");
-      await files.markDeleting(stored.file.file_id, stored.submission_id);
-      if (runId === marked.runId) t.true(await runs.expireFile(stored, now));
-    }
-    now = new Date(now.getTime() + 2 * DAY_MS);
-    await sweep();
-    t.is((await client.get(`${marked.path}/file`)).status, 410);
-    t.is((await client.get(`${unmarked.path}/file`)).text, String(sent.content));
-    t.deepEqual(await counts(), size === "large" ? [0, large - 1, small] : [0, large, small - 1]);
-    const { budgets } = (await client.get("/me")).body;
-    t.is(
-      budgets.kept_bytes.used,
-      sent.content.length,
-      "the sweep of stored bytes counts only the other file",
-    );
-  });
+  test.serial(
+    `the removal of a ${size} file that was interrupted is finished, wherever it stopped`,
+    async (t) => {
+      const client = await service.signIn(`interrupted, ${size}`);
+      const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
+      const [, large = 0, small = 0] = await counts();
+      // One process died after it had marked the run, another before.
+      for (const { runId } of [marked, unmarked]) {
+        const stored = await runsRepository.find(runId);
+        if (!stored?.file) throw new Error("the run has to have its file");
+        await files.markDeleting(stored.file.file_id, stored.submission_id);
+        if (runId === marked.runId) t.true(await runsRepository.expireFile(stored, now));
+      }
+      now = new Date(now.getTime() + 2 * DAY_MS);
+      await sweep();
+      t.is((await client.get(`${marked.path}/file`)).status, 410);
+      t.is((await client.get(`${unmarked.path}/file`)).text, String(sent.content));
+      t.deepEqual(await counts(), size === "large" ? [0, large - 1, small] : [0, large, small - 1]);
+      const { budgets } = (await client.get("/me")).body;
+      t.is(
+        budgets.kept_bytes.used,
+        sent.content.length,
+        "the sweep of stored bytes counts the other one alone",
+      );
+    },
+  );
 
 test.serial("a failed run that is queued again keeps its file", async (t) => {
   const client = await service.signIn("queued again");
   const { runId, path } = await submit(client);
-  const asItWas = await runs.find(runId);
+  const asItWas = await runsRepository.find(runId);
   if (!asItWas) throw new Error("the run has to be there");
   const queued: string[] = [];
   for await (const { _id } of services.runs.retryFailed({ codes: null, runId, isDryRun: false }))
     queued.push(_id);
   t.deepEqual(queued, [runId]);
-  // `asItWas` is the copy of a sweep that read the run before it was queued again.
-  t.false(await runs.expireFile(asItWas, now));
+  // A sweep has read the run before it was queued again.
+  t.false(await runsRepository.expireFile(asItWas, now));
   now = new Date(now.getTime() + 20 * DAY_MS);
   await sweep();
   t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
@@ -132,7 +133,7 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
 });
 
 for (const step of ["marks the run", "removes the file"] as const)
-  test.serial(`a later sweep finds a file whose removal died before it ${step}`, async (t) => {
+  test.serial(`a file whose removal dies before it ${step} is found again`, async (t) => {
     const client = await service.signIn(`before it ${step}`);
     const { path } = await submit(client, sizes.large);
     const [, large = 0, small] = await counts();
@@ -140,7 +141,7 @@ for (const step of ["marks the run", "removes the file"] as const)
     const die = () => Promise.reject(new Error("the process dies here"));
     const dying = service.servicesWith(
       step === "marks the run"
-        ? { runRecords: (real) => ({ ...real, expireFile: die }) }
+        ? { runsRepository: (real) => ({ ...real, expireFile: die }) }
         : { files: (real) => ({ ...real, remove: die }) },
     );
     await t.throwsAsync(dying.sweeps.find(({ name }) => name === "files of failed runs")?.run() ?? die());
@@ -152,7 +153,7 @@ for (const step of ["marks the run", "removes the file"] as const)
     t.deepEqual(await counts(), [0, large - 1, small]);
   });
 
-test.serial("a run that is queued again while its file is being removed keeps its file", async (t) => {
+test.serial("a run that is queued again while its file is about to go keeps it", async (t) => {
   const client = await service.signIn("in the middle");
   const { runId, path } = await submit(client);
   now = new Date(now.getTime() + 8 * DAY_MS);
@@ -171,5 +172,5 @@ test.serial("a run that is queued again while its file is being removed keeps it
   now = new Date(now.getTime() + 2 * DAY_MS);
   await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
   t.is(await countOf("uploads"), 0);
-  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content), "the sweep keeps the file");
+  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content), "the sweep keeps it");
 });

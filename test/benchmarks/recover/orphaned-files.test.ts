@@ -22,7 +22,7 @@ const service = await startTestService(test, {
   env: { UPLOAD_AGE_MS: String(AGE_MS) },
 });
 const { db } = service.stores;
-const { files, runs, ledger } = service.services.records;
+const { files, runsRepository, ledger } = service.services;
 const uploads = db.collection<{ _id: string; state: string; touched_at: Date }>("uploads");
 
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
@@ -49,7 +49,7 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const client = await service.signIn(name);
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
-  const run = (await runs.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
+  const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
@@ -170,7 +170,7 @@ for (const step of ["replaceFile", "remove"] as const)
     const { runParser } = service.servicesWith(
       step === "remove"
         ? { files: (real) => ({ ...real, remove: die }) }
-        : { runRecords: (real) => ({ ...real, replaceFile: die }) },
+        : { runsRepository: (real) => ({ ...real, replaceFile: die }) },
     );
     const runId = path.split("/").at(-1) ?? "";
     await t.throwsAsync(runParser.parse(runId), { message: /dies here/ });
@@ -182,7 +182,7 @@ for (const step of ["replaceFile", "remove"] as const)
     await service.services.runParser.stripArchives(10);
     t.is((await client.get(`${path}/file`)).text, xml);
     t.false(await files.has(fileId));
-    const kept = (await runs.find(runId))?.file?.file_id ?? "";
+    const kept = (await runsRepository.find(runId))?.file?.file_id ?? "";
     await sweep();
     t.deepEqual([await stateOf(fileId), await stateOf(kept)], ["removed", "removed"]);
     t.is(await chunksOf(kept), 1);

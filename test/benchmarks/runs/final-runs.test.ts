@@ -1,18 +1,18 @@
 import test, { type ExecutionContext } from "ava";
 import { openServices, type Services } from "../../../src/compose/services.ts";
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { fileForm } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { startOwnRedis } from "../../helpers/own-redis.ts";
 import { startTestService, type TestServiceOptions } from "../../helpers/service.ts";
 
-// Requests that wait for a run in one process, while another process reads the file of the run.
+// Requests that wait for a run in one process, while another process reads its file.
 
-/** Overrides with which a waiting process finds no final runs in MongoDB, so that only a message can end its wait. */
-const blind: Overrides = { runRecords: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
+/** What keeps a waiting process from finding final runs in MongoDB, so that only a message can tell it of one. */
+const blind: Overrides = { runsRepository: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
 
-/** Starts a web process without workers and another process. `submit` submits a file that no worker reads. */
+/** Starts a web process without workers, another process, and a submission whose file nobody reads. */
 async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
   const service = await startTestService(t, { hasWorkers: false, ...options });
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
@@ -25,10 +25,7 @@ async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
     t.is(status, 200, text);
     return body.runs[0].run_id;
   };
-  /**
-   * Sends a request that waits for a run, then makes the other process read the file. Returns the status in the
-   * response.
-   */
+  /** Waits for a run by one request, and has it read by the other process once that waits. */
   const waitWhileRead = async (runId: string, isReady: () => boolean) => {
     const waiting = client.get(`/benchmarks/runs/${runId}?wait=30`);
     await eventually(async () => isReady(), Boolean);
@@ -40,19 +37,22 @@ async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
 
 const subscriptionOf = ({ stores }: Services) => stores.finalRuns.subscription();
 
-test("a message from the process that has read the file ends the wait of a request", async (t) => {
+test("a request that waits is woken by the process that has read the file", async (t) => {
   const { services, other, submit, waitWhileRead } = await startTwo(t, { overrides: blind });
   const runId = await submit();
   t.is(await waitWhileRead(runId, () => subscriptionOf(services) !== null), "complete");
   t.is(subscriptionOf(other), null, "a process in which nobody waits has no subscription");
 });
 
-test("while Redis is unavailable, a waiting request finds its run in MongoDB, and when Redis is back, by a message again", async (t) => {
+test("while Redis is away a request finds its run, and once it is back it is told again", async (t) => {
   t.timeout(600_000);
   const { url, start, stop } = await startOwnRedis(t);
   let isBlind = false;
   const overrides: Overrides = {
-    runRecords: (runs) => ({ ...runs, findFinalIds: async (ids) => (isBlind ? [] : runs.findFinalIds(ids)) }),
+    runsRepository: (runs) => ({
+      ...runs,
+      findFinalIds: async (ids) => (isBlind ? [] : runs.findFinalIds(ids)),
+    }),
   };
   const env = { REDIS_URL: url, STORE_TIMEOUT_MS: "2000" };
   const { services, submit, waitWhileRead } = await startTwo(t, { env, overrides });

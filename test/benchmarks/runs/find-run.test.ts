@@ -16,7 +16,7 @@ function storesOfTest() {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   const deps = {
-    runs: {
+    runsRepository: {
       find: async (runId: string) => {
         asked.push("run");
         await held;
@@ -25,7 +25,7 @@ function storesOfTest() {
       findOfSubmission: async () => [],
     },
     ledger: { findPendingOfRun: async () => null },
-    storedBuilds: {
+    buildsRepository: {
       find: async (buildId: number) => {
         asked.push("build");
         return stored.build ? { _id: buildId, name: "Ada's", owner_id: "ada", parts: {} } : null;

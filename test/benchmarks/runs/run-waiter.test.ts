@@ -35,7 +35,7 @@ function openWaiter() {
   let isStoreAway = false;
   let subscription: number | null = null;
   const waiter = createRunWaiter({
-    runs: {
+    runsRepository: {
       findFinalIds: async (ids) => {
         queries.push([...ids]);
         if (isStoreAway) throw new Error("no connection");

@@ -1,4 +1,4 @@
-import type { Overrides } from "../../../src/compose/ports.ts";
+import type { Overrides } from "../../../src/compose/overrides.ts";
 
 /** A function that runs in place of the next call of a method, and may call the method through `call`. */
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
@@ -30,7 +30,7 @@ export function openReplacedCalls() {
     usage: (port) => watched("usage", port),
     files: (port) => watched("files", port),
     queue: (port) => watched("queue", port),
-    runRecords: (port) => watched("runs", port),
+    runsRepository: (port) => watched("runs", port),
   };
   return { instead, overrides };
 }

@@ -11,7 +11,7 @@ const { db } = services.stores.mongo;
 const runs = db.collection<Run>("runs");
 
 const MANY = 300;
-/** The maximum number of examined documents: a page and some more, far fewer than MANY. */
+/** Far fewer than MANY: a page, and what happens beside it. */
 const FEW = 30;
 
 async function examinedBy(work: () => Promise<unknown>): Promise<number> {
@@ -28,31 +28,28 @@ async function makeRun(name: string): Promise<{ build_id: number; runId: string 
   return { build_id, runId: body.runs[0].run_id as string };
 }
 
-test.serial(
-  "the query for the newest runs examines few documents, whatever the number of newer suspect runs",
-  async (t) => {
-    const good = await makeRun("good");
-    const { runId } = await makeRun("suspect");
-    await services.records.runs.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
-    await storeCopies(db, runId, MANY);
-    let found: Run[] = [];
-    const examined = await examinedBy(async () => (found = await services.runs.listNewest(10)));
-    t.deepEqual(
-      found.map(({ _id }) => _id),
-      [good.runId],
-    );
-    t.true(examined < FEW, `${examined} documents were examined`);
-    await services.records.runs.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
-    const accepted = await services.runs.listNewest(10);
-    t.true(
-      accepted.some(({ _id }) => _id === runId),
-      "an accepted run is shown",
-    );
-  },
-);
+test.serial("the newest runs are found at once behind any number of suspect ones", async (t) => {
+  const good = await makeRun("good");
+  const { runId } = await makeRun("suspect");
+  await services.runsRepository.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
+  await storeCopies(db, runId, MANY);
+  let found: Run[] = [];
+  const examined = await examinedBy(async () => (found = await services.runs.listNewest(10)));
+  t.deepEqual(
+    found.map(({ _id }) => _id),
+    [good.runId],
+  );
+  t.true(examined < FEW, `${examined} documents were examined`);
+  await services.runsRepository.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
+  const accepted = await services.runs.listNewest(10);
+  t.true(
+    accepted.some(({ _id }) => _id === runId),
+    "an accepted run is shown",
+  );
+});
 
 test.serial(
-  "a script finds the runs of older reader versions without examining many other runs",
+  "a script finds the runs that older readers have read, whatever others were read by these",
   async (t) => {
     const { runId } = await makeRun("captures");
     const run = await runs.findOne({ _id: runId });
@@ -86,24 +83,16 @@ test.serial(
       ids = await idsOf(selection);
     });
     t.is(count, 3);
-    t.deepEqual(
-      ids,
-      ["read-0003", "read-0005", "read-0007"],
-      "sorted by version, the latest first, then by id",
-    );
+    t.deepEqual(ids, ["read-0003", "read-0005", "read-0007"], "the latest version first, then by their ids");
     t.true(examined < FEW, `${examined} documents were examined`);
     t.is((await idsOf({ belowVersion: READER_VERSION + 1 })).length, MANY + 3);
     t.deepEqual(await idsOf({ belowVersion: READER_VERSION, runId: "read-0007" }), ["read-0007"]);
-    t.deepEqual(
-      await idsOf({ belowVersion: READER_VERSION, runId: "read-0008" }),
-      [],
-      "the file of the run is removed",
-    );
+    t.deepEqual(await idsOf({ belowVersion: READER_VERSION, runId: "read-0008" }), [], "its file is gone");
     t.deepEqual(await idsOf({ belowVersion: READER_VERSION, benchmarkId: 7 }), []);
   },
 );
 
-test.serial("a script finds a failed run by its id without examining many other runs", async (t) => {
+test.serial("a failed run that a script is told is found at once among others", async (t) => {
   const { runId } = await makeRun("failed");
   const run = await runs.findOne({ _id: runId });
   if (!run) throw new Error("the run has to be there");

@@ -16,13 +16,13 @@ interface Walk {
 }
 
 /**
- * Uses the whole service while its workers run: requests to every route of the API and every page, builds of several
- * people with the same parts, and the work of the scripts.
+ * Uses all of the service while its workers run: a request of every route of the API, each page, a game that many builds have measured,
+ * and the work of the scripts.
  */
 export async function walkThrough(t: ExecutionContext, { service, github }: Walk): Promise<void> {
   await loadProducts(service);
   const measured = await measureProducts(service);
-  // Each request gets a new session, because some requests end their session.
+  // A session for each request, because some end their session.
   const signIn = async () => {
     const owner = await service.signIn("walker", "unlimited");
     return { owner, make: resourcesOf({ service, github, owner }) };
@@ -44,16 +44,13 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
   t.is((await owner.send("DELETE", "/me")).status, 204);
 }
 
-/** The ids of two parts of builds with results. */
+/** The ids of two parts with which builds are measured. */
 interface MeasuredParts {
   cpu: number;
   gpu: number;
 }
 
-/**
- * Submits results to builds of several people with the same parts, so that products have medians and builds have
- * standings.
- */
+/** Measures builds of several people with the same parts, so that products have medians and builds standings. */
 async function measureProducts(service: TestService): Promise<MeasuredParts> {
   const { db } = service.services.stores.mongo;
   const [cpu, faster] = await db
@@ -76,7 +73,7 @@ async function measureProducts(service: TestService): Promise<MeasuredParts> {
   return { cpu: Number(cpu?.["id"]), gpu: Number(gpu?.["id"]) };
 }
 
-/** Sends requests that `accessRequests` lacks: filters, further pages, repeated requests, changes of parts. */
+/** Asks what the requests of the table do not: filters, further pages, repeated requests, changes of parts. */
 async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: MeasuredParts): Promise<void> {
   const build_id = await owner.makeBuild();
   const key = { "Idempotency-Key": "walk" };
@@ -135,7 +132,7 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   }
 }
 
-/** Creates rare states that sweeps handle, and runs every sweep once more. */
+/** Brings about what sweeps meet rarely, and runs every sweep once more. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });
@@ -145,23 +142,22 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
-  // The outlier check of a cohort needs results of twenty accounts, so its writes are called directly.
+  // A cohort has outliers only once twenty accounts have measured it.
   const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
   const inCategory = { buildId: 1, category: "category" };
-  await services.records.runs.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
-  await services.records.runs.markOutliers({ ...inCategory, categories: 1, value: { $lt: 1 } }, marking);
-  await services.records.runs.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
-  await services.records.runs.clearOutliers(["a run"]);
-  await services.storedBuilds.findSomeRanked([1]);
+  await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
+  await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $lt: 1 } }, marking);
+  await services.runsRepository.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
+  await services.runsRepository.clearOutliers(["a run"]);
+  await services.buildsRepository.findSomeRanked([1]);
   for (const { run } of services.sweeps) await run();
-  // Called with the present time, so that no account is skipped because of bytes that were just added.
-  const { accountRecords, records } = services;
-  await correctStoredBytes({ accounts: accountRecords, runs: records.runs }, services.clock());
+  // With no bytes that may still be under way.
+  await correctStoredBytes(services, services.clock());
 }
 
-/** Does the work of the scripts in this process, without their arguments and output. */
+/** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
-  const { runs, runParser, reviews, records, usage, standings, catalogue } = services;
+  const { runs, runParser, reviews, runsRepository, usage, standings, catalogue } = services;
   for (const runId of [undefined, "unknown"])
     for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
   const selection = { belowVersion: READER_VERSION + 1 };
@@ -169,7 +165,7 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   for await (const run of runParser.findReprocessable(selection))
     await runParser.reprocess(run, { isDryRun: true });
   await reviews.findUndecided(10);
-  for await (const _run of records.runs.findUnfinished(services.clock()));
+  for await (const _run of runsRepository.findUnfinished(services.clock()));
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");

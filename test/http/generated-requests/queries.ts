@@ -1,6 +1,7 @@
 import type { Route } from "../../../src/http/route.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 
-/** Query strings of valid requests to routes that need a query string, by the end of the path. */
+/** The query strings of right requests to routes that need one, by the end of their path. */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
   ["/histogram.svg", "benchmark=15"],
   ["/upgrades", "kind=cpu"],
@@ -8,23 +9,20 @@ const rightQueries: readonly (readonly [end: string, query: string])[] = [
   ["/compare/chart.svg", "runs={run_id},{run_id}"],
 ];
 
-/** Returns the query string of a valid request to a route. `requestOf` replaces each {run_id} by another id. */
+/** Returns the query string of a right request to a route, with {run_id} for a thing that `requestOf` puts in: another one each time. */
 export function rightQueryOf({ path }: Route): string {
   return rightQueries.find(([end]) => path.endsWith(end))?.[1] ?? "";
 }
 
-/** The kinds of product, in the order of the world's slugs. */
-const kinds = ["cpu", "gpu", "ram", "motherboard"];
+/** The kinds of product, in the order in which the world has a product of each. */
+const kinds = productKinds.map(({ name }) => name);
 
-/**
- * Returns the index of a valid value among a parameter's known values: for a route of one kind of product, a product
- * of that kind.
- */
+/** Returns which of the known values of a parameter is right: of a route about one kind of product, the product of that kind. */
 export function rightParameterOf({ path }: Route): number {
   return Math.max(kinds.indexOf(path.split("/")[2] ?? ""), 0);
 }
 
-/** Query strings that may break a parser. */
+/** Query strings that a parser may stumble over. */
 export const strangeQueries: readonly string[] = [
   "",
   "?",

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadSampleData } from "../../../scripts/load-sample-data.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
 import type { Client } from "../../helpers/client.ts";
 import { openTestService, type TestService } from "../../helpers/service.ts";
@@ -52,8 +53,8 @@ export async function startWorld(scope: TestScope) {
   };
   for (const name of accounts) await renew(name);
   const slugs: string[] = [];
-  for (const kind of ["cpu", "gpu", "ram", "motherboard"]) {
-    const { body } = await service.anonymous.get(`/products/${kind}?limit=1`);
+  for (const { name } of productKinds) {
+    const { body } = await service.anonymous.get(`/products/${name}?limit=1`);
     slugs.push(body.results[0].url_slug as string);
   }
   // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.

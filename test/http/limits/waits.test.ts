@@ -11,7 +11,7 @@ async function startWaiting(t: Parameters<typeof startTestService>[0], options: 
     ...options,
     hasWorkers: false,
     overrides: {
-      runRecords: (real) => ({
+      runsRepository: (real) => ({
         ...real,
         findFinalIds: (ids) => {
           asked.push(ids);

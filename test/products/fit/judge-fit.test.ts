@@ -1,7 +1,7 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { judgeFit } from "../../../src/products/fit/judge-fit.ts";
-import { productKinds } from "../../../src/products/kinds/kinds.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 import { productsOf } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 

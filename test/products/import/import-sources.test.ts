@@ -5,15 +5,15 @@ import test from "ava";
 import { parse } from "csv-parse/sync";
 import { readRow } from "../../../src/products/import/import-row.ts";
 import { createPriceMatcher } from "../../../src/products/import/match-prices.ts";
-import { findKind } from "../../../src/products/kinds/kinds.ts";
+import { findKind } from "../../../src/kinds/kinds.ts";
 import { importPrices } from "../../../src/products/import/import-prices.ts";
 import {
   TooManyMissingError,
   type RejectedRow,
   type SourceRow,
 } from "../../../src/products/import/import-products.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
 import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
 import { readPriceRows } from "../../../src/products/import/sources/price-rows.ts";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import test from "ava";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";
 import { columnsOf } from "../../../src/products/import/import-row.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { cpusFile, startCatalogueService } from "../catalogue-service.ts";
 
 const header =

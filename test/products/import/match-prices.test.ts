@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import test from "ava";
 import { createPriceMatcher } from "../../../src/products/import/match-prices.ts";
 import { readPriceRows } from "../../../src/products/import/sources/price-rows.ts";
-import { findKind } from "../../../src/products/kinds/kinds.ts";
-import type { ProductFields, ProductKind } from "../../../src/products/kinds/kind.ts";
+import { findKind, type ProductKind } from "../../../src/kinds/kinds.ts";
+import type { ProductFields } from "../../../src/kinds/kind.ts";
 
 const headers: Readonly<Record<string, string>> = {
   cpu: "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics",

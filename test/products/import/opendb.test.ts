@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import type { SourceRow } from "../../../src/products/import/import-products.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
-import { motherboardKind } from "../../../src/products/kinds/motherboard.ts";
-import { productKinds } from "../../../src/products/kinds/kinds.ts";
-import { ramKind } from "../../../src/products/kinds/ram.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
+import { motherboardKind } from "../../../src/kinds/motherboard.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
+import { ramKind } from "../../../src/kinds/ram.ts";
 import { readRam } from "../../../src/products/import/sources/opendb/ram.ts";
 import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";
@@ -22,9 +22,7 @@ test("records of OpenDB become products with the service's units and spellings",
     readOpenDbRows(cpuKind, ndjson(folder, cpuRecord("c1"), cpuRecord("c2", noisy))),
   );
   for (const kind of [gpuKind, ramKind, motherboardKind])
-    await service.importRows(kind, () =>
-      readOpenDbRows(kind, ndjson(folder, records[kind.name as keyof typeof records])),
-    );
+    await service.importRows(kind, () => readOpenDbRows(kind, ndjson(folder, records[kind.name])));
   t.deepEqual(service.rejected, []);
   const fieldsOf = async (kind: string) =>
     (await service.stored()).filter((one) => one.kind === kind).map((one) => one.fields);

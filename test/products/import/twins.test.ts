@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { readRow, type Cells } from "../../../src/products/import/import-row.ts";
 import type { ImportOptions, SourceRow } from "../../../src/products/import/import-products.ts";
 import { planTwins } from "../../../src/products/import/twins.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
 import { startCatalogueService } from "../catalogue-service.ts";
 
 const card = (id: string, more: Cells = {}): Cells => ({

@@ -2,11 +2,12 @@ import test from "ava";
 import { modelNameOf } from "../../../src/products/indexing/model-name.ts";
 import { normaliseQuery } from "../../../src/products/indexing/normalise.ts";
 import { precedenceOf } from "../../../src/products/indexing/precedence.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
-import type { ProductFields, ProductKind } from "../../../src/products/kinds/kind.ts";
-import { motherboardKind } from "../../../src/products/kinds/motherboard.ts";
-import { ramKind } from "../../../src/products/kinds/ram.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
+import type { ProductFields } from "../../../src/kinds/kind.ts";
+import type { ProductKind } from "../../../src/kinds/kinds.ts";
+import { motherboardKind } from "../../../src/kinds/motherboard.ts";
+import { ramKind } from "../../../src/kinds/ram.ts";
 import { distanceFrom } from "../../../src/products/search/model-distance.ts";
 
 const cpu = (make: string, model: string, more: object = {}): ProductFields => ({ make, model, ...more });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import test from "ava";
 import { importProducts } from "../../../src/products/import/import-products.ts";
-import type { ProductKind } from "../../../src/products/kinds/kind.ts";
+import type { ProductKind } from "../../../src/kinds/kinds.ts";
 import { createProductRoutes } from "../../../src/products/routes.ts";
 import { productSearchBody } from "../../../src/products/schemas.ts";
 import { readCsvRows } from "../../../src/products/import/sources/csv-rows.ts";
@@ -10,7 +10,9 @@ import { startCatalogueService } from "../catalogue-service.ts";
 /** A kind with all features that processors lack: lists of numbers, flags, and a manufacturer other than the make. */
 const cardKind: ProductKind = {
   name: "card",
+  collection: "cards",
   plural: "cards",
+  isPartOfBuilds: false,
   fields: {
     make: { type: "text" },
     model: { type: "text" },
@@ -42,6 +44,13 @@ const cardKind: ProductKind = {
     switches: { wifi_only: "has_wifi" },
   },
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
+  words: {
+    one: "a card",
+    inQueries: "card",
+    exampleQuery: "rtx 4070",
+    exampleSlug: "zotac-rtx-4070-ti",
+    mainFacts: ["{vram_gb} GB"],
+  },
 };
 
 const csv = `source_id,make,model,chipset_make,vram_gb,has_wifi,price_usd

@@ -1,8 +1,8 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
-import type { ProductKind } from "../../../src/products/kinds/kind.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
+import type { ProductKind } from "../../../src/kinds/kinds.ts";
 import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";

@@ -1,7 +1,8 @@
 import { benchmarkTypes } from "../../../src/benchmarks/index.ts";
 import { newRandomId } from "../../../src/infra/new-id.ts";
-import type { MeasuredMedians, RankedVariant } from "../../../src/products/scores/ports.ts";
 import { createProductScores } from "../../../src/products/scores/product-scores.ts";
+import type { ScoreVariant } from "../../../src/products/scores/variants-repository.ts";
+import type { Medians } from "../../../src/standings/index.ts";
 import type { CatalogueService } from "../catalogue-service.ts";
 
 interface Median {
@@ -17,10 +18,10 @@ export function createMeasuredWorld({
   catalogue,
   scoreVariants,
 }: Pick<CatalogueService, "catalogue" | "scoreVariants">) {
-  const variants = new Map<string, RankedVariant>();
+  const variants = new Map<string, ScoreVariant>();
   const medians = new Map<string, Median>();
   const world = { isReady: true, beforeMedians: async () => {} };
-  const port: MeasuredMedians = {
+  const ofTest: Medians = {
     variantsOf: async (benchmarkId, limit) =>
       world.isReady
         ? [...variants.values()]
@@ -37,9 +38,9 @@ export function createMeasuredWorld({
   };
   const scores = createProductScores({
     catalogue,
-    medians: port,
-    benchmarks: benchmarkTypes,
-    variants: scoreVariants,
+    medians: ofTest,
+    benchmarkTypes,
+    scoreVariants,
     newId: newRandomId,
   });
   return {

@@ -1,5 +1,5 @@
 import test from "ava";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { differs } from "../../../src/products/scores/product-scores.ts";
 import { chooseVariants, MAX_VARIANTS } from "../../../src/products/scores/score-variants.ts";
 import { cpu, startServiceWith } from "../catalogue-service.ts";

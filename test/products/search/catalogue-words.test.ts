@@ -1,8 +1,8 @@
 import test from "ava";
 import type { ProductDocument } from "../../../src/products/catalogue/products-repository.ts";
 import { toSearchDocument } from "../../../src/products/indexing/search-document.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { findKind } from "../../../src/products/kinds/kinds.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { findKind } from "../../../src/kinds/kinds.ts";
 import { shareServiceWithSamples } from "../catalogue-service.ts";
 
 const service = await shareServiceWithSamples(test);

@@ -1,5 +1,5 @@
 import test from "ava";
-import { partKinds } from "../../../src/builds/model/build.ts";
+import { partKinds } from "../../../src/kinds/kinds.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 import { cpu } from "../catalogue-service.ts";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { productSearchBody, type ProductSearchRequest } from "../../../src/products/schemas.ts";
-import type { ProductKind } from "../../../src/products/kinds/kind.ts";
-import { findKind } from "../../../src/products/kinds/kinds.ts";
+import { findKind, type ProductKind } from "../../../src/kinds/kinds.ts";
 import type { ProductSearch } from "../../../src/products/search/search.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 

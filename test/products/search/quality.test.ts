@@ -1,7 +1,7 @@
 import test from "ava";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
-import { productKinds } from "../../../src/products/kinds/kinds.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 import { nameKey } from "../../../src/products/import/name-key.ts";
 import { openRealCatalogue, shareServiceWithSamples } from "../catalogue-service.ts";
 import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";

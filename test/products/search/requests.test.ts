@@ -1,5 +1,5 @@
 import test from "ava";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { startServiceWithCpus, startCatalogueService } from "../catalogue-service.ts";
 
 const service = await startServiceWithCpus(test);

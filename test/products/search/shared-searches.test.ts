@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import test from "ava";
 import { MeilisearchRequestError, MeilisearchRequestTimeOutError } from "meilisearch";
 import { startWeb } from "../../../src/compose/web.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { createIndexRevisions } from "../../../src/products/search/index-revisions.ts";
 import { createSharedSearches } from "../../../src/products/search/shared-searches.ts";
 import { createClient, type Client } from "../../helpers/client.ts";

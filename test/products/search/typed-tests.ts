@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ExecutionContext, TestFn } from "ava";
-import { productKinds } from "../../../src/products/kinds/kinds.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 import { beginningsOf, missingFromFirstPage, typedNames } from "./as-you-type.ts";
 import {
   failuresOf,

@@ -6,9 +6,9 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { asStoreError } from "../../../src/infra/store-errors.ts";
 import { createSearchIndex, searchIndexUid } from "../../../src/products/indexing/search-index.ts";
 import { searchSettings } from "../../../src/products/indexing/search-settings.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
-import { gpuKind } from "../../../src/products/kinds/gpu.ts";
-import type { ProductKind } from "../../../src/products/kinds/kind.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { gpuKind } from "../../../src/kinds/gpu.ts";
+import type { ProductKind } from "../../../src/kinds/kinds.ts";
 import { productSearchBody } from "../../../src/products/schemas.ts";
 import { createProductSearch } from "../../../src/products/search/search.ts";
 import { startOwnMeilisearch } from "../../helpers/own-meilisearch.ts";
@@ -31,7 +31,7 @@ test("a damaged index makes only the searches of its kind unavailable, until the
       client,
       config: { MEILI_INDEX_PREFIX: PREFIX },
       catalogue: { findBySlug: unused, findByIds: unused },
-      builds: { find: unused },
+      buildsRepository: { find: unused },
       scoredBy: { find: async () => null },
       queue: { restoreIndex: unused },
       logger: { warn: silent } as never,

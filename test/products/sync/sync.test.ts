@@ -1,6 +1,6 @@
 import test from "ava";
 import { until } from "../../helpers/until.ts";
-import { cpuKind } from "../../../src/products/kinds/cpu.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { createProductsRepository } from "../../../src/products/catalogue/products-repository.ts";
 import type { SearchDocument } from "../../../src/products/indexing/search-document.ts";

@@ -13,7 +13,6 @@ import {
 } from "../../../src/standings/records/categories-repository.ts";
 import { createEntriesRepository, setUpEntries } from "../../../src/standings/records/entries-repository.ts";
 import { createStandings } from "../../../src/standings/standings.ts";
-import { CAPTURE } from "../../benchmarks/figures/stored-runs.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
 /** Sets up the collections of runs and builds, and of the standings. */
@@ -40,16 +39,16 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
     logger,
     config: { REDIS_KEY_PREFIX: keyPrefix },
   });
-  const real = { runs, builds, entries, categories, ranks };
+  const real = { runsRepository: runs, buildsRepository: builds, entries, categories, ranks };
   const standings = standingsOn(real);
 
   function standingsOn(stores: typeof real) {
     return createStandings({
       ...stores,
-      capacity: createBuildCapacity({ runs: stores.runs, storedBuilds: stores.builds, buildLimits }),
-      benchmarkOf: (id) => ({ ...benchmarkTypeOf(id), is_of_games: id === CAPTURE }),
+      capacity: createBuildCapacity({ ...stores, buildLimits }),
+      benchmarkTypeOf,
       queue,
-      scores: { noteChanged: async () => undefined },
+      scoreNotes: { noteChanged: async () => undefined },
       clock: systemClock,
       newId: randomUUID,
       logger,
@@ -78,8 +77,8 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
         },
       });
     return standingsOn({
-      runs: watch(runs),
-      builds: watch(builds),
+      runsRepository: watch(runs),
+      buildsRepository: watch(builds),
       entries: watch(entries),
       categories: watch(categories),
       ranks: watch(ranks),

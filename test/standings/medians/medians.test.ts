@@ -8,7 +8,7 @@ import { categoryId, createRankWorld, quantile } from "../ranks/rank-world.ts";
 test("the medians of many cohorts in one answer, and the bounds of their intervals, agree with sorting the scores", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  const medians = createMedians({ ...world, benchmarks: [{ id: 15, higher_is_better: true }] });
+  const medians = createMedians({ ...world, benchmarkTypes: [{ id: 15, higher_is_better: true }] });
   const result = fc.record({
     cpu: fc.integer({ min: 1, max: 3 }),
     score: fc.integer({ min: 1, max: 60 }),
@@ -52,7 +52,7 @@ test("if lower scores are better, medians and bounds are given as scores, the lo
 
 test("without ranks every answer is null", async (t) => {
   const world = await createRankWorld(await testStores(t));
-  const medians = createMedians({ ...world, benchmarks: [] });
+  const medians = createMedians({ ...world, benchmarkTypes: [] });
   t.is(await medians.variantsOf(15, 10), null);
   t.is(await medians.buildsIn([categoryId]), null);
   t.is(await medians.mediansWith("cpu", 1, [{ category: categoryId, benchmark_id: 15 }]), null);

@@ -16,7 +16,7 @@ const complete: RankableRun = { benchmark_id: 15, variant: null, status: "comple
 test("a run is ranked if it is complete, not suspect, and in a known category", (t) => {
   t.is(rankingOf(complete, points)?.value, 100);
   t.is(rankingOf({ ...complete, suspect: null }, points)?.categories.length, 1);
-  for (const status of ["queued", "processing", "failed", "deleting"])
+  for (const status of ["queued", "processing", "failed", "deleting"] as const)
     t.is(rankingOf({ ...complete, status }, points), null);
   t.is(rankingOf({ ...complete, score: null }, points), null);
   t.is(rankingOf({ ...complete, suspect: { detail: "twice as fast as light" } }, points), null);

@@ -18,7 +18,7 @@ interface GivenRun {
  * Returns functions that store runs in a service without workers, and update the standings and check for outliers.
  */
 export function checkedScores(service: TestService) {
-  const { standings, ranks, records, accountRecords, storedBuilds } = service.services;
+  const { standings, ranks, runsRepository, accountsRepository, buildsRepository } = service.services;
   const runs = service.stores.db.collection<Run>("runs");
   let next = 1;
 
@@ -33,9 +33,9 @@ export function checkedScores(service: TestService) {
       runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
     };
     const documents = documentsOf(population as never, { seed: 9, tier: "free" });
-    await accountRecords.insertMissing(documents.accounts);
-    await storedBuilds.insertMissing(documents.builds);
-    await records.runs.insertMissing(documents.runs);
+    await accountsRepository.insertMissing(documents.accounts);
+    await buildsRepository.insertMissing(documents.builds);
+    await runsRepository.insertMissing(documents.runs);
     return documents.runs[0]?._id ?? "";
   }
 

@@ -4,7 +4,7 @@ import { checkedScores, usual } from "./checked-scores.ts";
 
 // Without workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
-const { standings, storedBuilds, reviews } = service.services;
+const { standings, buildsRepository, reviews } = service.services;
 const { runs, store, follow, check, reasonOf } = checkedScores(service);
 
 const MANY = Array.from({ length: 21 }, (_, index) => index);
@@ -82,7 +82,7 @@ test.serial("a build whose parts are corrected is compared with other builds of 
   t.is(await check(), 1);
   t.truthy(await reasonOf(wrong));
   const build = (await runs.findOne({ _id: wrong }))?.build_id ?? 0;
-  await storedBuilds.update(build, { parts: { cpu: 3, gpu: 1 } });
+  await buildsRepository.update(build, { parts: { cpu: 3, gpu: 1 } });
   t.is(await check(), 1);
   t.is(await reasonOf(wrong), null);
   t.is(await entriesOn(3), 22);
@@ -101,8 +101,8 @@ test.serial("builds that leave a cohort or are deleted change the usual scores o
   t.is(await reasonOf(border), null);
   const leaving = await runs.find({ _id: { $in: wide } }).toArray();
   for (const [index, { build_id }] of leaving.entries())
-    if (index % 2 === 0) await storedBuilds.update(build_id, { parts: { cpu: 3 } });
-    else await storedBuilds.markDeleted([build_id], new Date());
+    if (index % 2 === 0) await buildsRepository.update(build_id, { parts: { cpu: 3 } });
+    else await buildsRepository.markDeleted([build_id], new Date());
   await check();
   t.regex((await reasonOf(border)) ?? "", /far above/);
 });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { readCsvRecords } from "../../../import-files/csv-records.ts";
-import type { ProductKind } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../../kinds/kinds.ts";
 import type { SourceRow } from "../import-products.ts";
 import { columnsOf } from "../import-row.ts";
 

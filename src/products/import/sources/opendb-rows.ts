@@ -8,7 +8,7 @@ import {
   type JsonRecord,
 } from "../../../import-files/json-records.ts";
 import { UnreadableFileError } from "../../../import-files/unreadable-file-error.ts";
-import type { ProductKind } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../../kinds/kinds.ts";
 import type { SourceRow } from "../import-products.ts";
 import { readCpu } from "./opendb/cpu.ts";
 import { readGpu } from "./opendb/gpu.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { readCsvRecords } from "../../../import-files/csv-records.ts";
 import { UnreadableFileError } from "../../../import-files/unreadable-file-error.ts";
-import type { ProductKind } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../../kinds/kinds.ts";
 import { readPrice } from "../import-row.ts";
 import { memoryTypesOf, usualSocket } from "./socket-memory.ts";
 

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { ProductKind } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../../kinds/kinds.ts";
 import type { SourceRow } from "../import-products.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { readOpenDbRows } from "./opendb-rows.ts";

@@ -1,13 +1,10 @@
+import { productKinds } from "../../../kinds/kinds.ts";
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
 /** Words for the kinds of products, each with the name of the kind. A query of nothing else lists the kind. */
 export const kindWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    cpu: "cpu cpus processor processors prozessor procesador processeur processore procesor процессор",
-    gpu: "gpu gpus vga graphics graphic video card cards grafikkarte видеокарта",
-    ram: "ram memory kit kits stick sticks module modules arbeitsspeicher memoria",
-    motherboard: "motherboard motherboards mainboard mobo board boards hauptplatine",
-  }).flatMap(([kind, names]) => [...words(names)].map((word) => [word, kind] as const)),
+  productKinds.flatMap((kind) => [...words(kind.words.inQueries)].map((word) => [word, kind.name] as const)),
 );
 
 /**

@@ -1,0 +1,175 @@
+import { features, importTable, type Packages } from "./import-table.ts";
+
+/** The file with the rules, which .oxlintrc.json extends. */
+export const IMPORT_RULES_FILE = ".oxlintrc.imports.json";
+
+/** The deepest folders of a room lie so many folders below it. */
+export const DEEPEST = 3;
+
+/** Returns the rules that the table of imports comes to: one for each room and depth of its folders, one a line. */
+export function writeImportRules(): string {
+  const lines = overrides().map((override) => `    ${JSON.stringify(override)}`);
+  return `{\n  "overrides": [\n${lines.join(",\n")}\n  ]\n}\n`;
+}
+
+/** Files of one depth, of which all paths to other rooms begin alike. */
+interface Place {
+  /** The folder of the room. */
+  room: string;
+  /** The folder of the files; `*` stands for any name. */
+  folder: string;
+}
+
+/** A pattern of the linter's rule `no-restricted-imports`. */
+interface Pattern {
+  group?: string[];
+  regex?: string;
+  importNames?: string[];
+  allowTypeImports?: true;
+  message: string;
+}
+
+function overrides() {
+  const outer = importTable.flatMap((row) => placesOf(pathOf(row[0])).map((place) => overrideOf(place, row)));
+  return [...outer, ...importTable.filter(([name]) => features.includes(name)).flatMap(overridesInFeature)];
+}
+
+type Row = (typeof importTable)[number];
+
+function overrideOf(place: Place, [, values, types, packages]: Row, files = "*", further: Pattern[] = []) {
+  const patterns = [...roomPatterns(place, values, types), ...packagePatterns[packages], ...further];
+  const rule = ["error", { patterns }];
+  return { files: [`${place.folder}/${files}`], rules: { "no-restricted-imports": rule } };
+}
+
+/** The routes of a feature, which know HTTP, and its model, which knows no store. */
+function overridesInFeature([name, values, types]: Row) {
+  const room = pathOf(name);
+  const at = (folder: string): Place => ({ room, folder });
+  const routes = [room, `${room}/*`].map((folder) =>
+    overrideOf(at(folder), [name, `${values} http`, types, "stores"], "routes.ts"),
+  );
+  const withoutStores = values.replace(/\binfra\b/, "");
+  const message = "model/ is the ground of a feature: types and pure rules, no store.";
+  const model = overrideOf(at(`${room}/model`), [name, withoutStores, types, "pure"], "*", [
+    { group: ["../records/**"], message },
+  ]);
+  return [...routes, model];
+}
+
+/** The files beside the rooms of src/ have no folders of their own. */
+function placesOf(room: string): Place[] {
+  const depths = Array.from({ length: room === "src" ? 1 : DEEPEST + 1 }, (_, depth) => depth);
+  return depths.map((depth) => ({ room, folder: `${room}${"/*".repeat(depth)}` }));
+}
+
+const OUTSIDE = /^(?:src|workers|scripts|test|embedded|packages)(?:\/|$)/;
+
+const pathOf = (name: string): string => (OUTSIDE.test(name) ? name : `src/${name}`);
+
+const wordsOf = (text: string): string[] => text.split(" ").filter(Boolean);
+
+const roomsOfSrc = importTable
+  .map(([name]) => name)
+  .filter((name) => /^[a-z-]+$/.test(name) && !OUTSIDE.test(name));
+
+/** Returns the names of the rooms for which the words of a column stand. */
+function namesIn(column: string): string[] {
+  return wordsOf(column).flatMap((word) =>
+    word === "features" ? features : word === "rooms" ? roomsOfSrc : [word],
+  );
+}
+
+const ASK_TABLE = "scripts/lint-rules/import-table.ts says who may import whom";
+
+function roomPatterns(place: Place, values: string, types: string): Pattern[] {
+  const away = stepsOut(place);
+  const message = `${place.room} may not import this: ${ASK_TABLE}.`;
+  if (values.startsWith("*")) {
+    const refused = wordsOf(values)
+      .slice(1)
+      .map((word) => pathTo(place, word.slice(1)));
+    return [{ group: refused.map((path) => `${path}/**`), message }];
+  }
+  const doorsIn = (column: string) => namesIn(column).flatMap((name) => doorsOf(place, name));
+  const open = doorsIn(values);
+  const openForTypes = doorsIn(types).filter((path) => !open.includes(path));
+  const refused = {
+    group: [`${away}**`, ...[...open, ...openForTypes].map((path) => `!${path}`)],
+    message,
+  };
+  if (openForTypes.length === 0) return [refused];
+  const typesAlone = `${place.room} may import types alone of this: src/compose/services.ts hands values over, and ${ASK_TABLE}.`;
+  // Before the group and no group: whatever a group takes with `!` no other group refuses.
+  return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
+}
+
+/** Returns a regular expression that matches what some patterns of a group match. */
+function regexOf(patterns: readonly string[]): string {
+  const escaped = patterns.map((pattern) => pattern.replaceAll(".", "\\.").replaceAll("**", ".+"));
+  return `^(?:${escaped.join("|")})$`;
+}
+
+/** Returns what leads out of the room: `../` where the files lie beside its first ones. */
+function stepsOut({ room, folder }: Place): string {
+  return "../".repeat(folder.split("/").length - room.split("/").length + 1);
+}
+
+/** Returns the files of a room that others may import, as paths from a place. */
+function doorsOf(place: Place, name: string): string[] {
+  const path = pathTo(place, name);
+  if (pathOf(name) === place.room) return [];
+  if (name === "src") return [`${path}/*.ts`];
+  if (name.endsWith(".ts")) return [path];
+  if (name === "pages") return [`${path}/index.ts`];
+  if (!features.includes(name)) return [`${path}/**`];
+  return place.room === "src/compose" ? [`${path}/index.ts`, `${path}/routes.ts`] : [`${path}/index.ts`];
+}
+
+/** Returns the relative path from a place to a room or file. */
+function pathTo({ folder }: Place, name: string): string {
+  const from = folder.split("/");
+  const to = pathOf(name).split("/");
+  const shared = to.findIndex((part, index) => part !== from[index]);
+  const common = shared === -1 ? to.length : shared;
+  return [...from.slice(common).map(() => ".."), ...to.slice(common)].join("/");
+}
+
+const OPENS_CONNECTIONS = ["ioredis", "meilisearch", "@aws-sdk/**", "@opentelemetry/**", "bullmq-otel"];
+
+const noOwnPackages: Pattern = {
+  group: ["@pc-benchmarks/**"],
+  message: "Only scripts and tests import the packages of this project.",
+};
+const noToolsOfTests: Pattern = {
+  group: ["ava", "fast-check", "mongodb"],
+  message: "src of a package imports what whoever installs the package has: its files and its dependencies.",
+};
+const noConnections: Pattern[] = [
+  { group: OPENS_CONNECTIONS, allowTypeImports: true, message: "Only src/infra opens connections." },
+  {
+    group: ["mongodb"],
+    importNames: ["MongoClient"],
+    allowTypeImports: true,
+    message: "Only src/infra opens connections.",
+  },
+];
+const noKoa: Pattern = {
+  group: ["koa", "@koa/**"],
+  message: "Only src/http knows Koa. A route gets what it needs from its contract: src/http/route.ts.",
+};
+const noStores: Pattern = {
+  group: [...OPENS_CONNECTIONS, "mongodb", "bullmq"],
+  message: "This room knows no store.",
+};
+const noNode: Pattern = { group: ["node:*"], message: "Scripts of pages run in browsers." };
+
+const packagePatterns: Readonly<Record<Packages, Pattern[]>> = {
+  all: [],
+  connections: [noOwnPackages],
+  library: [noOwnPackages, noToolsOfTests],
+  http: [noOwnPackages, ...noConnections],
+  stores: [noOwnPackages, ...noConnections, noKoa],
+  pure: [noOwnPackages, noKoa, noStores],
+  browser: [noOwnPackages, noKoa, noStores, noNode],
+};

@@ -1,0 +1,40 @@
+import { buildColumns } from "../../src/builds/index.ts";
+import { columnsOf, productKinds } from "../../src/products/index.ts";
+
+const MAX_CHARACTERS = 120;
+
+const INTRODUCTION = `# The columns of imported files
+
+The columns that [imports](importing.md) read of CSV files, in any order. \`npm run openapi\` writes this page out of the
+declarations in \`src/kinds/\`.
+
+## Columns of products
+
+Files are UTF-8. A cell with several texts has \`;\` between them, a flag is \`true\` or \`false\`, and a date is
+\`YYYY-MM-DD\`. An empty cell is unknown. The source and the \`source_id\` together are the identity of a product: importing
+it again updates it. The files in \`data\` are examples.
+`;
+
+/** Returns the page `docs/import-columns.md`: the columns of the CSV format of each kind of product, and of builds. */
+export function columnsPage(): string {
+  const sections = productKinds.map((kind) => {
+    const { all, needed } = columnsOf(kind);
+    const optional = all.filter((column) => !needed.includes(column));
+    return `### ${kind.name}\n\n${item("Needed", needed)}\n${item("Optional", optional)}\n`;
+  });
+  const [number = "", name = "", ...parts] = buildColumns;
+  const ofBuilds = [item("Needed", [number, name]), item("Parts, each by its `url_slug`", parts)];
+  return [INTRODUCTION, ...sections, `## Columns of builds\n\n${ofBuilds.join("\n")}\n`].join("\n");
+}
+
+/** Returns an item of a list whose lines are no wider than a screen. */
+function item(title: string, columns: readonly string[]): string {
+  const words = columns.map((column, index) => `\`${column}\`${index < columns.length - 1 ? "," : ""}`);
+  const lines = [`- ${title}:`];
+  for (const word of words) {
+    const line = `${lines.pop() ?? ""} ${word}`;
+    if (line.length <= MAX_CHARACTERS) lines.push(line);
+    else lines.push(line.slice(0, -word.length - 1), `  ${word}`);
+  }
+  return lines.join("\n");
+}

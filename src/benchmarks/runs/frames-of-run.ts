@@ -1,0 +1,29 @@
+import { NotFoundError } from "../../errors.ts";
+import type { FramesOfRun } from "../../frames/index.ts";
+import type { FrameMetrics } from "../../readers/index.ts";
+import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import type { Run } from "../model/run.ts";
+
+/** Returns what a run says of its frames. @throws NotFoundError whose message says why the run has none */
+export function framesOfRun(run: Run): FramesOfRun {
+  const { _id: runId, frame_series: reference, reader_version: readerVersion } = run;
+  if (!reference) throw new NotFoundError(reasonForNoFrames(run));
+  // Only captures have a series, so the metrics are those of a capture.
+  return { runId, reference, readerVersion, metrics: run.metrics as FrameMetrics };
+}
+
+function reasonForNoFrames(run: Run): string {
+  const { _id, benchmark_id, status, error } = run;
+  const type = benchmarkTypeOf(benchmark_id);
+  if (type.kind === "score")
+    return `Run ${_id} has no frame times: its score was typed in. Captures of the game benchmark have them.`;
+  if (type.file_format !== "frame-csv")
+    return `Run ${_id} has no frame times: a 3DMark export holds none. Captures of the game benchmark have them.`;
+  if (status === "failed")
+    return `Run ${_id} has no frame times: reading its file failed (${error?.code ?? "unknown"}). GET /benchmarks/runs/${_id} says why.`;
+  if (run.frame_series === null)
+    return `Run ${_id} has no frame times: its file is a log of samples, not of single frames.`;
+  if (status === "complete")
+    return `Run ${_id} has no frame times: its file was read before they were kept. They appear when the file is read again.`;
+  return `Run ${_id} has no frame times yet: its file is ${status}. GET /benchmarks/runs/${_id}?wait=30 tells when it has been read.`;
+}

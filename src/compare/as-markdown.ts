@@ -1,0 +1,109 @@
+import { formatFigure } from "../charts/scales.ts";
+import { METRIC_RUNS } from "./compare-builds.ts";
+import type { ComparedBenchmark, ComparedFigure, Comparison, Difference, FigureValue } from "./comparison.ts";
+import { labelOfBenchmark, labelOfFigure, labelOfThing, thingOf } from "./labels.ts";
+
+/**
+ * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each benchmark, and one
+ * of the other figures. All names are escaped, so they are neither markup nor links nor further cells.
+ */
+export function toMarkdown(comparison: Comparison): string {
+  const { results, total, only_in_one } = comparison;
+  const parts = results.map((benchmark) => describeBenchmark(comparison, benchmark));
+  if (total > results.length) parts.push(`${results.length} of ${total} benchmarks are shown.`);
+  if (only_in_one.total > 0) {
+    const lines = only_in_one.results.map(
+      ({ runs, benchmark, variant, ...id }) =>
+        `- ${escapeMarkdown(labelOfThing(thingOf(comparison, id)))}: ${escapeMarkdown(labelOfBenchmark({ benchmark, variant }))}, ${countOf(runs)}`,
+    );
+    const more = only_in_one.total - only_in_one.results.length;
+    if (more > 0) lines.push(`- and ${more} more`);
+    parts.push(["Not compared, because only one has it:", "", ...lines].join("\n"));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+const countOf = (runs: number) => `${runs} ${runs === 1 ? "run" : "runs"}`;
+
+function describeBenchmark(comparison: Comparison, benchmark: ComparedBenchmark): string {
+  const { score, metrics } = benchmark;
+  const parts = [`### ${escapeMarkdown(labelOfBenchmark(benchmark))}`, scoreTable(comparison, score)];
+  if (metrics.length > 0) parts.push(metricsTable(comparison, metrics));
+  if (metrics.length > 0 && !("run_id" in (comparison.compared[0] ?? {})))
+    parts.push(`The figures beside the score are means of the newest ${METRIC_RUNS} runs of each build.`);
+  return parts.join("\n\n");
+}
+
+function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: ComparedFigure): string {
+  const header = [
+    `score, ${higher_is_better ? "higher" : "lower"} is better`,
+    "runs",
+    "suspect runs",
+    ...["best", "mean", "stdev"].map((name) => `${name} (${unit})`),
+    "difference (%)",
+    "95 % interval (%)",
+    "verdict",
+  ];
+  const rows = values.map((value) => {
+    const { difference } = value;
+    return [
+      escapeMarkdown(labelOfThing(thingOf(comparison, value))),
+      String(value.runs),
+      String(value.suspect_runs ?? ""),
+      ...[value.best, value.mean, value.stdev].map(format),
+      difference ? signed(difference.percent) : "",
+      intervalText(difference),
+      difference?.verdict ?? "",
+    ];
+  });
+  return table(header, rows);
+}
+
+/** A row for each figure, and a column for each build or run. */
+function metricsTable(comparison: Comparison, metrics: readonly ComparedFigure[]): string {
+  const { compared } = comparison;
+  const ofBenchmark = compared.filter((thing) =>
+    metrics.some(({ values }) => values.some((value) => thingOf(comparison, value) === thing)),
+  );
+  const header = ["figure", ...ofBenchmark.map((thing) => escapeMarkdown(labelOfThing(thing)))];
+  const rows = metrics.map(({ figure, unit, values }) => [
+    `${escapeMarkdown(labelOfFigure(figure))} (${unit})`,
+    ...ofBenchmark.map((thing) => metricCell(values.find((value) => thingOf(comparison, value) === thing))),
+  ]);
+  return table(header, rows);
+}
+
+function metricCell(value: FigureValue | undefined): string {
+  if (!value) return "";
+  const { difference } = value;
+  if (!difference) return format(value.mean);
+  const interval = difference.interval ? `, ${intervalText(difference)} %` : "";
+  const verdict = difference.verdict ? `: ${difference.verdict}` : "";
+  return `${format(value.mean)} (${signed(difference.percent)} %${interval})${verdict}`;
+}
+
+const format = (value: number | null) => (value === null ? "" : formatFigure(value));
+
+/** Two digits behind the point, because differences of benchmarks are small. */
+function signed(percent: number): string {
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}`;
+}
+
+function intervalText(difference: Difference | null): string {
+  const interval = difference?.interval;
+  return interval ? `${signed(interval.low_percent)} to ${signed(interval.high_percent)}` : "";
+}
+
+/** The first column is text, the others are mostly numbers, to the right. */
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = header.map((_, index) => (index === 0 ? ":--" : "--:"));
+  return [line(header), line(rule), ...rows.map(line)].join("\n");
+}
+
+/** Punctuation that means something in Markdown, as CommonMark 0.31 (2.4) lets it be escaped. A dot only behind `www`, where GitHub sees a link. */
+const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(MARKUP, "\\$&");
+}

@@ -1,0 +1,39 @@
+import type { FrameMetrics } from "../../readers/index.ts";
+import type { FrameProfile } from "../../frames/index.ts";
+import { cleanText } from "../../charts/svg-text.ts";
+
+/** A capture in a chart of several. */
+export interface ComparedCapture {
+  /** The name of its build, as its owner has given it. */
+  build: string;
+  isSuspect: boolean;
+  metrics: CaptureMetrics;
+  /** How many frames it has. */
+  frames: number;
+  profile: Pick<FrameProfile, "trend" | "histogram">;
+  /** Single frames: `[the time at which it ended in seconds, milliseconds]`; empty where the chart shows none. */
+  points: readonly [number, number][];
+}
+
+type CaptureMetrics = Pick<FrameMetrics, "application" | "average_fps" | "low_1_fps" | "p0_1_fps">;
+
+// On a narrow screen, where texts are larger, longer names would reach into the figures.
+const MAX_BUILD_LENGTH = 28;
+const MAX_APPLICATION_LENGTH = 20;
+
+/** Returns the name of a capture's application, cleaned. */
+function applicationOf({ metrics }: ComparedCapture): string {
+  return cleanText(metrics.application ?? "", MAX_APPLICATION_LENGTH) || "unnamed application";
+}
+
+/** Returns the name of a capture in the legend, cleaned: its build and its application. */
+export function nameOfCapture(capture: ComparedCapture): string {
+  const build = cleanText(capture.build, MAX_BUILD_LENGTH) || "unnamed build";
+  return `${build} · ${applicationOf(capture)}${capture.isSuspect ? " (suspect)" : ""}`;
+}
+
+/** Returns the heading of a chart: the application where all captures are of one. */
+export function titleOf(captures: readonly ComparedCapture[]): string {
+  const names = new Set(captures.map(applicationOf));
+  return names.size === 1 ? ([...names][0] ?? "") : `${captures.length} captures`;
+}

@@ -1,0 +1,51 @@
+import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
+
+type Histogram = FrameProfile["histogram"];
+
+/** Returns how many frames of a histogram took longer than a limit; of the bin that the limit divides, the part beyond it. */
+export function framesAbove(histogram: Histogram, limitMs: number): number {
+  return histogram.reduce((sum, [bin, frames]) => sum + frames * (1 - shareBelow(bin, limitMs)), 0);
+}
+
+/** Returns the frame time that a share of the frames does not exceed, as exactly as the bins tell. */
+export function quantileOf(histogram: Histogram, share: number): number {
+  const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);
+  let before = 0;
+  for (const [bin, frames] of histogram) {
+    if (before + frames >= share * total) {
+      const { fromMs, toMs } = rangeOfBin(bin);
+      return fromMs + ((toMs - fromMs) * (share * total - before)) / frames;
+    }
+    before += frames;
+  }
+  return rangeOfBin(histogram.at(-1)?.[0] ?? 0).toMs;
+}
+
+/**
+ * Returns the shares of the frames, in percent, in spans of equal width. The frames of a bin that lies in two spans are divided
+ * between them by its parts in each, so that the bins of the histogram leave no pattern.
+ */
+export function sharesOf(
+  histogram: Histogram,
+  { fromMs, stepMs, spans }: { fromMs: number; stepMs: number; spans: number },
+): Float64Array {
+  const shares = new Float64Array(spans);
+  const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);
+  for (const [bin, frames] of histogram) {
+    const range = rangeOfBin(bin);
+    const first = Math.max(0, Math.floor((range.fromMs - fromMs) / stepMs));
+    const last = Math.min(spans - 1, Math.floor((range.toMs - fromMs) / stepMs));
+    for (let span = first; span <= last; span += 1) {
+      const startMs = fromMs + span * stepMs;
+      const part = shareBelow(bin, startMs + stepMs) - shareBelow(bin, startMs);
+      shares[span] = (shares[span] ?? 0) + (100 * frames * part) / total;
+    }
+  }
+  return shares;
+}
+
+/** Returns which part of a bin lies below a frame time. */
+function shareBelow(bin: number, limitMs: number): number {
+  const { fromMs, toMs } = rangeOfBin(bin);
+  return Math.min(1, Math.max(0, (limitMs - fromMs) / (toMs - fromMs)));
+}

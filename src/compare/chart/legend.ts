@@ -1,0 +1,37 @@
+import { escapeText } from "../../charts/svg-text.ts";
+import { seriesMark } from "./series-style.ts";
+
+/** A row of the legend: a capture, and figures of it. The texts are escaped here. */
+export interface LegendRow {
+  name: string;
+  figures: string;
+  /** What a narrow screen has no room for; begins with what divides it from the figures. */
+  more: string;
+}
+
+/** The height of a row in pixels. */
+const ROW_HEIGHT = 26;
+const SAMPLE_WIDTH = 44;
+
+/** Returns the height of a legend in pixels. */
+export function legendHeight(rows: number): number {
+  return rows * ROW_HEIGHT;
+}
+
+/** Draws a legend: for each capture a piece of its line with its mark, its name, and to the right its figures. */
+export function legend(
+  rows: readonly LegendRow[],
+  { left, right, top }: { left: number; right: number; top: number },
+): string {
+  return rows
+    .map(({ name, figures, more }, index) => {
+      const y = top + index * ROW_HEIGHT;
+      return (
+        `<path class="trend series-${index}" d="M${left},${y}h${SAMPLE_WIDTH}"/>` +
+        seriesMark({ x: left + SAMPLE_WIDTH / 2, y }, index) +
+        `<text class="name" x="${left + SAMPLE_WIDTH + 10}" y="${y + 4}">${escapeText(name)}</text>` +
+        `<text class="end" x="${right}" y="${y + 4}">${escapeText(figures)}<tspan class="minor">${escapeText(more)}</tspan></text>`
+      );
+    })
+    .join("");
+}

@@ -1,0 +1,86 @@
+import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
+import { createChartArea } from "../../charts/chart-area.ts";
+import { formatFigure, tickLabel, ticksBetween, ticksCovering } from "../../charts/scales.ts";
+import type { ChartTheme } from "../../charts/chart-style.ts";
+import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
+import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
+import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
+import { seriesLine } from "./series-style.ts";
+
+/** About so many spans of frame times are drawn; the space between two ticks is divided by one of these numbers, so that spans are round. */
+const SPANS = 80;
+const DIVISORS = [5, 10, 20, 50];
+/** The axis reaches from the one to the other quantile of every capture. */
+const FROM_SHARE = 0.001;
+const TO_SHARE = 0.995;
+
+/**
+ * Draws which share of the frames of captures took how long, as SVG: a line for each through the shares of equal spans.
+ * @param captures two to eight
+ */
+export function renderDistribution(captures: readonly ComparedCapture[], theme: ChartTheme): string {
+  const scale = scaleOf(captures);
+  const shares = captures.map(({ profile }) => sharesOf(profile.histogram, scale));
+  const shareTicks = ticksCovering(Math.max(...shares.map((one) => Math.max(...one))), 6);
+  const maxShare = shareTicks.values.at(-1) ?? shareTicks.step;
+  const area = createChartArea(comparisonPlot, { xFrom: scale.fromMs, x: scale.toMs, y: maxShare });
+  const title = titleOf(captures);
+  const toLabel = tickLabel(scale.toMs, scale.ticks.step);
+  const texts = {
+    name: `Shares of the frames of ${title} by frame time, compared`,
+    title,
+    subtitle: `Which share of the frames took how long, in spans of ${formatFigure(scale.stepMs)} ms.`,
+    theme,
+    verticalCaption: "frames (%)",
+    rows: captures.map((capture) => ({
+      name: nameOfCapture(capture),
+      figures: `${formatFigure(capture.metrics.average_fps)} fps`,
+      more: shareCut(capture, scale.toMs, toLabel),
+    })),
+  };
+  const lines = shares.map((one, index) => {
+    const [first, end] = drawnSpans(one, maxShare);
+    const places = Array.from(one.subarray(first, end), (share, place) => ({
+      x: area.x(scale.fromMs + (first + place + 0.5) * scale.stepMs),
+      y: area.y(share),
+    }));
+    return seriesLine(places, index, captures.length);
+  });
+  return comparisonDocument(texts, [
+    verticalAxis(shareTicks, area),
+    horizontalAxis({ ticks: scale.ticks, caption: "frame time (ms)" }, area),
+    ...lines,
+  ]);
+}
+
+/** A smaller part of the axis is no longer seen. */
+const SEEN = 1 / 500;
+
+/** Returns the first span of a line that is seen above the axis, with one before it, and the end of the last one likewise. */
+function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
+  const isSeen = (share: number) => share > maxShare * SEEN;
+  return [
+    Math.max(0, shares.findIndex(isSeen) - 1),
+    Math.min(shares.length, shares.findLastIndex(isSeen) + 2),
+  ];
+}
+
+/** Returns the frame times that the axis shows, which begin and end at ticks, and the spans that divide them. */
+function scaleOf(captures: readonly ComparedCapture[]) {
+  const shortestMs = Math.min(...captures.map(({ profile }) => quantileOf(profile.histogram, FROM_SHARE)));
+  const longestMs = Math.max(...captures.map(({ profile }) => quantileOf(profile.histogram, TO_SHARE)));
+  const { step } = ticksBetween(shortestMs, longestMs, 8);
+  const fromMs = Math.floor(shortestMs / step) * step;
+  const toMs = (Math.floor(longestMs / step) + 1) * step;
+  const ticks = ticksBetween(fromMs, toMs, Math.round((toMs - fromMs) / step));
+  const wanted = SPANS / (ticks.values.length - 1);
+  const distance = (divisor: number) => Math.abs(Math.log(divisor / wanted));
+  const divisor = DIVISORS.toSorted((a, b) => distance(a) - distance(b))[0] ?? 1;
+  return { fromMs, toMs, ticks, spans: (ticks.values.length - 1) * divisor, stepMs: step / divisor };
+}
+
+/** Says which share of the frames took longer than the axis reaches. */
+function shareCut({ frames, profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
+  const beyond = (100 * framesAbove(profile.histogram, limitMs)) / frames;
+  return beyond === 0 ? "" : ` · ${formatFigure(beyond)} % above ${limitLabel} ms`;
+}

@@ -1,0 +1,85 @@
+import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
+import { createChartArea, px, type ChartArea } from "../../charts/chart-area.ts";
+import { formatFigure, formatNumber, tickLabel, ticksCovering, ticksUpTo } from "../../charts/scales.ts";
+import { rangeOfBin, frameTimeLimitMs, timeUnitOf } from "../../frames/index.ts";
+import type { ChartTheme } from "../../charts/chart-style.ts";
+import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
+import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
+import { framesAbove } from "./histogram.ts";
+import { seriesLine } from "./series-style.ts";
+
+/**
+ * Draws the frame times of captures over each other, as SVG: for each a thin line through single frames, and a thick one through the
+ * mean of each hundred-and-twentieth of the capture.
+ * @param captures two to eight
+ */
+export function renderFrameTimes(captures: readonly ComparedCapture[], theme: ChartTheme): string {
+  const durationS = Math.max(...captures.map(durationOf));
+  const ticks = ticksCovering(Math.max(...captures.map(limitOf)), 6);
+  const limitMs = ticks.values.at(-1) ?? ticks.step;
+  const area = createChartArea(comparisonPlot, { x: durationS, y: limitMs });
+  const { unit, seconds } = timeUnitOf(durationS);
+  const title = titleOf(captures);
+  const subtitle = "Thin: single frames. Thick: their mean over each 120th of the capture.";
+  const timeTicks = ticksUpTo(durationS / seconds, 8);
+  const texts = {
+    name: `Frame times of ${title}, compared`,
+    title,
+    subtitle,
+    theme,
+    verticalCaption: "frame time (ms)",
+    rows: captures.map((capture) => ({
+      name: nameOfCapture(capture),
+      figures: figuresOf(capture),
+      more: framesCut(capture, limitMs, tickLabel(limitMs, ticks.step)),
+    })),
+  };
+  return comparisonDocument(texts, [
+    verticalAxis(ticks, area),
+    horizontalAxis({ ticks: timeTicks, unit: seconds, caption: `time (${unit})` }, area),
+    `<svg width="${comparisonPlot.width}" height="${comparisonPlot.height}">`,
+    ...captures.map((capture, index) => singleFrames(capture, index, area)),
+    ...captures.map((capture, index) => trend(capture, { index, count: captures.length }, area)),
+    `</svg>`,
+  ]);
+}
+
+function durationOf({ points }: ComparedCapture): number {
+  return points.at(-1)?.[0] ?? 0;
+}
+
+/** Returns the frame time that the axis has to reach for a capture. */
+function limitOf({ metrics, profile }: ComparedCapture): number {
+  const { average_fps, low_1_fps, p0_1_fps } = metrics;
+  return frameTimeLimitMs({
+    averageMs: 1000 / average_fps,
+    low1Ms: low_1_fps === null ? 0 : 1000 / low_1_fps,
+    quantile999Ms: p0_1_fps === null ? 0 : 1000 / p0_1_fps,
+    longestMs: rangeOfBin(profile.histogram.at(-1)?.[0] ?? 0).toMs,
+  });
+}
+
+function figuresOf({ metrics: { average_fps, low_1_fps } }: ComparedCapture): string {
+  const low = low_1_fps === null ? "" : ` · 1 % low ${formatFigure(low_1_fps)}`;
+  return `${formatFigure(average_fps)} fps${low}`;
+}
+
+/** Says how many frames took longer than the axis reaches. */
+function framesCut({ profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
+  const beyond = Math.round(framesAbove(profile.histogram, limitMs));
+  return beyond === 0 ? "" : ` · ${formatNumber(beyond, 0)} above ${limitLabel} ms`;
+}
+
+function singleFrames({ points }: ComparedCapture, index: number, { x, y }: ChartArea): string {
+  const line = points.map(([timeS, frameTimeMs]) => `${px(x(timeS))},${px(y(frameTimeMs))}`).join(" ");
+  return `<path class="single series-${index}" d="M${line}"/>`;
+}
+
+function trend(
+  { profile }: ComparedCapture,
+  { index, count }: { index: number; count: number },
+  { x, y }: ChartArea,
+): string {
+  const places = profile.trend.map(([timeS, frameTimeMs]) => ({ x: x(timeS), y: y(frameTimeMs) }));
+  return seriesLine(places, index, count);
+}

@@ -1,0 +1,72 @@
+import { px } from "../../charts/chart-area.ts";
+import type { ChartStyle } from "../../charts/chart-style.ts";
+
+/** How a capture is drawn. Each has a colour, a pattern of dashes and a shape of marks of its own: one of them alone tells it. */
+interface SeriesStyle {
+  light: string;
+  dark: string;
+  dashes: string;
+  /** The shape of a mark around 0, 0. */
+  mark: string;
+}
+
+/** As many as captures can be compared. */
+const styles: readonly SeriesStyle[] = [
+  { light: "#2563c9", dark: "#5aa2ff", dashes: "none", mark: "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z" },
+  { light: "#b34700", dark: "#f29447", dashes: "9 4", mark: "M-4,-4h8v8h-8z" },
+  { light: "#12703a", dark: "#46c46c", dashes: "2.5 3", mark: "M0,-5l5,9h-10z" },
+  { light: "#8e2fa8", dark: "#d08bff", dashes: "10 3 2 3", mark: "M0,-5.5l5,5.5l-5,5.5l-5,-5.5z" },
+  { light: "#c8202f", dark: "#ff6b6b", dashes: "16 4", mark: "M-4.5,-4.5l9,9m0,-9l-9,9" },
+  { light: "#0b6f80", dark: "#3fd0e0", dashes: "5 2 2 2 2 2", mark: "M0,-5.5v11m-5.5,-5.5h11" },
+  { light: "#6b5b00", dark: "#d6c24a", dashes: "5 5", mark: "M0,5l5,-9h-10z" },
+  { light: "#4b5563", dark: "#b8c2cc", dashes: "14 3 5 3", mark: "M-5.5,0h11" },
+];
+
+const stylesOf = (theme: "light" | "dark") =>
+  styles.map((style, index) => `--series-${index}: ${style[theme]};`).join(" ");
+
+/** The styles of a chart of several captures. On a narrow screen its texts are larger, since the picture is shrunk. */
+export const seriesChartStyle: ChartStyle = {
+  light: stylesOf("light"),
+  dark: stylesOf("dark"),
+  rules: `.name { fill: var(--text); }
+.trend, .single { fill: none; stroke-linejoin: round; }
+.trend { stroke-width: 2; }
+.mark { stroke-width: 1.6; fill-opacity: 0.9; }
+${styles.map(({ dashes }, index) => `.series-${index} { stroke: var(--series-${index}); stroke-dasharray: ${dashes}; }\n.mark-${index} { stroke: var(--series-${index}); fill: var(--series-${index}); }`).join("\n")}
+.single { stroke-width: 0.8; stroke-dasharray: none; opacity: 0.3; }
+@media (max-width: 600px) {
+  text { font-size: 19px; }
+  .title { font-size: 26px; }
+  .minor { display: none; }
+}`,
+};
+
+/** A place in the plot, in pixels. */
+export interface Pixel {
+  x: number;
+  y: number;
+}
+
+/** Draws the line of a capture through some places, and some of its marks. */
+export function seriesLine(places: readonly Pixel[], index: number, count: number): string {
+  if (places.length === 0) return "";
+  const line = places.map(({ x, y }) => `${px(x)},${px(y)}`).join(" ");
+  return `<path class="trend series-${index}" d="M${line}"/>${marks(places, index, count)}`;
+}
+
+const MARKS = 6;
+
+/** Marks stand at other places for each capture, so that those of lines which run together stay apart. */
+function marks(places: readonly Pixel[], index: number, count: number): string {
+  const shift = (index + 0.5) / count;
+  const chosen = Array.from({ length: MARKS }, (_, mark) =>
+    Math.floor(((mark + shift) / MARKS) * places.length),
+  );
+  return [...new Set(chosen)].map((place) => seriesMark(places[place] ?? { x: 0, y: 0 }, index)).join("");
+}
+
+/** Draws the mark of a capture. */
+export function seriesMark({ x, y }: Pixel, index: number): string {
+  return `<path class="mark mark-${index}" transform="translate(${px(x)} ${px(y)})" d="${styles[index]?.mark ?? ""}"/>`;
+}

@@ -1,0 +1,185 @@
+import { summariseBenchmark } from "../answers/benchmark-summary.ts";
+import type { BuildSummary } from "../answers/build-answer.ts";
+import type { Builds } from "../builds/index.ts";
+import { InvalidInputError, type Fault } from "../errors.ts";
+import {
+  benchmarkTypeOf,
+  sampleOf,
+  scoresOf,
+  type BenchmarkType,
+  type CountedRun,
+  type Figures,
+  type MeasuredRun,
+  type RunsRepository,
+} from "../benchmarks/index.ts";
+import { compareFigure, type Measured } from "./compare-figure.ts";
+import { metricsOf, readMetric, scoreOf, type ComparedMetric } from "./compared-metrics.ts";
+import {
+  byBenchmark,
+  type ComparedBenchmark,
+  type ComparedCapture,
+  type Comparison,
+  type LoneBenchmark,
+} from "./comparison.ts";
+
+/**
+ * Of a build's runs of one benchmark and variant so many give the figures beside the score, the newest ones: for these figures each of
+ * the runs is read.
+ */
+export const METRIC_RUNS = 20;
+
+/** How many of what only one build has are listed. */
+export const MAX_LONE = 200;
+
+/** What comparing builds needs. */
+export interface CompareBuildsDeps {
+  figures: Pick<Figures, "groupsOf">;
+  runsRepository: Pick<RunsRepository, "findMetricsOf">;
+  builds: Pick<Builds, "summariesOfSome">;
+}
+
+/** Which benchmarks of a comparison are answered. */
+export interface ComparisonPage {
+  page: number;
+  limit: number;
+}
+
+/**
+ * Compares builds by their complete runs, the same file counted once. Suspect runs are told of, and count in no figure.
+ * @param buildIds at least two, each once
+ * @throws InvalidInputError naming each build that there is not
+ */
+export async function compareBuilds(
+  deps: CompareBuildsDeps,
+  buildIds: readonly number[],
+  { page, limit }: ComparisonPage,
+): Promise<Comparison> {
+  const compared = await findBuilds(deps, buildIds);
+  const benchmarks = await benchmarksOf(deps, compared);
+  const shared = benchmarks.filter(({ sides }) => sides.length > 1);
+  const lone = loneOf(benchmarks);
+  const results: ComparedBenchmark[] = [];
+  for (const benchmark of shared.slice((page - 1) * limit, page * limit))
+    results.push(await compareBenchmark(deps, benchmark));
+  return {
+    compared,
+    results,
+    total: shared.length,
+    only_in_one: { results: lone.slice(0, MAX_LONE), total: lone.length },
+  };
+}
+
+async function findBuilds(
+  { builds }: CompareBuildsDeps,
+  buildIds: readonly number[],
+): Promise<BuildSummary[]> {
+  const found = await builds.summariesOfSome(buildIds);
+  const faults = buildIds.flatMap((id, index): Fault[] =>
+    found.has(id) ? [] : [{ pointer: `/builds/${index}`, detail: `There is no build ${id}.` }],
+  );
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return buildIds.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The runs of one benchmark and variant, of each build that has any. */
+interface Benchmark {
+  benchmark_id: number;
+  variant: string | null;
+  sides: Side[];
+}
+
+interface Side {
+  build_id: number;
+  /** The runs that are not suspect, the newest first. */
+  counted: CountedRun[];
+  suspectRuns: number;
+}
+
+/** Returns the benchmarks and variants of builds, sorted. Each run whose game is unknown is one of its own. */
+async function benchmarksOf(
+  { figures }: CompareBuildsDeps,
+  builds: readonly BuildSummary[],
+): Promise<Benchmark[]> {
+  const groupsOfBuilds = await Promise.all(
+    builds.map(async ({ build_id, owner }) => {
+      const groups = await figures.groupsOf({ buildId: build_id, isOwned: owner !== null });
+      return { build_id, groups };
+    }),
+  );
+  const benchmarks = new Map<string, Benchmark>();
+  for (const { build_id, groups } of groupsOfBuilds)
+    for (const { benchmark_id, variant, loneRunId, runs } of groups) {
+      const key = JSON.stringify([benchmark_id, variant, loneRunId]);
+      const benchmark = benchmarks.get(key) ?? { benchmark_id, variant, sides: [] };
+      benchmarks.set(key, benchmark);
+      const counted = runs.filter(({ is_suspect }) => !is_suspect);
+      benchmark.sides.push({ build_id, counted, suspectRuns: runs.length - counted.length });
+    }
+  return [...benchmarks.values()].toSorted(byBenchmark);
+}
+
+/** Returns what only one build has. The runs whose game is unknown stand together for each build. */
+function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
+  const lone = new Map<string, LoneBenchmark>();
+  for (const { benchmark_id, variant, sides } of benchmarks) {
+    const [side] = sides;
+    if (!side || sides.length > 1) continue;
+    const { build_id, counted, suspectRuns } = side;
+    const key = JSON.stringify([benchmark_id, variant, build_id]);
+    const runs = (lone.get(key)?.runs ?? 0) + counted.length + suspectRuns;
+    const benchmark = summariseBenchmark(benchmarkTypeOf(benchmark_id));
+    lone.set(key, { build_id, benchmark_id, benchmark, variant, runs });
+  }
+  return [...lone.values()];
+}
+
+async function compareBenchmark(
+  { runsRepository }: CompareBuildsDeps,
+  { benchmark_id, variant, sides }: Benchmark,
+): Promise<ComparedBenchmark> {
+  const type = benchmarkTypeOf(benchmark_id);
+  const metrics = metricsOf(type);
+  const scores = sides.map(({ build_id, counted, suspectRuns }): Measured => ({
+    id: { build_id },
+    sample: counted.length > 0 ? scoresOf(type, counted) : null,
+    suspectRuns,
+  }));
+  const newest = await Promise.all(
+    sides.map(async ({ build_id, counted }) => {
+      const read = metrics.length > 0 ? counted.slice(0, METRIC_RUNS) : [];
+      return { build_id, found: await runsRepository.findMetricsOf(read.map(({ run_id }) => run_id)) };
+    }),
+  );
+  return {
+    benchmark_id,
+    benchmark: summariseBenchmark(type),
+    variant,
+    score: compareFigure(scoreOf(type), scores),
+    metrics: metrics.flatMap((metric) => {
+      const measured = newest.flatMap(({ build_id, found }) => measure(metric, build_id, found));
+      return measured.length > 0 ? [compareFigure(metric, measured)] : [];
+    }),
+    captures: newest.flatMap(({ build_id, found }) => bestCapture(build_id, found, type)),
+  };
+}
+
+/** Returns the best of a build's newest runs whose frame times are kept; nothing where none has any. */
+function bestCapture(
+  build_id: number,
+  found: readonly MeasuredRun[],
+  { higher_is_better }: Pick<BenchmarkType, "higher_is_better">,
+): ComparedCapture[] {
+  const sign = higher_is_better ? 1 : -1;
+  const [best] = found
+    .filter(({ hasFrames }) => hasFrames)
+    .toSorted((a, b) => sign * ((b.score ?? 0) - (a.score ?? 0)));
+  return best ? [{ build_id, run_id: best.run_id }] : [];
+}
+
+/** Returns a figure of a build out of the metrics of its newest runs; nothing where none of them has it. */
+function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
+  const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
+  if (values.length === 0) return [];
+  const best = metric.higher_is_better ? Math.max(...values) : Math.min(...values);
+  return [{ id: { build_id }, sample: { ...sampleOf(values), best } }];
+}

@@ -1,0 +1,169 @@
+import { summariseBenchmark } from "../answers/benchmark-summary.ts";
+import type { BuildSummary } from "../answers/build-answer.ts";
+import type { Builds } from "../builds/index.ts";
+import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
+import { UNKNOWN_GAME } from "../readers/index.ts";
+import { parseProfile, type Frames } from "../frames/index.ts";
+import { benchmarkTypeOf, suspicionOf, type Run, type Runs } from "../benchmarks/index.ts";
+import { compareFigure, type Measured } from "./compare-figure.ts";
+import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
+import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
+
+/** What comparing runs needs. */
+export interface CompareRunsDeps {
+  runs: Pick<Runs, "get">;
+  frames: Pick<Frames, "of" | "show">;
+  builds: Pick<Builds, "summariesOfSome">;
+}
+
+/** A complete run that is compared, and how answers show it. */
+export interface FoundRun {
+  run: Run;
+  shown: ComparedRun;
+}
+
+/**
+ * Finds the runs that are to be compared.
+ * @throws InvalidInputError naming each run that there is not, or that is not complete
+ */
+export async function findRuns(
+  { runs, builds }: Pick<CompareRunsDeps, "runs" | "builds">,
+  runIds: readonly string[],
+): Promise<FoundRun[]> {
+  const found = await Promise.all(runIds.map((runId) => runs.get(runId).catch(nullIfNotFound)));
+  const buildOf = await builds.summariesOfSome(found.flatMap((run) => run?.build_id ?? []));
+  const faults: Fault[] = [];
+  const shown = found.flatMap((run, index): FoundRun[] => {
+    const build = run && buildOf.get(run.build_id);
+    const detail = faultOf(runIds[index] ?? "", build ? run : null);
+    if (detail !== null) faults.push({ pointer: `/runs/${index}`, detail });
+    return run && build ? [{ run, shown: showRun(run, build) }] : [];
+  });
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return shown;
+}
+
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof NotFoundError) return null;
+  throw error;
+}
+
+function faultOf(runId: string, run: Run | null): string | null {
+  if (!run) return `There is no run ${runId}.`;
+  if (run.status === "complete") return null;
+  if (run.status === "failed")
+    return `Expected a complete run, found one that failed (${run.error?.code ?? "unknown"}): it has no figures.`;
+  return `Expected a complete run, found one that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
+}
+
+function showRun(run: Run, build: BuildSummary): ComparedRun {
+  const { _id, sequence, build_id, benchmark_id, variant } = run;
+  const suspicion = suspicionOf(run);
+  return {
+    run_id: _id,
+    sequence,
+    build_id,
+    build,
+    benchmark_id,
+    benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
+    variant,
+    suspect: suspicion && { reason: suspicion.public_detail },
+  };
+}
+
+/**
+ * Compares runs, each with the first of its benchmark and variant. For captures, the stored frames tell how much the figures vary.
+ * @param runIds at least two, each once
+ * @throws InvalidInputError: see `findRuns`; OverloadedError where too many frames wait to be resampled; NotFoundError where a run was
+ * deleted after it was found
+ */
+export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string[]): Promise<Comparison> {
+  const found = await findRuns(deps, runIds);
+  const groups = groupsOf(found);
+  const results: ComparedBenchmark[] = [];
+  for (const group of groups) if (group.length > 1) results.push(await compareGroup(deps, group));
+  const lone = groups.flatMap((group) => (group.length === 1 ? group : []));
+  return {
+    compared: found.map(({ shown }) => shown),
+    results,
+    total: results.length,
+    only_in_one: {
+      results: lone.map(({ shown: { run_id, benchmark_id, benchmark, variant } }) => ({
+        run_id,
+        benchmark_id,
+        benchmark,
+        variant,
+        runs: 1,
+      })),
+      total: lone.length,
+    },
+  };
+}
+
+/** Returns the runs of each benchmark and variant, sorted. A run of an unknown game is comparable with no other. */
+function groupsOf(found: readonly FoundRun[]): FoundRun[][] {
+  const groups = new Map<string, { benchmark_id: number; variant: string | null; members: FoundRun[] }>();
+  for (const one of found) {
+    const { _id, benchmark_id, variant } = one.run;
+    const key = JSON.stringify([benchmark_id, variant, variant === UNKNOWN_GAME ? _id : ""]);
+    const group = groups.get(key) ?? { benchmark_id, variant, members: [] };
+    groups.set(key, group);
+    group.members.push(one);
+  }
+  return [...groups.values()].toSorted(byBenchmark).map(({ members }) => members);
+}
+
+async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): Promise<ComparedBenchmark> {
+  const { benchmark_id, variant } = (group[0] as FoundRun).run;
+  const type = benchmarkTypeOf(benchmark_id);
+  const readings: Reading[] = [];
+  // One after the other: the frames of one capture at a time are in memory.
+  for (const { run } of group) readings.push(await readRun(deps, run));
+  const measured = (valueOf: (reading: Reading) => number | null): Measured[] =>
+    readings.flatMap((reading) => {
+      const value = valueOf(reading);
+      const { run, resamples } = reading;
+      if (value === null) return [];
+      return [
+        {
+          id: { run_id: run._id },
+          sample: { runs: 1, best: value, mean: value, stdev: null },
+          isSuspect: suspicionOf(run) !== null,
+          resamples,
+        },
+      ];
+    });
+  return {
+    benchmark_id,
+    benchmark: summariseBenchmark(type),
+    variant,
+    score: compareFigure(
+      scoreOf(type),
+      measured(({ score }) => score),
+    ),
+    metrics: metricsOf(type).flatMap((metric) => {
+      const values = measured(({ metrics }) => readMetric(metrics, metric));
+      return values.length > 0 ? [compareFigure(metric, values)] : [];
+    }),
+    captures: group.flatMap(({ run: { _id, build_id, frame_series } }) =>
+      frame_series ? [{ build_id, run_id: _id }] : [],
+    ),
+  };
+}
+
+/** The figures of a run, and the resamples of the same frames. */
+interface Reading {
+  run: Run;
+  score: number | null;
+  metrics: object | null;
+  resamples: Float32Array | null;
+}
+
+async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
+  const { _id, score, metrics, frame_series } = run;
+  if (!frame_series || suspicionOf(run)) return { run, score, metrics, resamples: null };
+  // The file may have been read again since the run was found: then all figures are those of the later reading.
+  const shown = await frames.show(await frames.of(_id), { kind: "profile" });
+  const { resamples } = parseProfile(shown.text);
+  return { run, score: shown.frames.metrics.average_fps, metrics: shown.frames.metrics, resamples };
+}

@@ -1,0 +1,87 @@
+import type { FrameMetrics, ThreeDMarkMetrics } from "../readers/index.ts";
+import type { BenchmarkType } from "../benchmarks/index.ts";
+
+/** What a comparison says of a figure: which words are right depends on what the figure measures. */
+export type Verdict = "faster" | "slower" | "steadier" | "less steady" | "no real difference";
+
+/** A figure that is compared. */
+export interface ComparedMetric {
+  figure: string;
+  unit: string;
+  higher_is_better: boolean;
+  /** The verdicts on a better and on a worse figure. */
+  better: Verdict;
+  worse: Verdict;
+  /** Under which name the frames of a capture were resampled for it, where that is another name. */
+  resampledAs?: string;
+}
+
+const speed = { better: "faster", worse: "slower" } as const;
+
+type NumericMetric<M> = { [Name in keyof M]-?: NonNullable<M[Name]> extends number ? Name : never }[keyof M];
+
+const rate = (figure: NumericMetric<FrameMetrics>): ComparedMetric => ({
+  figure,
+  unit: "fps",
+  higher_is_better: true,
+  ...speed,
+});
+
+const captureMetrics: readonly ComparedMetric[] = [
+  rate("average_fps"),
+  rate("median_fps"),
+  rate("p5_fps"),
+  rate("p1_fps"),
+  rate("p0_1_fps"),
+  rate("low_1_fps"),
+  rate("low_0_1_fps"),
+  rate("min_fps"),
+  rate("max_fps"),
+  {
+    figure: "stdev_ms" satisfies NumericMetric<FrameMetrics>,
+    unit: "ms",
+    higher_is_better: false,
+    better: "steadier",
+    worse: "less steady",
+  },
+];
+
+const points = (figure: NumericMetric<ThreeDMarkMetrics>): ComparedMetric => ({
+  figure,
+  unit: "points",
+  higher_is_better: true,
+  ...speed,
+});
+
+const threeDMarkMetrics: readonly ComparedMetric[] = [
+  points("graphics_score"),
+  points("overall_score"),
+  points("cpu_score"),
+];
+
+/** Returns the figures of a benchmark's result files that are compared beside the score. */
+export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
+  if (type.kind === "score") return [];
+  return type.is_of_games ? captureMetrics : threeDMarkMetrics;
+}
+
+/**
+ * Returns the score of a benchmark as a figure. A better score is faster whichever way the benchmark counts: with fewer seconds as
+ * with more points.
+ */
+export function scoreOf(type: BenchmarkType): ComparedMetric {
+  const { unit, higher_is_better } = type;
+  return {
+    figure: "score",
+    unit,
+    higher_is_better,
+    ...speed,
+    ...(type.is_of_games && { resampledAs: "average_fps" }),
+  };
+}
+
+/** Returns a figure out of the metrics of a run, or null where they do not have it. */
+export function readMetric(metrics: object | null, { figure }: ComparedMetric): number | null {
+  const value = (metrics as Record<string, unknown> | null)?.[figure];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,14 @@
+// Puts builds and runs side by side for whoever asks which is faster: figures with their certainty, and charts of several captures.
+
+export { toMarkdown } from "./as-markdown.ts";
+export type {
+  ComparedBenchmark,
+  ComparedFigure,
+  ComparedThing,
+  Comparison,
+  FigureValue,
+  ThingId,
+} from "./comparison.ts";
+export { createComparisons, type Comparisons } from "./comparisons.ts";
+export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./labels.ts";
+export { compareQuery } from "./schemas.ts";

@@ -1,0 +1,68 @@
+import type { BuildSummary } from "../answers/build-answer.ts";
+import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
+
+const nameOfFigure: Readonly<Record<string, string>> = {
+  score: "score",
+  average_fps: "average",
+  median_fps: "median",
+  p5_fps: "5 % percentile",
+  p1_fps: "1 % percentile",
+  p0_1_fps: "0.1 % percentile",
+  low_1_fps: "1 % low",
+  low_0_1_fps: "0.1 % low",
+  min_fps: "minimum",
+  max_fps: "maximum",
+  stdev_ms: "standard deviation of frame times",
+  graphics_score: "graphics score",
+  overall_score: "overall score",
+  cpu_score: "CPU score",
+  displayed_average_fps: "average with generated frames",
+  duration_s: "duration",
+  frames: "frames",
+  dropped_frames: "dropped frames",
+  generated_frames: "generated frames",
+  p97_fps: "97 % percentile",
+  p10_fps: "10 % percentile",
+  low_1_integral_fps: "1 % low by time",
+  low_0_1_integral_fps: "0.1 % low by time",
+  p95_frame_time_ms: "95 % frame time",
+  p99_frame_time_ms: "99 % frame time",
+  p99_9_frame_time_ms: "99.9 % frame time",
+};
+
+/** Returns what people call a figure. */
+export function labelOfFigure(figure: string): string {
+  return nameOfFigure[figure] ?? figure;
+}
+
+/** Returns the name of a compared build or run that tells it from the others: build names are not unique. */
+export function labelOfThing(thing: ComparedThing): string {
+  if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
+  return `${thing.build.name} (run ${thing.run_id}${thing.suspect ? ", suspect" : ""})`;
+}
+
+/** Returns a compared build, or the build of a compared run. */
+export function buildOfThing(thing: ComparedThing): BuildSummary {
+  return "run_id" in thing ? thing.build : thing;
+}
+
+/** Returns what an id is about. */
+export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
+  const isIt = (thing: ComparedThing) =>
+    "run_id" in id
+      ? "run_id" in thing && thing.run_id === id.run_id
+      : !("run_id" in thing) && thing.build_id === id.build_id;
+  const found = compared.find(isIt);
+  if (!found) throw new Error(`the comparison tells of ${JSON.stringify(id)}, which it does not compare`);
+  return found;
+}
+
+interface LabelledBenchmark {
+  benchmark: { name: string };
+  variant: string | null;
+}
+
+/** Returns a benchmark with its variant, where it has one. */
+export function labelOfBenchmark({ benchmark, variant }: LabelledBenchmark): string {
+  return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
+}

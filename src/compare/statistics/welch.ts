@@ -1,0 +1,32 @@
+import type { Sample } from "../../benchmarks/index.ts";
+import { twoSidedT } from "./student-t.ts";
+
+/** A range that holds a figure with 95 % confidence. */
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+const CONFIDENCE = 0.95;
+
+/**
+ * Returns the 95 % confidence interval of the difference of two means, `other` − `first`: d ± t · √(s₁²/n₁ + s₂²/n₂), where t is the
+ * two-sided quantile of Student's t with ν = (s₁²/n₁ + s₂²/n₂)² / ((s₁²/n₁)²/(n₁ − 1) + (s₂²/n₂)²/(n₂ − 1)) degrees of freedom:
+ * B. L. Welch, "The Generalization of 'Student's' Problem when Several Different Population Variances are Involved", Biometrika
+ * 34, 1947. The samples need not vary alike. Null with fewer than two values on a side, and where neither side varies at all: then
+ * nothing tells how much the values would vary.
+ */
+export function welchInterval(first: Sample, other: Sample): Interval | null {
+  if (first.stdev === null || other.stdev === null) return null;
+  const parts = [first, other].map(({ runs, stdev }) => ({
+    variance: (stdev ?? 0) ** 2 / runs,
+    df: runs - 1,
+  }));
+  const variance = parts.reduce((sum, part) => sum + part.variance, 0);
+  if (variance === 0) return null;
+  // As shares of the variance, whose squares neither overflow nor vanish.
+  const df = 1 / parts.reduce((sum, part) => sum + (part.variance / variance) ** 2 / part.df, 0);
+  const reach = twoSidedT(CONFIDENCE, df) * Math.sqrt(variance);
+  const difference = other.mean - first.mean;
+  return { low: difference - reach, high: difference + reach };
+}

@@ -1,0 +1,79 @@
+import type { Usage } from "../accounts/index.ts";
+import type { BuildLimits, FileReaders, FileStore, Ledger, RunsRepository } from "../benchmarks/index.ts";
+import type { Config } from "../config.ts";
+import type { FrameSeriesRepository } from "../frames/index.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { JobQueue } from "../queues/job-queue.ts";
+import type { NewId } from "../infra/new-id.ts";
+
+/** The objects that a test may replace when it creates the services, by name. */
+interface Replaceable {
+  clock: Clock;
+  newId: NewId;
+  queue: JobQueue;
+  files: FileStore;
+  fileReaders: FileReaders;
+  series: FrameSeriesRepository;
+  ledger: Ledger;
+  runsRepository: RunsRepository;
+  usage: Usage;
+  buildLimits: BuildLimits;
+}
+
+/** Replacements of some of them. Each is made from the real object. */
+export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
+
+/** Creates the function that returns what an override makes of a real object, or the real object where none names it. */
+export function createReplace(overrides: Overrides) {
+  return <Name extends keyof Replaceable>(name: Name, real: Replaceable[Name]): Replaceable[Name] =>
+    overrides[name]?.(real) ?? real;
+}
+
+/** The steps of a submission between which its process may die. */
+export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
+
+/**
+ * Returns overrides that tell when a step is reached: `received` before units are reserved, each other one after its work.
+ * Whatever else reserves units or creates runs in the same process is told of as well.
+ */
+export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
+  return {
+    usage: (usage) => ({
+      ...usage,
+      reserve: async (...args) => {
+        await reached("received");
+        const units = await usage.reserve(...args);
+        await reached("reserved");
+        return units;
+      },
+    }),
+    ledger: (ledger) => ({
+      ...ledger,
+      insert: async (submission) => {
+        await ledger.insert(submission);
+        await reached("inserted");
+      },
+    }),
+    runsRepository: (runsRepository) => ({
+      ...runsRepository,
+      insertMissing: async (...args) => {
+        const count = await runsRepository.insertMissing(...args);
+        await reached("finished");
+        return count;
+      },
+    }),
+  };
+}
+
+/**
+ * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`, so that a
+ * test can kill the process there. For web processes; without a step, as always in production, it overrides nothing.
+ */
+export function pauseAt(step: SubmissionStep | undefined): Overrides {
+  if (step === undefined) return {};
+  return atEachStep(async (reached) => {
+    if (reached !== step) return;
+    console.log(`paused ${step}`);
+    await new Promise(() => undefined);
+  });
+}

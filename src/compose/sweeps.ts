@@ -1,0 +1,32 @@
+import type { AccountDeletion, Usage } from "../accounts/index.ts";
+import type { Builds } from "../builds/index.ts";
+import type { Sweep } from "../infra/sweep.ts";
+import type { ProductScores } from "../products/index.ts";
+import type { Ranks, Standings } from "../standings/index.ts";
+
+interface SweptServices {
+  /** Those over submissions, runs and files. */
+  benchmarkSweeps: readonly Sweep[];
+  seriesSweep: Sweep;
+  builds: Pick<Builds, "sweep">;
+  standings: Pick<Standings, "sweep" | "outlierCheck">;
+  ranks: Pick<Ranks, "sweep">;
+  productScores: Pick<ProductScores, "sweep">;
+  usage: Pick<Usage, "sweep">;
+  accountDeletion: Pick<AccountDeletion, "sweep">;
+}
+
+/** Lists every sweep. Each finishes what dead processes have left, and workers run it by timers. */
+export function listSweeps(services: SweptServices): Sweep[] {
+  return [
+    ...services.benchmarkSweeps,
+    services.seriesSweep,
+    services.builds.sweep,
+    services.standings.sweep,
+    services.standings.outlierCheck,
+    services.ranks.sweep,
+    services.productScores.sweep,
+    services.usage.sweep,
+    services.accountDeletion.sweep,
+  ];
+}

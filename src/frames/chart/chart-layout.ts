@@ -1,0 +1,47 @@
+import type { Plot } from "../../charts/chart-area.ts";
+import type { ChartLook } from "./chart-look.ts";
+
+/** Where the parts of a chart stand, in pixels. */
+export interface ChartLayout {
+  /** True where the lines are named below the title, each on a row of its own, because there is no room beside the plot. */
+  isNarrow: boolean;
+  plot: Plot;
+  /** How long names may be, in characters. */
+  maxNameLength: number;
+  maxTicks: { time: number; frameTime: number };
+}
+
+/** Below this width the names of the lines would leave too little for the frames. */
+const NARROW = 720;
+
+/** The baseline of the first row below the title, and the distance to the next. */
+export const FIRST_ROW = { y: 74, height: 20 } as const;
+
+/** Room below the plot, for its numbers and its caption. */
+const BOTTOM = 50;
+const MAX_NAME_LENGTH = 48;
+/** About the width of a letter of the title. */
+const LETTER_WIDTH = 12;
+/** The space that a number at an axis needs, so that it stays apart from the next. */
+const TICK_SPACE = { time: 64, frameTime: 32 } as const;
+
+/**
+ * Returns the layout of a chart.
+ * @param rows how many rows of names and marks a narrow chart has below its title
+ */
+export function layoutOf({ width, height }: Pick<ChartLook, "width" | "height">, rows: number): ChartLayout {
+  const isNarrow = width < NARROW;
+  const left = isNarrow ? 48 : 56;
+  const right = isNarrow ? 22 : 136;
+  const top = isNarrow ? FIRST_ROW.y + rows * FIRST_ROW.height + 14 : 90;
+  const plot = { left, top, width: width - left - right, height: height - top - BOTTOM };
+  return {
+    isNarrow,
+    plot,
+    maxNameLength: Math.min(MAX_NAME_LENGTH, Math.floor((width - 32) / LETTER_WIDTH)),
+    maxTicks: {
+      time: Math.max(2, Math.min(10, Math.floor(plot.width / TICK_SPACE.time))),
+      frameTime: Math.max(2, Math.min(6, Math.floor(plot.height / TICK_SPACE.frameTime))),
+    },
+  };
+}

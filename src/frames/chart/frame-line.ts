@@ -1,0 +1,56 @@
+import { px, type ChartArea } from "../../charts/chart-area.ts";
+import { lttb } from "../lttb.ts";
+
+/** The frames of a chart, with the time at which each ended. */
+export interface TimedFrames {
+  frameTimesMs: Float32Array;
+  elapsedS: Float64Array;
+}
+
+/** Draws the line of the frame times, with about one point for each pixel, and the area below it. */
+export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { plot, x, y }: ChartArea): string {
+  const points = Array.from(
+    lttb(elapsedS, frameTimesMs, plot.width),
+    (index) => `${px(x(elapsedS[index] ?? 0))},${px(y(frameTimesMs[index] ?? 0))}`,
+  );
+  // The line begins at time 0, although the first point stands at the end of the first frame.
+  const line = `M0,${px(y(frameTimesMs[0] ?? 0))}L${points.join(" ")}`;
+  return `<path class="area" d="${line}V${plot.height}H0Z"/><path class="frames" d="${line}"/>`;
+}
+
+/** Draws strokes on the time axis where frames were dropped, at most one for each pixel. */
+export function droppedMarks(
+  { elapsedS }: TimedFrames,
+  droppedFrames: Uint32Array,
+  { plot, x }: ChartArea,
+): string {
+  const columns = new Set(Array.from(droppedFrames, (index) => Math.floor(x(elapsedS[index] ?? 0))));
+  const strokes = [...columns].map((column) => `M${column + 0.5},${plot.height}v-7`);
+  return strokes.length > 0 ? `<path class="dropped" d="${strokes.join("")}"/>` : "";
+}
+
+const ARROW_WIDTH = 8;
+
+/** The frames that take longer than the axis reaches. */
+export interface CutFrames {
+  count: number;
+  /** SVG of arrows at the upper edge, where these frames are. */
+  arrows: string;
+}
+
+/** Finds and marks the frames that take longer than the axis reaches. */
+export function cutFrames(
+  { frameTimesMs, elapsedS }: TimedFrames,
+  limitMs: number,
+  { x }: ChartArea,
+): CutFrames {
+  const columns = new Set<number>();
+  let count = 0;
+  for (let index = 0; index < frameTimesMs.length; index += 1) {
+    if ((frameTimesMs[index] ?? 0) <= limitMs) continue;
+    count += 1;
+    columns.add(Math.round(x(elapsedS[index] ?? 0) / ARROW_WIDTH) * ARROW_WIDTH);
+  }
+  const arrows = [...columns].map((column) => `M${column - 4},0l4,-6l4,6z`);
+  return { count, arrows: count > 0 ? `<path class="cut" d="${arrows.join("")}"/>` : "" };
+}

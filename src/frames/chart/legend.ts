@@ -1,0 +1,45 @@
+import { formatFigure, formatNumber } from "../../charts/scales.ts";
+import { FIRST_ROW } from "./chart-layout.ts";
+import type { CutFrames } from "./frame-line.ts";
+import { figuresOf, type ReferenceLine } from "./reference-lines.ts";
+
+interface Marks {
+  cut: CutFrames;
+  /** The frame time at the upper edge, as the axis shows it. */
+  endLabel: string;
+  longestMs: number;
+  dropped: number;
+}
+
+/** Explains the marks of cut and of dropped frames, where the chart has any: a text in SVG for each. */
+export function describeMarks({ cut, endLabel, longestMs, dropped }: Marks): string[] {
+  const texts: string[] = [];
+  if (cut.count > 0)
+    texts.push(`▲ ${frameCount(cut.count)} above ${endLabel} ms, the longest ${formatFigure(longestMs)} ms`);
+  if (dropped > 0) texts.push(`<tspan class="dropped-name">|</tspan> ${frameCount(dropped)} dropped`);
+  return texts;
+}
+
+/** Draws the explanations of marks in one line, which ends at `x`. */
+export function legendLine(marks: readonly string[], x: number): string {
+  return marks.length > 0 ? `<text class="end legend" x="${x}" y="50">${marks.join("\u2003")}</text>` : "";
+}
+
+/** Draws the names and figures of the lines and the explanations of marks below the title, each in a row of its own. */
+export function legendRows(lines: readonly ReferenceLine[], marks: readonly string[]): string {
+  const rowY = (row: number) => FIRST_ROW.y + row * FIRST_ROW.height;
+  const names = lines.map((line, row) => {
+    const y = rowY(row);
+    return (
+      `<line class="${line.kind}" x1="16" x2="40" y1="${y - 4}" y2="${y - 4}"/>` +
+      `<text x="48" y="${y}"><tspan class="${line.kind}-name">${line.name}</tspan> ${figuresOf(line)}</text>`
+    );
+  });
+  const others = marks.map((text, index) => `<text x="16" y="${rowY(lines.length + index)}">${text}</text>`);
+  return [...names, ...others].join("");
+}
+
+/** Returns a count with its noun: "1 frame", "2,000 frames". */
+export function frameCount(count: number): string {
+  return `${formatNumber(count, 0)} ${count === 1 ? "frame" : "frames"}`;
+}

@@ -1,0 +1,130 @@
+import type { RunsRepository } from "../benchmarks/index.ts";
+import type { Config } from "../config.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import { createSharedCalls } from "../infra/shared-calls.ts";
+import { createTextCache } from "../infra/text-cache.ts";
+import type { FrameMetrics } from "../readers/index.ts";
+import { DEFAULT_POINTS, type FrameOverview } from "./model/frame-overview.ts";
+import type { SeriesReference } from "./model/frame-series.ts";
+import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
+import { settleSeries } from "./records/settle-series.ts";
+import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
+import { RENDERER_VERSION } from "./overview.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** The frames of a run as the run names them, and the figures that were written in the same write. */
+export interface FramesOfRun {
+  runId: string;
+  reference: SeriesReference;
+  readerVersion: number | null;
+  metrics: FrameMetrics;
+}
+
+/** A form of the frames of a run: the chart in a look, so many points, or what comparisons need of them. */
+export type FrameView =
+  | { kind: "chart"; look: ChartLook }
+  | { kind: "points"; count: number }
+  | { kind: "profile" };
+
+/** What the views of frames need. */
+export interface FrameViewsDeps {
+  runsRepository: Pick<RunsRepository, "find">;
+  series: FrameSeriesRepository;
+  renderer: Renderer;
+  clock: Clock;
+  config: Pick<Config, "FRAME_CACHE_BYTES">;
+  logger: Logger;
+}
+
+/**
+ * Returns a name that no other view has: it consists of the run, the reading of its file, the renderer, and the form. No frames
+ * are loaded to tell it, and a view of the same name never changes.
+ */
+export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
+  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
+}
+
+function formOf(view: FrameView): string {
+  switch (view.kind) {
+    case "chart":
+      return `chart ${nameOfLook(view.look)}`;
+    case "points":
+      return `${view.count} points`;
+    case "profile":
+      return "profile";
+  }
+}
+
+/**
+ * Creates the views of the frames of runs. A view comes out of the memory of the process, or else out of the store, or else from
+ * the renderer. Requests for a view that is under way wait for it.
+ */
+export function createFrameViews(deps: FrameViewsDeps) {
+  const { series, renderer, config } = deps;
+  const known = createTextCache(config.FRAME_CACHE_BYTES);
+  const shareView = createSharedCalls<string | null>();
+  const shareOverview = createSharedCalls<FrameOverview | null>();
+
+  async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
+    const { runId, reference, metrics } = frames;
+    if (view.kind === "chart" && !isDefaultLook(view.look))
+      return renderer.chart(() => series.find(runId, reference), metrics, view.look);
+    if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
+    if (view.kind === "points" && !isInOverview(reference, view.count))
+      return renderer.points(() => series.find(runId, reference), view.count);
+    const part = view.kind;
+    const stored = await series.findOverview(keyOf(frames), RENDERER_VERSION, part);
+    if (stored !== null) return stored;
+    const made = await shareOverview(`${runId}/${reference.fencing_token}`, () => makeOverview(deps, frames));
+    return made && made[part];
+  }
+
+  return {
+    /** Returns the text of a view, or null where the series of these frames is gone. @throws OverloadedError */
+    find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
+      const name = nameOfView(frames, view);
+      const make = async () => {
+        const text = await load(frames, view);
+        if (text !== null) known.set(name, text);
+        return text;
+      };
+      return known.get(name) ?? (await shareView(name, make));
+    },
+  };
+}
+
+/** Whether the points of the overview are the points that LTTB takes for a count: a shorter series is taken whole in both cases. */
+function isInOverview({ frames }: SeriesReference, count: number): boolean {
+  return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
+}
+
+const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: reference.fencing_token });
+
+/** Makes the overview of a series that was stored without one, or with that of another renderer, and stores it. */
+async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
+  const { series, renderer, logger } = deps;
+  const { runId, reference, metrics } = frames;
+  const overview = await renderer.overview(() => series.find(runId, reference), metrics);
+  if (overview) {
+    // The client gets the overview in any case; where it could not be stored, the next request makes it again.
+    await keep(deps, frames, overview).catch((error: unknown) =>
+      logger.warn({ err: error, run_id: runId }, "an overview of frames could not be stored"),
+    );
+  }
+  return overview;
+}
+
+/**
+ * Stores an overview unconfirmed, as a worker stores a series, and then looks whether the run still references its series: the
+ * run may have been deleted, or its file read again, while the overview was made.
+ */
+async function keep(
+  { runsRepository, series, clock }: FrameViewsDeps,
+  frames: FramesOfRun,
+  overview: FrameOverview,
+): Promise<void> {
+  const key = keyOf(frames);
+  await series.storeOverview(key, { version: RENDERER_VERSION, overview, at: clock() });
+  await settleSeries({ runsRepository, series }, key);
+}

@@ -1,0 +1,57 @@
+import type { Runs } from "../benchmarks/index.ts";
+import type { Config } from "../config.ts";
+import { createLane, idleOfEventLoop } from "../infra/lane.ts";
+import { createFrameViews, type FramesOfRun, type FrameView, type FrameViewsDeps } from "./frame-views.ts";
+import { createRenderer } from "./renderer.ts";
+
+interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
+  runs: Pick<Runs, "framesOf">;
+  config: FrameViewsDeps["config"] & Pick<Config, "FRAME_RENDERS_WAITING">;
+}
+
+/** A view of the frames of a run, and the frames that it shows. */
+export interface ShownFrames {
+  frames: FramesOfRun;
+  text: string;
+}
+
+/** Returns the frame times of captures, as points and as a chart. */
+export type Frames = ReturnType<typeof createFrames>;
+
+/** Many times what the query for a run takes. */
+const LANE_HOLD_MS = 100;
+
+/** A try fails where the file is read again between two queries: the series that the run referenced is then removed. */
+const MAX_TRIES = 3;
+
+/** Creates the service for the frames of runs. */
+export function createFrames(deps: FramesDeps) {
+  const renderer = createRenderer({ maxWaiting: deps.config.FRAME_RENDERS_WAITING });
+  const views = createFrameViews({ ...deps, renderer });
+
+  const lane = createLane(LANE_HOLD_MS, { idleMs: idleOfEventLoop });
+
+  const of = (runId: string): Promise<FramesOfRun> => lane.take(() => deps.runs.framesOf(runId));
+
+  return {
+    /** Returns what a run says of its frames; loads none. @throws NotFoundError whose message says why the run has none */
+    of,
+
+    /**
+     * Returns a view of frames. Where the file of the run was read again meanwhile, it is a view of the frames of then.
+     * @throws NotFoundError where the run was deleted meanwhile; OverloadedError
+     */
+    show: async (given: FramesOfRun, view: FrameView): Promise<ShownFrames> => {
+      let frames = given;
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const text = await views.find(frames, view);
+        if (text !== null) return { frames, text };
+        frames = await of(frames.runId);
+      }
+      throw new Error(`the frame series that run ${given.runId} names is missing or not whole`);
+    },
+
+    /** Ends what draws charts. */
+    close: (): Promise<void> => renderer.close(),
+  };
+}

@@ -1,0 +1,16 @@
+// Frame times of captures: stores them when a file was read, and shows them to whoever looks at a run, as numbers and as charts.
+
+export { frameTimeLimitMs, timeUnitOf } from "./chart/frame-scales.ts";
+export { createFrames, type Frames } from "./frames.ts";
+export { nameOfView, type FramesOfRun } from "./frame-views.ts";
+export { DEFAULT_POINTS, type FramePoints } from "./model/frame-overview.ts";
+export type { FrameSeries, SeriesReference } from "./model/frame-series.ts";
+export { parseProfile, rangeOfBin, type FrameProfile } from "./profile/profile.ts";
+export { RESAMPLES, resampledMetrics } from "./profile/resample-frames.ts";
+export { createSeriesPublisher, type SeriesPublisher } from "./publish-series.ts";
+export {
+  createFrameSeriesRepository,
+  setUpFrameSeries,
+  type FrameSeriesRepository,
+} from "./records/frame-series-repository.ts";
+export { createSeriesSweep } from "./remove-orphaned-series.ts";

@@ -1,0 +1,61 @@
+import type { Logger } from "../infra/logger.ts";
+import type { FrameMetrics } from "../readers/index.ts";
+import type { FrameSeries, SeriesKey, SeriesReference } from "./model/frame-series.ts";
+import { makeOverview, RENDERER_VERSION } from "./overview.ts";
+import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
+
+interface PublisherDeps {
+  series: FrameSeriesRepository;
+  logger: Logger;
+}
+
+/** A result that was read, and the frames of its file. */
+interface Publication {
+  key: SeriesKey;
+  /** Null for a file without frames. */
+  series: FrameSeries | null;
+  /** The figures of the result: where there is a series, those of a capture. */
+  metrics: object | null;
+  at: Date;
+  /** Writes the result and the reference to its series at once. Resolves with false where the claim is lost. */
+  write: (reference: SeriesReference | null) => Promise<boolean>;
+}
+
+/** Stores the frames of captures together with the results that were read from them. */
+export type SeriesPublisher = ReturnType<typeof createSeriesPublisher>;
+
+/** Creates the publisher of frame series. */
+export function createSeriesPublisher(deps: PublisherDeps) {
+  const repository = deps.series;
+  return {
+    /**
+     * Stores a series and its overview, writes the result that references the series, and confirms the series. Where the claim is
+     * lost, removes both and returns false. After an error both stay unconfirmed, and a sweep confirms or removes them.
+     */
+    publish: async ({ key, series, metrics, at, write }: Publication): Promise<boolean> => {
+      if (!series) return write(null);
+      const reference = await repository.store(key, series, at);
+      await storeOverview(deps, { key, series, metrics, at });
+      const isWritten = await write(reference);
+      if (isWritten) await repository.confirm(key);
+      else await repository.remove(key);
+      return isWritten;
+    },
+
+    /** Removes the series of a run that was read with a fencing token: a later reading of its file has found no frames. */
+    remove: (key: SeriesKey): Promise<void> => repository.remove(key),
+  };
+}
+
+/** Stores the overview of a series. Where that fails, the run has its figures all the same, and a request makes the overview. */
+async function storeOverview(
+  { series: repository, logger }: PublisherDeps,
+  { key, series, metrics, at }: Pick<Publication, "key" | "metrics" | "at"> & { series: FrameSeries },
+): Promise<void> {
+  try {
+    const overview = makeOverview(series, metrics as FrameMetrics);
+    await repository.storeOverview(key, { version: RENDERER_VERSION, overview, at });
+  } catch (error) {
+    logger.error({ err: error, run_id: key.runId }, "the overview of frames could not be made");
+  }
+}

@@ -1,0 +1,41 @@
+import type { RunsRepository } from "../benchmarks/index.ts";
+import type { Config } from "../config.ts";
+import type { Clock } from "../infra/clock.ts";
+import { finishEach, type Sweep } from "../infra/sweep.ts";
+import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
+import { settleSeries } from "./records/settle-series.ts";
+
+interface OrphanedSeriesDeps {
+  series: FrameSeriesRepository;
+  runsRepository: Pick<RunsRepository, "find">;
+}
+
+type SeriesSweepDeps = OrphanedSeriesDeps & { clock: Clock; config: Pick<Config, "UPLOAD_AGE_MS"> };
+
+/** How many series one round of the sweep checks at most; the next round continues. */
+const BATCH = 200;
+
+/** Creates the sweep that removes frame series which no run references. */
+export function createSeriesSweep(deps: SeriesSweepDeps): Sweep {
+  const { clock, config } = deps;
+  return {
+    name: "orphaned frame series",
+    run: () => removeOrphanedSeries(deps, new Date(clock().getTime() - config.UPLOAD_AGE_MS), BATCH),
+  };
+}
+
+/**
+ * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and removes any
+ * other. Returns how many it checked. May run any number of times.
+ * @param before must lie further in the past than a worker needs from storing a series to referencing it in the run; otherwise a
+ * run could reference a removed series. The one write follows the other at once, so one hour is ample.
+ */
+export async function removeOrphanedSeries(
+  { series, runsRepository }: OrphanedSeriesDeps,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return finishEach(await series.findUnconfirmed(before, limit), (key) =>
+    settleSeries({ runsRepository, series }, key),
+  );
+}

@@ -1,0 +1,28 @@
+import { parentPort } from "node:worker_threads";
+import type { FrameOverview } from "./model/frame-overview.ts";
+import { unpackSeries } from "./model/packed-series.ts";
+import { makeChart, makeOverview, makePoints } from "./overview.ts";
+import { makeProfile } from "./profile/profile.ts";
+import type { RenderTask } from "./renderer.ts";
+
+// The thread of the renderer: it answers each task with what it made.
+
+parentPort?.on("message", (task: RenderTask) => {
+  const made = make(task);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+  parentPort?.postMessage(made);
+});
+
+function make(task: RenderTask): string | FrameOverview {
+  const series = unpackSeries(task.series);
+  switch (task.kind) {
+    case "overview":
+      return makeOverview(series, task.metrics);
+    case "chart":
+      return makeChart(series, task.metrics, task.look);
+    case "points":
+      return makePoints(series, task.count);
+    case "profile":
+      return makeProfile(series.frameTimesMs, task.seed);
+  }
+}

@@ -1,0 +1,76 @@
+import { extname } from "node:path";
+import { createLane } from "../infra/lane.ts";
+import { createTaskThread } from "../infra/task-thread.ts";
+import { createTurns } from "../infra/turns.ts";
+import type { FrameOverview } from "./model/frame-overview.ts";
+import type { PackedSeries } from "./model/packed-series.ts";
+import type { ChartLook } from "./chart/chart-look.ts";
+import type { ChartMetrics } from "./chart/render-frame-chart.ts";
+
+/** What the thread of the renderer is asked for. */
+export type RenderTask = { series: PackedSeries } & (
+  | { kind: "overview"; metrics: ChartMetrics }
+  | { kind: "chart"; metrics: ChartMetrics; look: ChartLook }
+  | { kind: "points"; count: number }
+  | { kind: "profile"; seed: string }
+);
+
+/** Makes charts, points and profiles in a thread, so that the event loop of the process goes on. */
+export type Renderer = ReturnType<typeof createRenderer>;
+
+/** The longest series takes a thousandth of this on an idle machine. */
+const TASK_TIMEOUT_MS = 60_000;
+
+/** The longest rest after a series: many times what loading and drawing the longest one takes. */
+const LANE_HOLD_MS = 1000;
+
+/** Loads a series. It is called when the renderer is free, so that one series at a time is in memory. Null = it is gone. */
+type Load = () => Promise<PackedSeries | null>;
+
+/**
+ * Creates the renderer of a process. It works on one series at a time, and rests after each for as long as it took.
+ * @param options.maxWaiting how many calls may wait
+ */
+export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
+  const file = new URL(`./render-thread${extname(import.meta.url)}`, import.meta.url);
+  const thread = createTaskThread<{ task: RenderTask; result: string | FrameOverview }>(
+    file,
+    TASK_TIMEOUT_MS,
+  );
+  const turns = createTurns({ maxWaiting, what: "frame times to be drawn" });
+  // The thread shares the processors with all other requests, and is busy while the event loop waits for it.
+  const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
+  const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
+    turns.take(() =>
+      lane.take(async () => {
+        const series = await load();
+        return series && (await thread.run(make(series), buffersOf(series)));
+      }),
+    );
+  return {
+    /** Makes the overview of a series, or null where it is gone. @throws OverloadedError; what `load` throws */
+    overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>
+      (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
+
+    /** Draws the chart of a series, as SVG, or null where it is gone. @throws OverloadedError; what `load` throws */
+    chart: async (load: Load, metrics: ChartMetrics, look: ChartLook): Promise<string | null> =>
+      (await render(load, (series) => ({ series, kind: "chart", metrics, look }))) as string | null,
+
+    /** Makes points of a series, as JSON, or null where it is gone. @throws OverloadedError; what `load` throws */
+    points: async (load: Load, count: number): Promise<string | null> =>
+      (await render(load, (series) => ({ series, kind: "points", count }))) as string | null,
+
+    /** Makes the profile of a series, as text, or null where it is gone. @throws OverloadedError; what `load` throws */
+    profile: async (load: Load, seed: string): Promise<string | null> =>
+      (await render(load, (series) => ({ series, kind: "profile", seed }))) as string | null,
+
+    /** Ends the thread. */
+    close: (): Promise<void> => thread.close(),
+  };
+}
+
+/** The memory of a series, which moves to the thread instead of being copied. */
+function buffersOf({ pieces }: PackedSeries): ArrayBuffer[] {
+  const values = pieces.flatMap(({ frameTimes, dropped }) => [frameTimes, dropped]);
+  return values.flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));
+}

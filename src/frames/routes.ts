@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { chartAnswer } from "../answers/chart-answer.ts";
+import { cachedHeaders, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
+import { defineRoute, type Reply, type Route } from "../http/route.ts";
+import { svgHeaders } from "../http/svg-headers.ts";
+import { runParams } from "../validation/run-id.ts";
+import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
+import type { Frames, ShownFrames } from "./frames.ts";
+import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
+import { chartQuery, framesAnswer, framesQuery } from "./schemas.ts";
+
+interface FrameRoutesDeps {
+  frames: Frames;
+}
+
+/** Creates the routes of a capture's frame times: as numbers, and as a chart. */
+export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
+  return [getFrames(deps), getChart(deps)];
+}
+
+const getFrames = ({ frames }: FrameRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/runs/:run_id/frames",
+    summary: "The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv",
+    action: "read what is public",
+    auth: "none",
+    params: runParams,
+    query: framesQuery,
+    responses: { 200: { json: framesAnswer, other: { "text/csv": z.string() }, headers: cachedHeaders } },
+    problems: ["overloaded"],
+    handler: async ({ params: { run_id }, query: { points }, context }) => {
+      const view: FrameView = { kind: "points", count: points };
+      const isCsv = context.accepts("application/json", "text/csv") === "text/csv";
+      const type = isCsv ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8";
+      const headers = { "Content-Type": type, Vary: "Accept" };
+      return reply(frames, await frames.of(run_id), { view, headers }, ({ frames: { reference }, text }) =>
+        isCsv ? { body: presentFramesAsCsv(text) } : { json: presentFrames(run_id, reference.frames, text) },
+      );
+    },
+  });
+
+const getChart = ({ frames }: FrameRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/benchmarks/runs/:run_id/chart.svg",
+    summary: "The frame times of a capture as a picture",
+    action: "read what is public",
+    auth: "none",
+    isEmbeddable: true,
+    params: runParams,
+    query: chartQuery,
+    responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
+    problems: ["overloaded"],
+    handler: async ({ params: { run_id }, query: look }) => {
+      const view: FrameView = { kind: "chart", look };
+      return reply(frames, await frames.of(run_id), { view, headers: svgHeaders }, ({ text }) => ({
+        body: text,
+      }));
+    },
+  });
+
+interface Shown {
+  view: FrameView;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the reply that shows a view of frames. Its ETag is known without loading frames. Only a request that needs the body
+ * has it made, by `present`; where the file of the run was read again meanwhile, the headers are those of the later frames.
+ */
+function reply(
+  frames: Frames,
+  found: FramesOfRun,
+  { view, headers }: Shown,
+  present: (shown: ShownFrames) => Pick<Reply, "body" | "json">,
+): Reply {
+  const replyFor = (shown: FramesOfRun) => ({
+    status: 200,
+    headers: {
+      ...headers,
+      // Reading the file again with newer readers changes the figures.
+      "Cache-Control": REVALIDATED,
+      ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
+    },
+  });
+  const load = async () => {
+    const shown = await frames.show(found, view);
+    return { ...replyFor(shown.frames), ...present(shown) };
+  };
+  return { ...replyFor(found), load };
+}

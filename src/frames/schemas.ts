@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { countOf } from "../answers/figures.ts";
+import { queryInteger } from "../validation/paging.ts";
+import { DEFAULT_LOOK, LOOK_LIMITS } from "./chart/chart-look.ts";
+import { DEFAULT_POINTS } from "./model/frame-overview.ts";
+
+const MAX_POINTS = 5000;
+
+/** The query of GET /benchmarks/runs/<run_id>/frames: how many points the response may have. */
+export const framesQuery = z.object({
+  points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
+});
+
+/** The answer of GET /benchmarks/runs/<run_id>/frames. */
+export const framesAnswer = z.strictObject({
+  run_id: z.string(),
+  unit: z.literal("ms"),
+  frames: z.int().min(1),
+  points: z
+    .array(
+      z.tuple([
+        z.number().min(0).meta({ description: "Since the first frame, in seconds" }),
+        z.number().positive().meta({ description: "The frame time, in milliseconds" }),
+      ]),
+    )
+    .min(1),
+  dropped: z
+    .strictObject({
+      frames: countOf("frames were never displayed"),
+      times_s: z.array(z.number().min(0).meta({ description: "When such a frame ended, in seconds" })),
+    })
+    .nullable(),
+});
+
+/** The query of GET /benchmarks/runs/<run_id>/chart.svg: the size in pixels, and the colours. */
+export const chartQuery = z.object({
+  width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth))
+    .default(DEFAULT_LOOK.width)
+    .meta({ description: "In pixels of CSS" }),
+  height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight))
+    .default(DEFAULT_LOOK.height)
+    .meta({ description: "In pixels of CSS" }),
+  theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
+});

@@ -1,0 +1,17 @@
+import { noTraces, type Traces } from "./traces.ts";
+
+interface TraceSettings {
+  TRACES_URL?: string | undefined;
+  TRACES_SAMPLE_PERCENT: number;
+}
+
+/**
+ * Starts the traces of a process, which go to TRACES_URL. Without that nothing is traced, and nothing of OpenTelemetry is loaded.
+ * @param process its name: `web` or `worker`
+ */
+export async function startTraces(settings: TraceSettings, process: string): Promise<Traces> {
+  const { TRACES_URL: url, TRACES_SAMPLE_PERCENT: percent } = settings;
+  if (url === undefined) return noTraces;
+  const { startOpenTelemetry } = await import("./open-telemetry.ts");
+  return startOpenTelemetry({ url, process, sampledShare: percent / 100 });
+}

@@ -1,0 +1,28 @@
+import { productKinds, type FilterGroup, type FilterNames } from "./kinds.ts";
+
+/** The order of filters in the contract, which clients and their generated types have seen. One that is not named here comes last. */
+const ORDER: readonly string[] = (
+  "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors series " +
+  "price cores frequency_mhz vram_gb gb tdp_w length_mm speed_mts cas_latency ram_slots m2_slots"
+).split(" ");
+
+function filterNames<Group extends FilterGroup>(group: Group): readonly FilterNames<Group>[] {
+  const names = new Set(productKinds.flatMap(({ filters }) => Object.keys(filters[group])));
+  const placeOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return [...names].toSorted((a, b) => placeOf(a) - placeOf(b)) as FilterNames<Group>[];
+}
+
+/** The names of all filters by a list of texts. */
+export const textListNames = filterNames("textLists");
+
+/** The names of all filters by a list of whole numbers. */
+export const numberListNames = filterNames("numberLists");
+
+/** The names of all filters by a range. */
+export const rangeNames = filterNames("ranges");
+
+/** The names of all filters by what is known to be true or false. */
+export const flagNames = filterNames("flags");
+
+/** The names of all filters that are switched on. */
+export const switchNames = filterNames("switches");

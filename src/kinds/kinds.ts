@@ -1,0 +1,59 @@
+import { cpuKind } from "./cpu.ts";
+import { gpuKind } from "./gpu.ts";
+import type { KindDeclaration } from "./kind.ts";
+import { motherboardKind } from "./motherboard.ts";
+import { ramKind } from "./ram.ts";
+
+/** Every kind of product, in the order in which people name them. CONTRIBUTING.md says how to add one. */
+const declared = [cpuKind, gpuKind, ramKind, motherboardKind] as const;
+
+type Declared = (typeof declared)[number];
+
+/** The kinds of product that a build is made of. */
+export type PartKind = Extract<Declared, { isPartOfBuilds: true }>["name"];
+
+/** The filters of a kind stand in groups by what the request gives. */
+export type FilterGroup = keyof KindDeclaration["filters"];
+
+type NamesOf<Table> = Table extends unknown ? keyof Table & string : never;
+
+/** The names of the filters of a group, of all kinds. */
+export type FilterNames<Group extends FilterGroup> = NamesOf<Declared["filters"][Group]>;
+
+/** The name of a filter by a list of texts. */
+export type TextListName = FilterNames<"textLists">;
+
+/** The name of a filter by a list of whole numbers. */
+export type NumberListName = FilterNames<"numberLists">;
+
+/** The name of a filter by a range. */
+export type RangeName = FilterNames<"ranges">;
+
+/** The name of a filter by what is known to be true or false. */
+export type FlagName = FilterNames<"flags">;
+
+/** The name of a filter that is switched on. */
+export type SwitchName = FilterNames<"switches">;
+
+/** The declaration of a kind, with filters that requests have. */
+export type ProductKind = Omit<KindDeclaration, "filters"> & {
+  filters: { readonly [Group in FilterGroup]: Readonly<Partial<Record<FilterNames<Group>, string>>> };
+};
+
+/** Every kind of product. */
+export const productKinds: readonly ProductKind[] = declared;
+
+/** Returns the kind with this name, or undefined. */
+export function findKind(name: string): ProductKind | undefined {
+  return productKinds.find((kind) => kind.name === name);
+}
+
+/** The names of the kinds that a build is made of. */
+export const partKinds = declared
+  .filter(({ isPartOfBuilds }) => isPartOfBuilds)
+  .map(({ name }) => name) as readonly PartKind[];
+
+/** Returns an object with a value for each kind that a build is made of. */
+export function forEachPart<Value>(valueOf: (kind: PartKind) => Value): Record<PartKind, Value> {
+  return Object.fromEntries(partKinds.map((kind) => [kind, valueOf(kind)])) as Record<PartKind, Value>;
+}

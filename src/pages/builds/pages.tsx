@@ -1,0 +1,219 @@
+import { z } from "zod";
+import type { RunViews } from "../../benchmarks/index.ts";
+import {
+  buildPolicy,
+  changeBuildBody,
+  type BuildAnswer,
+  type Builds,
+  type ShownBuild,
+} from "../../builds/index.ts";
+import { InvalidInputError } from "../../errors.ts";
+import {
+  cohortKinds,
+  presentUpgrades,
+  upgradesQuery,
+  type CohortKind,
+  type Upgrades,
+} from "../../standings/index.ts";
+import { buildIdParams } from "../../validation/build-id.ts";
+import { parseInput } from "../../validation/faults.ts";
+import { queryInteger } from "../../validation/paging.ts";
+import { definePage } from "../layout/define-page.tsx";
+import { definePageAction } from "../layout/define-page-action.tsx";
+import type { Page, View } from "../layout/site.ts";
+import { BuildForm, type BuildFormProps } from "../submit/build-form.tsx";
+import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type FindParts } from "../submit/part-pick.tsx";
+import { BuildView } from "./build-view.tsx";
+import { DeleteBuild } from "./delete-build.tsx";
+import { formatFigure } from "../layout/figures.tsx";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import type { ShownUpgrades } from "./upgrades.tsx";
+
+const RUNS_A_PAGE = 20;
+const MAX_PAGE = 500;
+/** So many upgrades of each part are shown, those that gain most. */
+const UPGRADES_SHOWN = 5;
+
+/** What the pages of builds need. */
+export interface BuildPagesDeps {
+  builds: Builds;
+  runViews: RunViews;
+  upgrades: Pick<Upgrades, "find">;
+  isUnavailable: IsUnavailable;
+  findParts: FindParts;
+  publicUrl: string;
+}
+
+/** Creates the pages of builds: each for everybody, and for its owner those on which it is changed and deleted. */
+export function createBuildPages(deps: BuildPagesDeps): Page[] {
+  return [buildPage(deps), changePage(deps), changeAction(deps), deletePage(deps), deleteAction(deps)];
+}
+
+const buildPage = (deps: BuildPagesDeps) =>
+  definePage({
+    path: "/b/:build_id",
+    summary: "A build: its parts and where they stand, its results, its upgrades, comparing and sharing it",
+    action: "read what is public",
+    params: buildIdParams,
+    query: z.object({ page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1) }),
+    handler: async ({ params: { build_id }, query: { page }, caller }) => {
+      const { builds, runViews, publicUrl } = deps;
+      const stored = await builds.get(build_id);
+      const [answer, upgrades, runs] = await Promise.all([
+        builds.answerOf(stored),
+        upgradesOf(deps, build_id, stored.parts),
+        runViews.listOf(build_id, { page, limit: RUNS_A_PAGE }, caller),
+      ]);
+      const view = {
+        ...answer,
+        upgrades,
+        runs,
+        page,
+        limit: RUNS_A_PAGE,
+        mayChange: buildPolicy.allows(caller, "change a build", stored),
+        mayDelete: buildPolicy.allows(caller, "delete a build", stored),
+        maySubmit: buildPolicy.allows(caller, "attach a result to a build", stored),
+        link: `${publicUrl}/b/${build_id}`,
+      };
+      return {
+        title: answer.build.name,
+        description: describe(answer),
+        body: <BuildView {...view} />,
+      };
+    },
+  });
+
+/** Returns what would make a build faster, for each part that it names and that has upgrades. */
+function upgradesOf(
+  { upgrades, isUnavailable }: BuildPagesDeps,
+  buildId: number,
+  parts: PartIds,
+): Promise<ShownUpgrades[]> {
+  const named = cohortKinds.filter((kind) => parts[kind] !== undefined);
+  return Promise.all(
+    named.map(async (kind) => {
+      const request = upgradesQuery.parse({ kind, limit: String(UPGRADES_SHOWN) });
+      const found = await unlessUnavailable(upgrades.find(buildId, request), isUnavailable);
+      return { kind, answer: found && presentUpgrades(found) };
+    }),
+  );
+}
+
+type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
+
+/** Returns a build in a sentence, for search engines and previews in chats. */
+function describe({ build: { parts }, results }: BuildAnswer): string {
+  const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
+  const scores = results
+    .slice(0, 3)
+    .map(({ variant, name, best, unit }) => `${variant ?? name} ${formatFigure(best, unit)} ${unit}`);
+  return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
+}
+
+/** Returns a build that somebody may change or delete, in its public representation. @throws NotFoundError, NotAllowedError */
+async function findForOwner(
+  builds: Builds,
+  buildId: number,
+  ...[caller, action]: Parameters<typeof buildPolicy.require> extends [infer C, infer A, unknown]
+    ? [C, A]
+    : never
+): Promise<ShownBuild> {
+  const stored = await builds.get(buildId);
+  buildPolicy.require(caller, action, stored);
+  const [build] = await builds.present([stored]);
+  if (!build) throw new Error(`expected the representation of build ${buildId}, found none`);
+  return build;
+}
+
+const changePage = ({ builds }: BuildPagesDeps) =>
+  definePage({
+    path: "/b/:build_id/change",
+    summary: "The name and the parts of a build of one's own, to be changed",
+    action: "change a build",
+    params: buildIdParams,
+    problems: ["notAllowed"],
+    handler: async ({ params: { build_id }, caller }) => {
+      const build = await findForOwner(builds, build_id, caller, "change a build");
+      return changeView(build, { name: build.name, picks: picksOfBuild(build.parts), faults: [] });
+    },
+  });
+
+/** The fields of a build's form. What is in them is checked as the body of the API is. */
+const buildFields = z.looseObject({ name: z.string().default("") });
+
+const changeAction = ({ builds, findParts }: BuildPagesDeps) =>
+  definePageAction({
+    path: "/b/:build_id/change",
+    summary: "Change the name and the parts of a build of one's own",
+    action: "change a build",
+    params: buildIdParams,
+    fields: buildFields,
+    problems: ["notAllowed"],
+    handler: async ({ params: { build_id }, caller, fields }) => {
+      const build = await findForOwner(builds, build_id, caller, "change a build");
+      const { parts, unchosen } = partsOfForm(fields as Record<string, string>, null, build.parts);
+      const parsed = parseInput(changeBuildBody, { name: fields.name, parts });
+      const faults = [...faultsOfParts(parsed.faults ?? []), ...unchosen];
+      if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);
+      await builds.change(build_id, caller, parsed.value);
+      return { location: `/b/${build_id}` };
+    },
+    again: async ({ params: { build_id }, caller, values, faults }) => {
+      const build = await findForOwner(builds, build_id, caller, "change a build");
+      const picks = await picksOf(values, findParts, build.parts);
+      const name = typeof values["name"] === "string" ? values["name"] : "";
+      return changeView(build, { name, picks, faults: faultsOfParts(faults) });
+    },
+  });
+
+function changeView(
+  { build_id, name }: ShownBuild,
+  form: Pick<BuildFormProps, "name" | "picks" | "faults">,
+): View {
+  return {
+    title: `Change ${name}`,
+    body: (
+      <article class="stack">
+        <h1>Change {name}</h1>
+        <BuildForm {...form} action={`/b/${build_id}/change`} verb="Save" />
+        <p>
+          <a href={`/b/${build_id}`}>Back to the build</a>
+        </p>
+      </article>
+    ),
+  };
+}
+
+const deletePage = ({ builds }: BuildPagesDeps) =>
+  definePage({
+    path: "/b/:build_id/delete",
+    summary: "What deleting a build takes away, and its confirmation",
+    action: "delete a build",
+    params: buildIdParams,
+    problems: ["notAllowed"],
+    handler: async ({ params: { build_id }, caller }) => {
+      const build = await findForOwner(builds, build_id, caller, "delete a build");
+      return deleteView(build);
+    },
+  });
+
+const deleteAction = ({ builds }: BuildPagesDeps) =>
+  definePageAction({
+    path: "/b/:build_id/delete",
+    summary: "Delete a build of one's own, with its runs and files",
+    action: "delete a build",
+    params: buildIdParams,
+    fields: z.object({}),
+    problems: ["notAllowed"],
+    handler: async ({ params: { build_id }, caller, context }) => {
+      await builds.delete(build_id, caller, context.ip);
+      return { location: "/me" };
+    },
+    again: async ({ params: { build_id }, caller }) =>
+      deleteView(await findForOwner(builds, build_id, caller, "delete a build")),
+  });
+
+const deleteView = (build: ShownBuild): View => ({
+  title: `Delete ${build.name}`,
+  body: <DeleteBuild build={build} />,
+});

@@ -1,0 +1,63 @@
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import type { BuildAnswer } from "../../builds/index.ts";
+import { partKinds, type PartKind } from "../../kinds/kinds.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { StandingPicture } from "./standing-picture.tsx";
+import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+
+type Parts = BuildAnswer["build"]["parts"];
+type Result = BuildAnswer["results"][number];
+
+/** The parts of a build. A processor and a graphics card have a picture of where the build stands among all that have the same part. */
+export function Parts({ build: { parts }, results }: Pick<BuildAnswer, "build" | "results">) {
+  const known = partKinds.filter((kind) => parts[kind]);
+  return (
+    <section class="stack" aria-labelledby="parts-heading">
+      <h2 id="parts-heading">Parts</h2>
+      {known.length === 0 ? (
+        <p class="soft">Nobody has said yet what this build is made of.</p>
+      ) : (
+        <ul class="grid parts">
+          {known.map((kind) => (
+            <PartCard kind={kind} parts={parts} results={results} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; results: readonly Result[] }) {
+  const part = parts[kind];
+  if (!part) return null;
+  const standing = standingOfPart(kind, results);
+  return (
+    <li class="card part">
+      <p class="note">{titleOfKind(kind)}</p>
+      <a class="part-name" href={hrefOfProduct(part)}>
+        {part.make} {part.model}
+      </a>
+      {standing && (
+        <>
+          <StandingPicture {...standing} />
+          <p class="note">
+            {standing.name}: better than {formatFigure(standing.cohort.better_than_percent)} % of{" "}
+            {formatFigure(standing.cohort.builds)} builds with this {titleOfKind(kind).toLowerCase()}
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Returns where the build stands among those with the same part: by the benchmark of such parts for which most of them have a result. */
+function standingOfPart(kind: PartKind, results: readonly Result[]) {
+  if (kind !== "cpu" && kind !== "gpu") return null;
+  const found = results.flatMap(({ standing, unit, name, variant, benchmark_id }) => {
+    if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];
+    const cohort = kind === "cpu" ? standing?.same_cpu : standing?.same_gpu;
+    if (!standing || !cohort) return [];
+    return [{ cohort, score: standing.score, unit, name: variant ?? name }];
+  });
+  return found.toSorted((a, b) => b.cohort.builds - a.cohort.builds)[0] ?? null;
+}

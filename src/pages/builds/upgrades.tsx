@@ -1,0 +1,116 @@
+import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
+import { signed } from "../compare/texts.ts";
+import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+
+/** The upgrades of one part of a build; the answer is null where nobody can tell for now. */
+export interface ShownUpgrades {
+  kind: CohortKind;
+  answer: UpgradesAnswer | null;
+}
+
+/** Which parts would make a build faster, by what builds that have them reach. Nothing where no upgrade is known. */
+export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
+  const shown = upgrades.filter(({ answer }) => answer === null || answer.results.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="upgrades-heading">
+      <h2 id="upgrades-heading">What would make it faster</h2>
+      {shown.map(({ kind, answer }) =>
+        answer === null ? (
+          <p class="note">
+            {titleOfKind(kind)}: the upgrades cannot be shown for the moment. Please try again later.
+          </p>
+        ) : (
+          <UpgradesTable kind={kind} answer={answer} />
+        ),
+      )}
+    </section>
+  );
+}
+
+function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer }) {
+  const { benchmark, variant, present, results, total } = answer;
+  const title = titleOfKind(kind);
+  const name = variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
+  return (
+    <>
+      <Scroll label={`${title}: what would make it faster`}>
+        <table class="upgrades">
+          <caption>
+            {title}, by {name}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Instead of {nameOf(present.part)}</th>
+              <th scope="col" class="number">
+                Gain
+              </th>
+              <th scope="col" class="number">
+                Expected here <span class="unit">{benchmark.unit}</span>
+              </th>
+              <th scope="col" class="number">
+                Price
+              </th>
+              <th scope="col" class="number">
+                Price for 1 %
+              </th>
+              <th scope="col" class="number">
+                Builds
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((upgrade) => (
+              <UpgradeRow kind={kind} unit={benchmark.unit} upgrade={upgrade} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <p class="note">
+        {total > results.length &&
+          `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
+        A gain compares the medians of all builds with the one part and with the other, and lies between the
+        two figures below it with a probability of 95 %.
+      </p>
+    </>
+  );
+}
+
+interface UpgradeRowProps {
+  kind: string;
+  unit: string;
+  upgrade: UpgradesAnswer["results"][number];
+}
+
+function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
+  const { part, fits, measured_with, builds, price, price_per_percent, expected_score } = upgrade;
+  const { low_percent, high_percent } = upgrade.expected_gain_interval;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={hrefOfProduct({ kind, url_slug: String(part["url_slug"]) })}>
+          {String(part["make"])} {String(part["model"])}
+        </a>
+        {fits === null && <div class="note">may fit, which is not known</div>}
+        {measured_with !== null && <div class="note">measured beside {nameOf(measured_with)}</div>}
+      </th>
+      <td class="number">
+        <strong>{signed(upgrade.expected_gain_percent)} %</strong>
+        <div class="note">
+          {signed(low_percent)} to {signed(high_percent)}
+        </div>
+      </td>
+      <td class="number">{expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}</td>
+      <td class="number">{price === null ? <Unknown /> : formatPrice(price)}</td>
+      <td class="number">{price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}</td>
+      <td class="number">{formatFigure(builds)}</td>
+    </tr>
+  );
+}
+
+function nameOf(part: { make: string; model: string } | null): string {
+  return part === null ? "the present part" : `${part.make} ${part.model}`;
+}

@@ -1,0 +1,14 @@
+import { formatFigure } from "../layout/figures.tsx";
+
+/** Returns a number with its noun: "1 run", "12 runs". */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${formatFigure(count)} ${count === 1 ? one : many}`;
+}
+
+/** Returns a number of bytes as people read it, such as "1.4 MiB": limits are round in these units. */
+export function bytesText(bytes: number): string {
+  const units = ["B", "KiB", "MiB", "GiB"];
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const value = bytes / 1024 ** step;
+  return `${Number.isInteger(value) ? formatFigure(value) : formatFigure(value, "", 1)} ${units[step]}`;
+}

@@ -1,0 +1,31 @@
+import type { FieldDefinition, ProductKind } from "../../products/index.ts";
+import { labelOfField, type Label } from "../../kinds/words.ts";
+
+/** So many columns has the list of a kind that names none. */
+const OTHER_COLUMNS = 5;
+/** What every list and every page of a product shows in a place of its own. */
+const SHOWN_ELSEWHERE = new Set(["id", "cpuid", "make", "model", "url_slug", "price", "price_date"]);
+
+/** A fact of a product: its name in the record, how it is called, and how its value is read. */
+export interface Fact {
+  name: string;
+  label: Label;
+  definition: FieldDefinition;
+}
+
+/** Returns the facts of a kind in the order of its record, without those that have a place of their own. */
+export function factsOf(kind: ProductKind): Fact[] {
+  return Object.entries(kind.record).flatMap(([name, field]) => {
+    const definition = kind.fields[field];
+    if (!definition || SHOWN_ELSEWHERE.has(name)) return [];
+    return [{ name, label: labelOfField(kind, field), definition }];
+  });
+}
+
+/** Returns the facts that a list of products shows. */
+export function columnsOf(kind: ProductKind): Fact[] {
+  const facts = factsOf(kind);
+  const { columns } = kind.words;
+  if (!columns) return facts.slice(0, OTHER_COLUMNS);
+  return columns.flatMap((name) => facts.filter((fact) => fact.name === name));
+}

@@ -1,0 +1,192 @@
+import test from "ava";
+import * as fc from "fast-check";
+import { SaxesParser } from "saxes";
+import { DEFAULT_LOOK } from "../../src/frames/chart/chart-look.ts";
+import { renderFrameChart, type FrameChart } from "../../src/frames/chart/render-frame-chart.ts";
+import { tickLabel, ticksBetween, ticksUpTo } from "../../src/charts/scales.ts";
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+}
+
+/** Returns all elements of an XML document. @throws where the document is not well-formed */
+function parse(xml: string): Element[] {
+  const parser = new SaxesParser();
+  const all: Element[] = [];
+  const open: Element[] = [];
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const element = { name, attributes: attributes as Record<string, string>, text: "" };
+    all.push(element);
+    open.push(element);
+  });
+  parser.on("text", (text) => {
+    for (const element of open) element.text += text;
+  });
+  parser.on("closetag", () => open.pop());
+  parser.write(xml).close();
+  return all;
+}
+
+function metricsOf(frameTimesMs: Float32Array): FrameChart["metrics"] {
+  const sorted = frameTimesMs.toSorted().toReversed();
+  const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    application: "harbour.exe",
+    tool: "PresentMon",
+    average_fps: 1000 / mean(frameTimesMs),
+    low_1_fps: sorted.length < 100 ? null : 1000 / mean(sorted.subarray(0, Math.ceil(sorted.length / 100))),
+    p0_1_fps: 1000 / (sorted[Math.floor(sorted.length / 1000)] ?? 1),
+  };
+}
+
+function chartOf(
+  times: ArrayLike<number>,
+  change: Partial<FrameChart["metrics"]> = {},
+  dropped: number[] | null = null,
+  look = DEFAULT_LOOK,
+) {
+  const frameTimesMs = Float32Array.from(times);
+  const droppedFrames = dropped && Uint32Array.from(dropped);
+  const metrics = { ...metricsOf(frameTimesMs), ...change };
+  const svg = renderFrameChart({ frameTimesMs, droppedFrames, metrics }, look);
+  return { svg, elements: parse(svg) };
+}
+
+const textOf = (elements: Element[], className: string) =>
+  elements.filter(({ attributes }) => attributes["class"] === className).map(({ text }) => text);
+
+const steady = Array.from({ length: 2000 }, (_, index) => 8 + (index % 4));
+
+test("a chart shows title, units, average and 1 % low", (t) => {
+  const { elements, svg } = chartOf(steady);
+  t.deepEqual(textOf(elements, "title"), ["harbour.exe"]);
+  const texts = elements.filter(({ name }) => name === "text").map(({ text }) => text);
+  for (const expected of [
+    "PresentMon · 2,000 frames in 19.0 s",
+    "frame time (ms)",
+    "time (s)",
+    "average",
+    "9.50 ms · 105 fps",
+    "1 % low",
+    "11.0 ms · 90.9 fps",
+  ])
+    t.true(texts.includes(expected), `${expected} in ${texts.join(" | ")}`);
+  t.regex(svg, /prefers-color-scheme: dark/);
+  t.like(elements[0]?.attributes, { width: "900", height: "360", role: "img" });
+  t.is(elements.find(({ name }) => name === "title")?.text, "Frame times of harbour.exe");
+});
+
+test("a chart of fewer than 100 frames has no 1 % low, and a single frame can be drawn", (t) => {
+  t.deepEqual(textOf(chartOf([16, 17, 40]).elements, "low"), []);
+  const { elements } = chartOf([16]);
+  t.is(elements.filter(({ attributes }) => attributes["class"] === "average").length, 1);
+  t.true(elements.some(({ text }) => text === "PresentMon · 1 frame in 0.02 s"));
+});
+
+test("a chart marks dropped frames where the file names the dropped frames, and nowhere else", (t) => {
+  const marks = (dropped: number[] | null) => {
+    const { elements } = chartOf(steady, {}, dropped);
+    const path = elements.find(
+      ({ name, attributes }) => name === "path" && attributes["class"] === "dropped",
+    );
+    return {
+      strokes: path?.attributes["d"]?.match(/M/g)?.length ?? 0,
+      legend: textOf(elements, "end legend").join(),
+    };
+  };
+  t.is(marks([0, 1000, 1999]).strokes, 3);
+  t.regex(marks([0, 1000, 1999]).legend, /3 frames dropped/);
+  for (const none of [[], null]) {
+    t.is(marks(none).strokes, 0);
+    t.notRegex(marks(none).legend, /dropped/);
+  }
+  t.true(marks(steady.map((_, index) => index)).strokes <= 709, "at most one stroke for each pixel");
+});
+
+test("a single hitch does not flatten the rest of the line: the chart cuts the hitch, marks it and explains the mark in the legend", (t) => {
+  const { elements } = chartOf(steady.map((time, index) => (index === 700 ? 900 : time)));
+  t.is(elements.filter(({ attributes }) => attributes["class"] === "cut").length, 1);
+  const legend = textOf(elements, "end legend").find((text) => text.includes("▲"));
+  t.regex(legend ?? "", /^▲ 1 frame above \d+ ms, the longest 900 ms$/);
+  t.is(chartOf(steady).elements.filter(({ attributes }) => attributes["class"] === "cut").length, 0);
+});
+
+test("a name from a file appears as text only, never as markup or control characters", (t) => {
+  const names: Record<string, string> = {
+    "<script>alert(1)</script>": "<script>alert(1)</script>",
+    '"><image href="http://x.example/a.png"/>': '"><image href="http://x.example/a.png"/>',
+    "]]>&lt;&#x3c;style>": "]]>&lt;&#x3c;style>",
+    "a\u0000b\u0007c\u001Bd\u007Fe": "a b c d e",
+    "evil\u202Eexe.fdp": "evil exe.fdp",
+    "iso\u2066lated\u2069 zero\u200Bwidth\uFEFF": "iso lated zero width",
+    "lone \uD800 and \uDC00 end": "lone and end",
+    "non\uFFFEchar\uFFFF": "non char",
+    "two\nlines\ttab\u2028sep": "two lines tab sep",
+    "\u0001\u0002": "Unnamed application",
+    "  ": "Unnamed application",
+  };
+  for (const [application, shown] of Object.entries(names)) {
+    const { elements } = chartOf(steady, { application });
+    t.deepEqual(textOf(elements, "title"), [shown]);
+    t.deepEqual(
+      [...new Set(elements.map(({ name }) => name))].sort(),
+      ["desc", "g", "line", "path", "rect", "style", "svg", "text", "title"],
+      application,
+    );
+  }
+});
+
+test("a long name is cut between characters, and a letter keeps at most two combining marks", (t) => {
+  const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
+  // Wide letters count as two letters; a browser draws them that wide only where its machine has a font with them.
+  t.is(title, `${"🎮".repeat(23)}…`);
+  for (const wide of ["港", "한"])
+    t.deepEqual(textOf(chartOf(steady, { application: wide.repeat(60) }).elements, "title"), [
+      `${wide.repeat(23)}…`,
+    ]);
+  const [zalgo = ""] = textOf(chartOf(steady, { application: `Z${"\u0336".repeat(500)}` }).elements, "title");
+  t.is(zalgo, "Z\u0336\u0336");
+});
+
+test("for any frames and names, the chart is well-formed XML without NaN, Infinity or undefined", (t) => {
+  const frameTime = fc.double({ min: 0.001, max: 60_000, noNaN: true });
+  const name = fc.string({ unit: "binary", maxLength: 300 });
+  fc.assert(
+    fc.property(
+      fc.array(frameTime, { minLength: 1, maxLength: 300 }),
+      name,
+      name,
+      (times, application, tool) => {
+        const { svg } = chartOf(times, { application, tool }, [0, times.length - 1]);
+        const drawing = svg.replaceAll(/<(text|title|desc)[^>]*>[^<]*/g, "");
+        t.notRegex(drawing, /NaN|Infinity|undefined|null/);
+        t.true(svg.isWellFormed());
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("ticks are round numbers, cover the axis and are limited in number", (t) => {
+  t.deepEqual(ticksUpTo(30, 6), { step: 5, values: [0, 5, 10, 15, 20, 25, 30] });
+  t.deepEqual(ticksBetween(7.3, 30, 5), { step: 5, values: [10, 15, 20, 25, 30] });
+  t.deepEqual(ticksUpTo(95.7, 10).values.at(-1), 90);
+  t.deepEqual(
+    [0, 0.2, 0.4].map((value) => tickLabel(value, 0.2)),
+    ["0.0", "0.2", "0.4"],
+  );
+  t.is(tickLabel(20_000, 5000), "20,000");
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), (max) => {
+      const { step, values } = ticksUpTo(max, 10);
+      t.true(values.length >= 2 && values.length <= 12, `${max}: ${values.join()}`);
+      t.true((values.at(-1) ?? 0) <= max * (1 + 1e-9) && (values.at(-1) ?? 0) + step > max * (1 - 1e-9));
+      t.regex(step.toExponential(0), /^[125]e/);
+    }),
+  );
+});

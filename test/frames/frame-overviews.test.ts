@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import test from "ava";
+import { DEFAULT_LOOK } from "../../src/frames/chart/chart-look.ts";
+import { makeOverview, makePoints, RENDERER_VERSION } from "../../src/frames/overview.ts";
+import { removeOrphanedSeries } from "../../src/frames/remove-orphaned-series.ts";
+import { sessionOf } from "../helpers/session-of.ts";
+import { ifNot, startObservedService } from "./observed-service.ts";
+
+const { service, runs, overviews, beforeLoading, findRun, makeRun, makeOldRun } =
+  await startObservedService(test);
+const { series, runsRepository, runParser } = service.services;
+
+test("after a worker reads a file again, the run has another chart and other ETags, and its old overview is removed", async (t) => {
+  const { client, runId, path } = await makeRun("read again");
+  // The state after an older version of the readers found other figures.
+  await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
+  await overviews.deleteMany({ run_id: runId });
+  const before = await client.get(`${path}/chart.svg`);
+  const framesBefore = await client.get(`${path}/frames`);
+  t.regex(before.text, /wrong\.exe/);
+  t.is((await runParser.reprocess(await findRun(runId), { isDryRun: false })).kind, "replaced");
+
+  const after = await client.get(`${path}/chart.svg`, ifNot(before.headers.get("etag")));
+  t.is(after.status, 200);
+  t.regex(after.text, /harbour\.exe/);
+  t.is((await client.get(`${path}/frames`, ifNot(framesBefore.headers.get("etag")))).status, 200);
+  const stored = await overviews.find({ run_id: runId }).toArray();
+  t.deepEqual(
+    stored.map(({ fencing_token }) => fencing_token),
+    [2],
+  );
+});
+
+test("a run whose file is read again while its chart is drawn has the new chart, and the old chart is not stored", async (t) => {
+  const { client, runId, path } = await makeRun("read again meanwhile");
+  await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
+  await overviews.deleteMany({ run_id: runId });
+  beforeLoading.set(runId, async () => {
+    beforeLoading.delete(runId);
+    await runParser.reprocess(await findRun(runId), { isDryRun: false });
+  });
+  const { status, text, headers } = await client.get(`${path}/chart.svg`);
+  t.is(status, 200);
+  t.regex(text, /harbour\.exe/);
+  t.is((await client.get(`${path}/chart.svg`, ifNot(headers.get("etag")))).status, 304);
+  t.is(await overviews.countDocuments({ run_id: runId, fencing_token: 1 }), 0);
+});
+
+/** Deletes a run while the drawing thread draws its chart, after the series was loaded. */
+async function deleteWhileDrawn(runId: string) {
+  const { frames } = service.servicesWith({
+    series: (series) => ({
+      ...series,
+      find: async (...args) => {
+        const found = await series.find(...args);
+        await service.services.runs.delete(runId, sessionOf((await findRun(runId)).account_id));
+        return found;
+      },
+    }),
+  });
+  await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK });
+  await frames.close();
+}
+
+test("deleting a run removes its overview, also where the service makes the overview during the deletion", async (t) => {
+  const { client, runId, path } = await makeRun("deleted");
+  t.is((await client.get(`${path}/chart.svg`)).status, 200);
+  t.is((await client.send("DELETE", path)).status, 204);
+  t.is(await overviews.countDocuments({ run_id: runId }), 0);
+  t.is(
+    (await client.get(`${path}/chart.svg`)).status,
+    404,
+    "the process does not serve the overview from its memory either",
+  );
+  t.is((await client.send("HEAD", `${path}/frames`)).status, 404);
+
+  const second = await makeOldRun("deleted meanwhile");
+  await deleteWhileDrawn(second.runId);
+  t.is(await overviews.countDocuments({ run_id: second.runId }), 0);
+  t.is((await client.get(`${second.path}/chart.svg`)).status, 404);
+});
+
+test("the sweep confirms an unconfirmed overview of a dead process if its run references the series, or removes it", async (t) => {
+  const { runId } = await makeRun("left over");
+  const long = new Date("2020-01-01T00:00:00Z");
+  const overview = { chart: "<svg />", points: "[]" };
+  await overviews.updateMany({ run_id: runId }, { $set: { unconfirmed_since: long } });
+  await series.storeOverview({ runId: "nobody", fencingToken: 1 }, { version: 1, overview, at: long });
+  const deps = { series, runsRepository };
+  await removeOrphanedSeries(deps, new Date("2020-01-02T00:00:00Z"), 100);
+  const left = await overviews.find({ run_id: { $in: [runId, "nobody"] } }).toArray();
+  t.deepEqual(
+    left.map((found) => [found.run_id, "unconfirmed_since" in found]),
+    [[runId, false]],
+  );
+});
+
+test("an overview of an older renderer is not shown, and an overview of the current renderer replaces it", async (t) => {
+  const { client, runId, path } = await makeRun("older renderer");
+  const [prepared] = await overviews.find({ run_id: runId }).toArray();
+  await overviews.deleteMany({ run_id: runId });
+  const older = { _id: `${runId}-1-0`, run_id: runId, fencing_token: 1, renderer_version: 0 };
+  await overviews.insertOne({ ...older, chart: "<svg old />", points: "[]" });
+  const { text } = await client.get(`${path}/chart.svg`);
+  t.is(text, prepared?.chart ?? "none");
+  t.deepEqual(await overviews.find({ run_id: runId }).toArray(), [prepared as never]);
+});
+
+test("the same series gives the same chart and the same points, until RENDERER_VERSION is raised", (t) => {
+  let state = 7;
+  const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const frameTimesMs = Float32Array.from(
+    { length: 20_000 },
+    (_, index) => 6 + 4 * random() + (index % 997 === 0 ? 90 : 0),
+  );
+  const series = { frameTimesMs, droppedFrames: Uint32Array.from({ length: 20 }, (_, index) => index * 997) };
+  const figures = { application: "harbour.exe", tool: "PresentMon", average_fps: 124.5, low_1_fps: 85.25 };
+  const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
+  t.is(makePoints(series, 1000), points);
+  // To change the chart or the points, raise RENDERER_VERSION, then write the new digests here.
+  t.deepEqual(
+    { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
+    { version: 2, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },
+  );
+});
