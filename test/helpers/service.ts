@@ -70,7 +70,7 @@ export async function openTestService(options: TestServiceOptions) {
     config,
     services,
     stores,
-    /** Creates the services over the same stores, with some ports replaced. */
+    /** Creates the services over the same stores, with some objects replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...common, overrides: { ...overrides, ...others } }),
     /** A client that is not signed in. */
@@ -108,7 +108,7 @@ export interface TestServiceOptions {
   hasIndexes?: boolean;
   /** Where web and workers log, instead of to standard error. */
   logger?: Logger;
-  /** Replacements of some ports, by their names. */
+  /** Replacements of some objects, by their names. */
   overrides?: Overrides;
 }
 

@@ -78,7 +78,7 @@ async function openCatalogueService() {
     sync,
     /** Creates the sync of a further process on the same stores. */
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
-    /** Creates the services of a further process on the same stores, with some ports replaced. */
+    /** Creates the services of a further process on the same stores, with some objects replaced. */
     servicesWith: service.servicesWith,
     search,
     allKindsSearch,
