@@ -1,6 +1,20 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
 import { IMPORT_RULES_FILE, writeImportRules } from "./lint-rules/import-rules.ts";
+import { flag, readProgram } from "./script-arguments.ts";
 
-// npm run lint-rules: writes the linter's rules of imports out of the table of imports.
-
-writeFileSync(IMPORT_RULES_FILE, writeImportRules());
+const options = readProgram({
+  call: "npm run lint-rules --",
+  about: `Writes ${IMPORT_RULES_FILE}, the linter's rules of imports, out of scripts/lint-rules/import-table.ts.`,
+  options: {
+    check: flag("writes nothing, and ends with exit code 1 where the file is not what it would write"),
+  },
+  example: "--check",
+});
+if (options?.check === false) writeFileSync(IMPORT_RULES_FILE, writeImportRules());
+else if (options && readFileSync(IMPORT_RULES_FILE, "utf8") !== writeImportRules()) {
+  console.error(
+    `${IMPORT_RULES_FILE} is not what the table says. Run npm run lint-rules, and commit the file.`,
+  );
+  process.exitCode = 1;
+}

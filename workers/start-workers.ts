@@ -33,7 +33,7 @@ export async function startWorkers(config: Config, services: Services, logger: L
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
   const timer = startSyncTimer({
-    sync: productSync,
+    productSync,
     kinds: productKinds,
     intervalMs: config.SYNC_INTERVAL_MS,
     logger,

@@ -1,3 +1,5 @@
+// Reads the result files of benchmarks, for whoever submits them: bytes in, figures out.
+
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
 import { readCapFrameXRecord } from "./formats/capframex/read-record.ts";

@@ -66,7 +66,7 @@ export async function openInterruptibleServices(
   return {
     stores,
     services,
-    /** Creates the services on the same stores, with some ports replaced. */
+    /** Creates the services over the same stores, with some objects replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
 

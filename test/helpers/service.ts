@@ -70,7 +70,7 @@ export async function openTestService(options: TestServiceOptions) {
     config,
     services,
     stores,
-    /** Creates the services on the same stores, with some ports replaced. */
+    /** Creates the services over the same stores, with some objects replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...common, overrides: { ...overrides, ...others } }),
     /** A client that is not signed in. */
@@ -111,7 +111,7 @@ export interface TestServiceOptions {
   hasIndexes?: boolean;
   /** The logger of web and workers, in place of a logger for standard error. */
   logger?: Logger;
-  /** Replacements of some ports, by their names. */
+  /** Replacements of some objects, by their names. */
   overrides?: Overrides;
 }
 

@@ -74,7 +74,7 @@ async function openCatalogueService() {
     sync,
     /** Creates another product sync on the same stores, as another process would have. */
     startSync: (clock?: Clock) => service.servicesWith(clock ? { clock: () => clock } : {}).productSync,
-    /** Creates the services of another process on the same stores, with some ports replaced. */
+    /** Creates the services of a further process on the same stores, with some objects replaced. */
     servicesWith: service.servicesWith,
     search,
     allKindsSearch,

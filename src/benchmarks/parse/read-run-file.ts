@@ -42,13 +42,16 @@ export const SAME_FILE_WARNING = message`The same file was submitted for this bu
  * @throws the file store's error where the store is unavailable; the errors of `FileReaders.read` that are not the file's
  */
 export async function readRunFile(
-  readers: Pick<FileReaders, "read">,
+  fileReaders: Pick<FileReaders, "read">,
   content: Readable,
   run: ReadRun & { signal?: AbortSignal | undefined },
 ): Promise<Reading | RunError> {
   const bytes: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
   try {
-    const outcome = await readOrRefuse(readers, bytes, { request: readRequestFor(run), signal: run.signal });
+    const outcome = await readOrRefuse(fileReaders, bytes, {
+      request: readRequestFor(run),
+      signal: run.signal,
+    });
     while ((await bytes.next()).done !== true);
     return outcome;
   } catch (error) {
@@ -61,12 +64,12 @@ export async function readRunFile(
 }
 
 async function readOrRefuse(
-  readers: Pick<FileReaders, "read">,
+  fileReaders: Pick<FileReaders, "read">,
   bytes: AsyncIterator<Uint8Array>,
   { request, signal }: { request: ReadRequest; signal: AbortSignal | undefined },
 ): Promise<Reading | RunError> {
   try {
-    return readingOf(await readers.read(bytes, request, signal));
+    return readingOf(await fileReaders.read(bytes, request, signal));
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
     const { code, detail, public_detail, line } = error;

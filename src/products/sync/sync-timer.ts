@@ -6,7 +6,7 @@ import type { ProductSync } from "./sync.ts";
 const VERIFY_INTERVAL_MS = 30_000;
 
 interface SyncTimerOptions {
-  sync: Pick<ProductSync, "isDue" | "sync">;
+  productSync: Pick<ProductSync, "isDue" | "sync">;
   kinds: readonly ProductKind[];
   /** How often to check for dirty products. */
   intervalMs: number;
@@ -21,13 +21,13 @@ interface SyncTimerOptions {
  * @returns the timer: after its first round every kind has an index, unless Meilisearch is unavailable
  */
 export function startSyncTimer(options: SyncTimerOptions): Repetition {
-  const { sync, kinds, intervalMs, verifyIntervalMs = VERIFY_INTERVAL_MS, logger } = options;
+  const { productSync, kinds, intervalMs, verifyIntervalMs = VERIFY_INTERVAL_MS, logger } = options;
   const roundsBetweenVerifying = Math.max(1, Math.round(verifyIntervalMs / intervalMs));
   let round = 0;
 
   const check = async (kind: ProductKind, { verify, signal }: { verify: boolean; signal: AbortSignal }) => {
     try {
-      if (verify || (await sync.isDue(kind))) await sync.sync(kind, { verify, signal });
+      if (verify || (await productSync.isDue(kind))) await productSync.sync(kind, { verify, signal });
     } catch (error) {
       logger.error({ err: error, kind: kind.name }, "products not synced; trying again");
     }

@@ -100,7 +100,7 @@ test.serial(
   },
 );
 
-for (const step of ["runs.countWaitingOf", "runs.countSentBy", "usage.reserve"])
+for (const step of ["runsRepository.countWaitingOf", "runsRepository.countSentBy", "usage.reserve"])
   test.serial(`a submission in which ${step} fails stores nothing, and its unit is free again`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
@@ -176,7 +176,12 @@ test.serial("a large file whose request stalls is stored unless the sweep has re
   t.is(await countLargeFiles(), before + 1);
 });
 
-for (const step of ["runs.insertMissing", "queue.parseRun", "ledger.markAllRunsCreated", "files.unmark"])
+for (const step of [
+  "runsRepository.insertMissing",
+  "queue.parseRun",
+  "ledger.markAllRunsCreated",
+  "files.unmark",
+])
   test.serial(
     `a submission in which ${step} fails after the commit is accepted, and a sweep finishes it`,
     async (t) => {

@@ -4,14 +4,14 @@ import type { Overrides } from "../../../src/compose/overrides.ts";
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
 
 /**
- * Creates overrides of the ports that submissions use. A test replaces the next call of a method through the map
- * `instead`, whose keys are port and method, such as `ledger.insert`. A replacement is used for one call.
+ * Creates overrides of the objects that submissions use, and the map by which a test replaces the next call of a method: by object and method,
+ * such as `ledger.insert`. A replacement counts for one call.
  */
 export function openReplacedCalls() {
   const instead = new Map<string, Instead>();
 
-  /** Returns a port whose methods use the replacement in `instead`, if there is one. */
-  function watched<Port extends object>(name: string, port: Port): Port {
+  /** Returns an object whose methods look into `instead` before each call. */
+  function watched<Watched extends object>(name: string, real: Watched): Watched {
     const wrap = ([method, value]: [string, unknown]) => {
       if (typeof value !== "function") return [method, value];
       const watchedMethod = (...args: unknown[]) => {
@@ -22,15 +22,15 @@ export function openReplacedCalls() {
       };
       return [method, watchedMethod];
     };
-    return Object.fromEntries(Object.entries(port).map(wrap)) as Port;
+    return Object.fromEntries(Object.entries(real).map(wrap)) as Watched;
   }
 
   const overrides: Overrides = {
-    ledger: (port) => watched("ledger", port),
-    usage: (port) => watched("usage", port),
-    files: (port) => watched("files", port),
-    queue: (port) => watched("queue", port),
-    runsRepository: (port) => watched("runs", port),
+    ledger: (real) => watched("ledger", real),
+    usage: (real) => watched("usage", real),
+    files: (real) => watched("files", real),
+    queue: (real) => watched("queue", real),
+    runsRepository: (real) => watched("runsRepository", real),
   };
   return { instead, overrides };
 }

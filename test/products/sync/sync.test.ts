@@ -234,7 +234,7 @@ test("syncs that run at the same time send a change once", async (t) => {
 test("the timer sends changes that no job has sent, until it is stopped", async (t) => {
   const service = await startCatalogueService(t);
   const timer = startSyncTimer({
-    sync: service.sync,
+    productSync: service.sync,
     kinds: [cpuKind],
     intervalMs: 20,
     logger: service.logger,
@@ -262,7 +262,7 @@ test("an error of the sync timer is logged, and the next run of the timer tries 
         throw new Error("unavailable");
       },
     };
-    const timer = startSyncTimer({ sync: failing, kinds: [cpuKind], intervalMs: 5, logger });
+    const timer = startSyncTimer({ productSync: failing, kinds: [cpuKind], intervalMs: 5, logger });
   });
   t.is(logged.length, 3);
 });
