@@ -14,7 +14,6 @@ import { openReplacedCalls } from "./replaced-calls.ts";
 // Submissions in which one step fails, or with two requests of the same key at once. No worker runs sweeps: only the tests do.
 
 const { instead, overrides } = openReplacedCalls();
-
 // In the future, so that no document expires in MongoDB; in mid-month, so that no test crosses the end of the month.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
@@ -38,7 +37,6 @@ const large = { name: "large.csv", content: String(smallCapture.content).repeat(
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
 
 const countLargeFiles = () => stores.db.collection("files.files").countDocuments();
-
 /** Advances the clock until everything unfinished is old enough for the sweeps, and runs the sweeps. */
 async function sweepLater(): Promise<void> {
   pass(config.UPLOAD_AGE_MS + 1);
