@@ -1,4 +1,4 @@
-# One image for web and worker: they differ in the command alone. Node 24 is supported until April 2028.
+# One image for web and worker, which differ only in the command. Node 24 is supported until April 2028.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -12,9 +12,9 @@ COPY scripts scripts
 COPY packages/mongodb-emulator/src packages/mongodb-emulator/src
 RUN npm run build
 
-# The optional packages and the emulator, a workspace, are the stores of a machine that has none; in a container the stores are given.
-# The maps and types of packages are for debuggers and compilers, and a third of all bytes. The maps in dist stay: by them stack traces
-# name lines of the sources.
+# The optional packages and the emulator, a workspace, are stores for machines without stores; containers use external
+# stores. The source maps and types of packages are for debuggers and compilers, and a third of all bytes. The source
+# maps in dist stay, so that stack traces can name lines of the sources.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -9,7 +9,7 @@ export type Api = ReturnType<typeof createClient<paths>>;
 
 /**
  * Creates a client of the service.
- * @param token a personal access token. A page in a browser needs none: its requests carry the cookie.
+ * @param token a personal access token. A page in a browser needs no token: its requests carry the cookie.
  */
 export function createApi(baseUrl: string, token?: string): Api {
   return createClient<paths>({
@@ -18,14 +18,14 @@ export function createApi(baseUrl: string, token?: string): Api {
   });
 }
 
-/** Returns the data of an answer. @throws Error with what the problem says */
+/** Returns the data of an answer. @throws Error with the title and detail of the problem */
 export function dataOf<T>({ data, error }: { data?: T; error?: unknown }): T {
   if (data !== undefined) return data;
   const { title, detail } = (error ?? {}) as { title?: string; detail?: string };
   throw new Error(`${title ?? "The request failed"}: ${detail ?? "the answer says no more."}`);
 }
 
-/** Asks for a run until it is complete or failed. Each request waits for up to 30 seconds. */
+/** Polls a run until it is complete or failed, and returns the run. Each request waits for up to 30 seconds. */
 export async function waitForRun(api: Api, runId: string): Promise<Run> {
   for (;;) {
     const params = { path: { run_id: runId }, query: { wait: 30 } };

@@ -3,11 +3,12 @@ import process from "node:process";
 import { createApi, dataOf, waitForRun } from "./client.ts";
 import { upload } from "./upload.ts";
 
-// Makes a build, sends captures of a game to it, and prints what was read:
-//   BENCH_TOKEN=<token> node --import=tsx examples/typescript/main.ts http://127.0.0.1:3000 data/samples/presentmon-capture.csv
+// Makes a build, sends captures of a game to it, and prints the results:
+//   BENCH_TOKEN=<token> node --import=tsx examples/typescript/main.ts \
+//     http://127.0.0.1:3000 data/samples/presentmon-capture.csv
 // The token is a personal access token with the scopes read and submit: examples/curl.sh makes one.
 
-/** The id of "Game benchmark": GET /benchmarks/types lists them all. */
+/** The id of "Game benchmark": GET /benchmarks/types lists all benchmark types. */
 const GAME = 16;
 
 const [url, ...files] = process.argv.slice(2);

@@ -8,16 +8,16 @@ interface Upload {
   benchmarkId: number;
   /** The paths of result files, each of which becomes a run. */
   files: readonly string[];
-  /** Names the request: sent again with the same key, it takes effect once. */
+  /** Identifies the request: a repeated request with the same key takes effect once. */
   idempotencyKey: string;
-  /** Called while the bytes go out, with how many of the files' bytes are sent. */
+  /** Called during the upload with the number of sent bytes and the total size of the files, in bytes. */
   onProgress: (sentBytes: number, totalBytes: number) => void;
 }
 
 /**
- * Submits result files and returns what the service answers: the runs, which a worker then reads. The files are read while they
- * are sent, so none is ever in memory as a whole.
- * @throws Error with what the problem says
+ * Submits result files and returns the answer of the service with the new runs, whose files a worker then reads. Each
+ * file is read from disk during the upload, so no file is in memory as a whole.
+ * @throws Error with the title and detail of the problem
  */
 export async function upload(api: Api, { buildId, benchmarkId, files, ...rest }: Upload) {
   const blobs = await Promise.all(files.map((file) => openAsBlob(file)));
@@ -27,14 +27,14 @@ export async function upload(api: Api, { buildId, benchmarkId, files, ...rest }:
   for (const [index, blob] of blobs.entries()) form.append("files", blob, basename(files[index] ?? ""));
   const totalBytes = blobs.reduce((sum, { size }) => sum + size, 0);
   const { body, headers } = new Response(form);
-  // fetch tells no progress: a stream counts what the connection takes. A page in a browser uses XMLHttpRequest instead.
+  // fetch reports no progress, so a stream counts the bytes. A page in a browser uses XMLHttpRequest instead.
   const counted = body?.pipeThrough(
     counting((sent) => rest.onProgress(Math.min(sent, totalBytes), totalBytes)),
   );
   const answer = await api.POST("/benchmarks/add", {
     params: { header: { "Idempotency-Key": rest.idempotencyKey } },
     headers: { "Content-Type": headers.get("Content-Type") },
-    // The types know the fields of the form; its bytes are those of the stream.
+    // These fields only satisfy the types; the bytes of the form come from the stream.
     body: { build_id: buildId, benchmarks: { id: benchmarkId } },
     bodySerializer: () => counted,
     duplex: "half",
@@ -42,7 +42,7 @@ export async function upload(api: Api, { buildId, benchmarkId, files, ...rest }:
   return dataOf(answer);
 }
 
-/** Returns a stream that lets bytes through and tells how many it has let through. */
+/** Returns a stream that passes bytes on and calls `onBytes` with the number of bytes passed so far. */
 function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
