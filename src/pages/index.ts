@@ -1,4 +1,4 @@
-// The pages for people with a browser: they show what the services of the features return.
+// The pages for browsers, which show the data that the services of the features return.
 
 import { createAccountPages, type AccountPagesDeps } from "./account/pages.tsx";
 import { createBuildPages, type BuildPagesDeps } from "./builds/pages.tsx";
@@ -19,7 +19,7 @@ import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
 
 export type { RenderProblem } from "./errors/problem-view.tsx";
 
-/** Creates the routes of all pages, and what shows a problem as a page. */
+/** Creates the routes of all pages, and the function that renders a problem as a page. */
 export function createSite(deps: SiteDeps) {
   const { PUBLIC_URL: publicUrl } = deps.config;
   const site = { publicUrl, assets: createAssets() };
@@ -40,7 +40,7 @@ export function createSite(deps: SiteDeps) {
   return { pages: pages.map((page) => page(site)), renderProblem: createProblemRenderer(site) };
 }
 
-/** What the rooms of the pages need. */
+/** Dependencies of all pages. */
 type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof createHomePages>[0] &
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &

@@ -14,7 +14,7 @@ import { SessionsSection } from "./sessions.tsx";
 import { TokensSection, type NewToken } from "./tokens.tsx";
 import { Meter } from "./usage-meter.tsx";
 
-/** What the page of one's own account shows. */
+/** Data of the account page. */
 export interface AccountViewProps extends OwnAccountAnswer {
   builds: { results: readonly ShownBuild[]; total: number };
   buildsPage: number;
@@ -24,16 +24,16 @@ export interface AccountViewProps extends OwnAccountAnswer {
   tokens: OwnTokens;
   sessions: OwnSessions;
   maxTokenDays: number;
-  /** The faults of the form that was posted, and what was typed into it. */
+  /** Faults of the posted form, and the values that were typed into the form. */
   faults: readonly Fault[];
   values: PostedFields;
-  /** The token that was made just now, which no other page shows. */
+  /** The token that this request created; the service never shows its secret again. */
   newToken?: NewToken;
-  /** What was refused as a whole. */
+  /** Message of a refusal of the whole form, e.g. by a limit. */
   refusal?: string;
 }
 
-/** One's own account: builds, runs, what is used of the tier, tokens, sessions, export and deletion. */
+/** Account page of the signed-in user: builds, runs, usage of the tier, tokens, sessions, export and deletion. */
 export function AccountView(props: AccountViewProps) {
   const { account, faults, values, refusal } = props;
   return (

@@ -2,10 +2,12 @@ import type { Fault } from "../../errors.ts";
 import { countText } from "../builds/words.ts";
 import { Field } from "../layout/field.tsx";
 
-/** What somebody types to confirm a deletion. */
+/** Word that the user types to confirm the deletion of the account. */
 export const CONFIRMATION = "delete";
 
-/** The form that deletes an account. What it deletes is named, and a word is typed, since nobody can undo it. */
+/**
+ * Form that deletes an account. A deletion cannot be undone, so the form lists the lost data and asks for a typed word.
+ */
 export function DeleteForm({ faults, builds }: { faults: readonly Fault[]; builds: number }) {
   return (
     <section class="card stack danger" aria-labelledby="delete-heading">

@@ -19,7 +19,7 @@ const BUILDS_A_PAGE = 12;
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
 
-/** What the pages of one's own account need. */
+/** Dependencies of the account page and its forms. */
 export interface AccountPagesDeps {
   ownAccount: OwnAccount;
   builds: Builds;
@@ -28,7 +28,7 @@ export interface AccountPagesDeps {
   config: Pick<Config, "TOKEN_MAX_DAYS">;
 }
 
-/** Creates the page of one's own account and what its forms post to. */
+/** Creates the account page of the signed-in user, and the routes of its forms. */
 export function createAccountPages(deps: AccountPagesDeps): Page[] {
   return [
     accountPage(deps),
@@ -62,7 +62,7 @@ type Shown = Partial<
   Pick<AccountViewProps, "buildsPage" | "runsPage" | "faults" | "values" | "newToken" | "refusal">
 >;
 
-/** Shows the account of a visitor. */
+/** Returns the account page of a signed-in visitor. */
 async function accountView(
   { ownAccount, builds, runViews, cookie, config }: AccountPagesDeps,
   { caller, context }: Visitor,
@@ -98,7 +98,7 @@ type Asked = Pick<
   "caller" | "context" | "values" | "faults" | "refusal"
 >;
 
-/** Returns what shows the account again after a form with faults. */
+/** Returns a function that shows the account page again, with the faults of a posted form. */
 const showsAgain =
   (deps: AccountPagesDeps) =>
   ({ caller, context, values, faults, refusal }: Asked): Promise<View> =>
@@ -139,7 +139,10 @@ const newTokenAction = (deps: AccountPagesDeps) =>
     again: showsAgain(deps),
   });
 
-/** Returns the fields of the form as the API takes them. The name of a token is not the name of the account, which stands on the same page. */
+/**
+ * Converts the posted fields to the API's body of a new token. The form calls the token's name `token_name`, because
+ * `name` on the same page is the name of the account.
+ */
 function toTokenBody({ token_name, scopes = [], expires_in_days: days }: Record<string, unknown>) {
   const isNumber = typeof days === "string" && /^\d{1,9}$/.test(days);
   return {

@@ -6,7 +6,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { Day } from "../layout/figures.tsx";
 import { faultsOf, Field, typedText } from "../layout/field.tsx";
 
-/** A token that was made just now. */
+/** A newly created access token: its secret and its name. */
 export interface NewToken {
   token: string;
   access_token: { name: string };
@@ -25,7 +25,7 @@ const scopeTexts: Readonly<Record<(typeof scopes)[number], string>> = {
   submit: "submit, change and delete",
 };
 
-/** The access tokens of an account: those that there are, and a form for a new one, which is shown once. */
+/** Lists the access tokens of an account, with a form for a new token, whose secret is shown once. */
 export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }: TokensSectionProps) {
   return (
     <section class="stack" aria-labelledby="tokens-heading">

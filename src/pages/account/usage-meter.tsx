@@ -2,10 +2,10 @@ import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import { formatFigure, Day } from "../layout/figures.tsx";
 import { countText } from "../builds/words.ts";
 
-/** How many runs an account has used in this month. */
+/** Runs that an account has used in the current month, the limit, and the time of the next reset. */
 export type Usage = OwnAccountAnswer["usage"];
 
-/** A share of a limit as a bar, with both as text. */
+/** A bar of how much of a limit is used, with both numbers as text. */
 export function Meter({ label, used, limit, text }: MeterProps) {
   const share = Math.min(1, limit === 0 ? 1 : used / limit);
   return (
@@ -30,11 +30,11 @@ interface MeterProps {
   label: string;
   used: number;
   limit: number;
-  /** What the bar says, where the figures need units. */
+  /** Text of the bar, for numbers that need units. */
   text?: string;
 }
 
-/** How many runs are left in this month, and when they are renewed. */
+/** Says how many runs are left in the current month, and when the limit resets. */
 export function UsageNote({ usage: { used, limit, resets_at } }: { usage: Usage }) {
   if (limit === null) return null;
   const left = Math.max(0, limit - used);

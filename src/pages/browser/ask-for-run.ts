@@ -1,4 +1,4 @@
-/** A run as GET /benchmarks/runs/<run_id> answers it, as far as pages show it. */
+/** The fields of a run from GET /benchmarks/runs/<run_id> that the scripts use. */
 export interface Run {
   run_id: string;
   status: "queued" | "processing" | "complete" | "failed";
@@ -12,8 +12,9 @@ export interface Run {
 }
 
 /**
- * Asks for a run, which the service answers as soon as it is complete or failed, and after some seconds as it is then.
- * @returns "deleted" where there is no such run any more; null where the service cannot tell now
+ * Requests a run by long polling: the service answers when the run is complete or failed, or after some seconds with
+ * its current state.
+ * @returns "deleted" if the run no longer exists; null if the service gives no usable answer now
  */
 export async function askForRun(runId: string, waitS: number): Promise<Run | "deleted" | null> {
   try {

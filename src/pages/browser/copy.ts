@@ -1,4 +1,4 @@
-// Makes buttons of pages copy the text of a field: <button data-copy="id of the field" hidden>.
+// Makes each `<button data-copy="id of a field" hidden>` visible, and lets a click copy the text of the field.
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   const field = document.querySelector<HTMLTextAreaElement | HTMLInputElement>(`#${button.dataset["copy"]}`);
@@ -6,7 +6,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-c
   const before = button.textContent;
   button.hidden = false;
   button.addEventListener("click", () => {
-    // Without permission for the clipboard the text is selected, so that a key copies it.
+    // Select the text first: without permission for the clipboard, the user can copy the selection by keyboard.
     field.select();
     void navigator.clipboard?.writeText(field.value).then(
       () => say(button, "Copied", before),

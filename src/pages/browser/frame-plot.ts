@@ -1,28 +1,28 @@
 import uPlot from "uplot";
 
-// Draws frame times to zoom into. Texts from files are set as texts by the library, never as markup.
+// Draws a zoomable chart of frame times. The library sets texts from files as text, never as markup.
 
-/** What is drawn: see `FrameChart` of the pages. */
+/** Data of the chart, which `FrameChart` of the pages writes. */
 export interface FrameData {
   captures: { name: string; href: string }[];
   references: { name: string; fps: number }[];
-  /** Up to which frame time the chart shows at first; null = all. */
+  /** Initial upper end of the frame-time axis in ms; null = the longest frame. */
   limitMs: number | null;
 }
 
-/** How the chart is moved without a pointer. */
+/** Controls that zoom and move the chart without a pointer. */
 export type FramePlot = ReturnType<typeof controlsOf>;
 
 type Point = [timeS: number, frameTimeMs: number];
 
 const SERIES_COLOURS = 6;
 
-/** Loads the frame times and puts their chart in place of the picture, in the same room. */
+/** Loads the frame times, and replaces the picture by a chart of the same size. */
 export async function plotFrames(place: HTMLElement, data: FrameData): Promise<FramePlot> {
   const all = await Promise.all(data.captures.map(({ href }) => load(href)));
   const table = uPlot.join(all.map((points) => [points.map(([time]) => time), points.map(([, ms]) => ms)]));
   const { height } = place.getBoundingClientRect();
-  // What stands below stays where it is, also while the chart is drawn anew.
+  // Keep the height, so that the content below does not move while the chart is redrawn.
   place.style.minHeight = `${height}px`;
   const longest = all.reduce((max, points) => points.reduce((most, [, ms]) => Math.max(most, ms), max), 0);
   const state = { limitMs: data.limitMs ?? longest, isWhole: false };
@@ -34,13 +34,13 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // The legend stands below the canvas: it takes its part of the room.
+    // The legend below the canvas takes part of the height.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
   };
   draw();
-  // Colours are drawn, so they do not follow by themselves.
+  // The drawn colours do not follow a change of the colour scheme, so redraw the chart.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   new ResizeObserver(() => {
     if (plot && plot.width !== place.clientWidth)
@@ -76,13 +76,13 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
     return { min, max };
   };
   return {
-    /** Shows so many times as much of the capture, around the middle of what is shown. */
+    /** Multiplies the visible time span by a factor, around the middle of the span. */
     zoom: (factor: number): void => {
       const { min, max } = range();
       const half = ((max - min) / 2) * factor;
       show((min + max) / 2 - half, (min + max) / 2 + half);
     },
-    /** Moves by a part of what is shown. */
+    /** Moves the visible time span by a fraction of its length; negative = earlier. */
     move: (part: number): void => {
       const { min, max } = range();
       const by = (max - min) * part;
@@ -90,12 +90,15 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
     },
     /** Shows the whole capture. */
     reset: (): void => show(0, end),
-    /** Shows the longest frames, too, or again only up to the limit. Returns whether it shows them. */
+    /**
+     * Switches the frame-time axis between the limit and the longest frame. Returns whether the axis includes the
+     * longest frame now.
+     */
     toggleLimit,
   };
 }
 
-/** Returns a colour of the tokens of the page, as it is now. */
+/** Returns the current value of a colour token (`src/pages/style/tokens.css`). */
 const colour = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 
@@ -152,7 +155,7 @@ function drawReferences(plot: uPlot, references: FrameData["references"]): void 
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // Its ground keeps the name readable where frames lie behind it.
+    // An outline in the background colour keeps the name readable in front of frames.
     ctx.setLineDash([]);
     ctx.strokeStyle = colour("ground");
     ctx.lineWidth = 4 * devicePixelRatio;

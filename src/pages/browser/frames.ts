@@ -1,10 +1,13 @@
 import type { FrameData, FramePlot } from "./frame-plot.ts";
 
-// Turns the pictures of frame times into charts to zoom into, once somebody wants that: the library and the frames are loaded then.
+// Replaces pictures of frame times by zoomable charts on demand. The library and the frames are loaded only then.
 
 for (const figure of document.querySelectorAll<HTMLElement>("[data-frames]")) offer(figure);
 
-/** Shows the button that opens the chart. Whoever points at the picture will probably press it, so the library is loaded then. */
+/**
+ * Shows the button that opens the chart. Loads the library when the pointer enters the figure, because a click is then
+ * likely.
+ */
 function offer(figure: HTMLElement): void {
   const button = figure.querySelector<HTMLButtonElement>("[data-frames-open]");
   const place = figure.querySelector<HTMLElement>("[data-frames-place]");
@@ -28,7 +31,7 @@ async function open(figure: HTMLElement, place: HTMLElement, button: HTMLButtonE
   }
 }
 
-/** Shows the buttons by which the chart is zoomed without a pointer, and says how it is zoomed with one. */
+/** Shows buttons that zoom the chart without a pointer, and a hint on how to zoom with a pointer. */
 function showTools(figure: HTMLElement, plot: FramePlot, hasLimit: boolean): void {
   const tools = figure.querySelector<HTMLElement>("[data-frames-tools]");
   if (!tools) return;

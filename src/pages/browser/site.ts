@@ -1,6 +1,6 @@
-// Runs on every page. What it does is a comfort: each page works without it.
+// Runs on every page, as an enhancement: each page works without this script.
 
-/** Where a person types "/" outside of a field, the search of the header gets the focus, as on many sites. */
+/** The key "/", pressed outside of a field, focuses the search field of the header, as on many sites. */
 document.addEventListener("keydown", (event) => {
   const target = event.target as HTMLElement;
   const isTyping = target.matches("input, textarea, select") || target.isContentEditable;

@@ -1,7 +1,7 @@
-// Makes search fields suggest products while somebody types: the combobox pattern with a list of the WAI-ARIA Authoring Practices,
-// where nothing is chosen by itself. Without this script the fields are what their forms make of them.
+// Makes search fields suggest products while the user types: the list-autocomplete combobox of the WAI-ARIA Authoring
+// Practices, with manual selection. Without this script the fields are plain inputs of their forms.
 
-/** A product as GET /products and GET /products/<kind> answer it, as far as a suggestion needs it. */
+/** The fields of a product from GET /products and GET /products/<kind> that a suggestion needs. */
 interface Suggested {
   kind: string;
   id: number;
@@ -17,7 +17,7 @@ interface Answer {
   approximate?: true;
 }
 
-/** So long after the last key the service is asked: most people type the next key sooner. */
+/** Milliseconds from the last key press to the request: most people press the next key sooner. */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 const MAX_SUGGESTIONS = 8;
@@ -25,10 +25,13 @@ const MAX_SUGGESTIONS = 8;
 let fields = 0;
 
 /**
- * Makes each `<input data-suggest="/products">` of a document a combobox. The attribute is the address that is asked, of all kinds or of one; the
- * input stands in an element with the class `suggest`, in which the list opens. A chosen product opens as a page, unless `data-suggest-sets` names
- * a field of the same form. A hidden field then gets its id, and loses it as soon as another text is typed. Where the field is a list of choices, the
- * product becomes one of them and is chosen.
+ * Turns each `<input data-suggest="/products">` of a document into a combobox. The attribute holds the address of a
+ * search, of all kinds or of one kind. The list opens inside the parent element of the input, which has the class
+ * `suggest`.
+ *
+ * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. A hidden field gets the
+ * product's id, and is emptied as soon as the user changes the text. A group of radio buttons gets the product as a
+ * further choice, unless the group has this choice already, and the choice is checked.
  */
 function suggestProducts(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
@@ -67,7 +70,7 @@ function createCombobox(input: HTMLInputElement): void {
     else stop();
   });
   input.addEventListener("keydown", (event) => {
-    // Enter and the arrows belong to the input method while it composes a letter.
+    // While an input method composes a letter, Enter and the arrow keys belong to the input method.
     if (event.isComposing) return;
     const product = list.active();
     if (event.key === "Enter" && product) choose(product);
@@ -85,7 +88,7 @@ function createCombobox(input: HTMLInputElement): void {
 
 const isLongEnough = (input: HTMLInputElement) => input.value.trim().length >= MIN_CHARACTERS;
 
-/** Opens the page of a chosen product, or puts its id into the field that the input names. */
+/** Opens the page of a chosen product, or puts the product's id into the field that `data-suggest-sets` names. */
 function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Suggested): void {
   input.value = `${make} ${model}`;
   const field = fieldToSet(input);
@@ -99,7 +102,10 @@ function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Sugg
   chosen.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Returns the choice with a value. Where there is none, the first one is made anew with the value and its name, before all others. */
+/**
+ * Returns the radio button with a value. If there is none, inserts a copy of the first choice before all others, with
+ * the value and the name.
+ */
 function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInputElement {
   const inputs = [...choices].filter((one) => one instanceof HTMLInputElement);
   const known = inputs.find((one) => one.value === value);
@@ -114,7 +120,10 @@ function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInpu
   return input;
 }
 
-/** Creates the list below a field. The focus stays in the field; which option is active is said by an attribute of the field. */
+/**
+ * Creates the list below a field. The focus stays in the field; `aria-activedescendant` of the field names the active
+ * option.
+ */
 function createList(input: HTMLInputElement) {
   const { popup, list, note, status } = createParts(input);
   let products: Suggested[] = [];
@@ -137,7 +146,7 @@ function createList(input: HTMLInputElement) {
     activate(-1);
     status.textContent = said;
   };
-  // A press would take the focus from the field, which closes the list before the click arrives.
+  // Without this handler, a press would take the focus from the field, which closes the list before the click arrives.
   popup.addEventListener("mousedown", (event) => event.preventDefault());
 
   return {
@@ -148,9 +157,12 @@ function createList(input: HTMLInputElement) {
       note.hidden = approximate !== true;
       fill(results, statusOf(results.length, total, approximate === true));
     },
-    /** The product whose option is active; undefined where none is, as before the first arrow. */
+    /** Returns the product of the active option; undefined if no option is active, as before the first arrow key. */
     active: () => products[active],
-    /** Makes the option below or above the active one active; beyond the ends none, which is the field itself. */
+    /**
+     * Activates the next or the previous option. Beyond either end no option is active, which stands for the field
+     * itself.
+     */
     move: (step: 1 | -1) => {
       const places = products.length + 1;
       activate(((active + 1 + step + places) % places) - 1);
@@ -164,7 +176,9 @@ function createList(input: HTMLInputElement) {
   };
 }
 
-/** Makes the field a combobox, and beside it the list, its note and the text that screen readers say. */
+/**
+ * Turns the field into a combobox, and adds the list, the note above the list, and a status text for screen readers.
+ */
 function createParts(input: HTMLInputElement) {
   const id = `suggestions-${++fields}`;
   const popup = elementOf("div", "suggestions");
@@ -189,10 +203,10 @@ function createParts(input: HTMLInputElement) {
   return { popup, list, note, status };
 }
 
-/** What each kind is called. The service puts it here when it serves this script. */
+/** Singular name of each kind of product. The service inserts the value when it serves this script. */
 declare const KIND_NAMES: Readonly<Record<string, string>>;
 
-/** Names of products are set as text, so they cannot be markup. */
+/** Returns the option of a product. Names are set as text, so a name cannot inject markup. */
 function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElement {
   const option = elementOf("li", "suggestion");
   option.id = id;
@@ -201,7 +215,7 @@ function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElem
   const facts = [KIND_NAMES[kind] ?? kind, ...(price === null ? [] : [`$${price.toFixed(2)}`])].join(" · ");
   option.append(
     elementOf("span", "suggestion-name", `${make} ${model}`),
-    // Screen readers say both spans as one text.
+    // Screen readers read both spans as one text.
     " ",
     elementOf("span", "suggestion-facts", facts),
   );
@@ -215,14 +229,17 @@ function elementOf(name: string, className: string, text = ""): HTMLElement {
   return element;
 }
 
-/** Returns the field that a chosen product sets, where it sets one. */
+/** Returns the field that `data-suggest-sets` names; undefined if there is no such field. */
 function fieldToSet(input: HTMLInputElement): HTMLInputElement | RadioNodeList | undefined {
   const name = input.dataset["suggestSets"];
   const field = name === undefined ? null : input.form?.elements.namedItem(name);
   return field instanceof HTMLInputElement || field instanceof RadioNodeList ? field : undefined;
 }
 
-/** Returns undefined where the service cannot answer now, or the request was aborted: searching by the form still tells why. */
+/**
+ * Returns undefined if the service cannot answer now or the request was aborted: sending the form still shows the
+ * reason.
+ */
 async function fetchSuggestions(
   address: string,
   text: string,

@@ -1,18 +1,18 @@
-// Sends the files of the form for results one after the other, and shows the progress and the result of each, without leaving the
-// page. Without it the form sends all files at once, and another page shows what became of them.
+// Sends the files of the result form one by one, and shows the progress and the result of each file, without leaving
+// the page. Without this script the form sends all files at once, and another page shows their results.
 
 import { askForRun, type Run } from "./ask-for-run.ts";
 
-/** A problem as the service answers with it. */
+/** The fields of a problem answer that this script uses. */
 interface Problem {
   detail?: string;
   errors?: { detail: string }[];
 }
 
-/** What became of sending a file. */
+/** Outcome of sending a file. */
 type Sent = { runId: string } | { refusal: string; isForAll: boolean };
 
-/** A file of the list, and where it is shown. */
+/** A file of the upload list, and the elements that show the file. */
 interface Upload {
   file: File;
   key: string;
@@ -24,10 +24,13 @@ interface Upload {
   button: HTMLButtonElement;
 }
 
-/** Seconds for which the service holds an answer until a file is read. */
+/** Seconds for which the service holds its answer until a file is read. */
 const WAIT_S = 20;
 const PAUSE_MS = 2000;
-/** Refusals of an account or an address, which would befall each further file: 401, 402, 413 by a full store, 429. */
+/**
+ * Statuses that each further file would get, too: refusals of the account or the client address, and an unavailable
+ * service. A 413 because of full storage counts, too (see `outcomeOf`).
+ */
 const FOR_ALL: ReadonlySet<number> = new Set([401, 402, 429, 503]);
 const TOO_LARGE = 413;
 
@@ -58,7 +61,7 @@ function enhance(resultForm: HTMLFormElement): void {
   };
   input.addEventListener("change", () => {
     add(input.files ?? []);
-    // The list has them now: the form is not to send them a second time.
+    // The upload list has the files now, so the form must not send the files a second time.
     input.value = "";
   });
   acceptDrops(zone, add);
@@ -70,7 +73,7 @@ function enhance(resultForm: HTMLFormElement): void {
   });
 }
 
-/** Shows the field of files or that of scores, whichever the chosen benchmark takes. */
+/** Shows the field for files or the field for scores, depending on the chosen benchmark. */
 function showFieldsOfKind(resultForm: HTMLFormElement): void {
   const show = () => {
     const kind = kindOf(resultForm);
@@ -100,7 +103,7 @@ function acceptDrops(zone: HTMLElement, add: (files: Iterable<File>) => void): v
   });
 }
 
-/** Appends a file to the list. Its name is set as text, so it cannot be markup. */
+/** Appends a file to the upload list. The file name is set as text, so the name cannot inject markup. */
 function showUpload(list: HTMLOListElement, file: File, key: string): Upload {
   const item = document.createElement("li");
   item.className = "card upload";
@@ -122,7 +125,10 @@ function showUpload(list: HTMLOListElement, file: File, key: string): Upload {
   return { file, key, state: "ready", item, progress, status, notes, button };
 }
 
-/** Sends the files that are not sent yet. Where one is refused for a reason that holds for all, the others stay as they are. */
+/**
+ * Sends the files that were not sent yet. Stops at a refusal that each further file would get, too; those files stay as
+ * they are.
+ */
 async function sendAll(resultForm: HTMLFormElement, uploads: Upload[], said: HTMLElement): Promise<void> {
   const send = resultForm.querySelector<HTMLButtonElement>("#send");
   if (send) send.disabled = true;
@@ -173,7 +179,10 @@ function sendFile(resultForm: HTMLFormElement, { file, key, progress }: Upload):
   });
 }
 
-/** The form of POST /benchmarks/add: its fields come before its file, so that a fault in them is found before the file is sent. */
+/**
+ * Returns the form of POST /benchmarks/add. The fields come before the file, so that the service finds a fault in a
+ * field before the file is sent.
+ */
 function bodyOf(resultForm: HTMLFormElement, file: File): FormData {
   const typed = new FormData(resultForm);
   const read = (name: string) => {
@@ -218,7 +227,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Waits until a file is read, and shows its result, or why there is none. */
+/** Waits until a file is read, then shows its result or the reason of the failure. */
 async function follow(upload: Upload, runId: string): Promise<void> {
   upload.progress.removeAttribute("value");
   upload.progress.setAttribute("aria-label", `Reading ${upload.file.name}`);
@@ -245,11 +254,14 @@ async function follow(upload: Upload, runId: string): Promise<void> {
   upload.notes.replaceChildren(figure, ...warnings.map((text) => elementOf("p", "note", text)));
 }
 
-/** Asks for a run until it is complete or failed; null where it is gone. Where the service cannot answer for a while, it goes on asking. */
+/**
+ * Requests a run until the run is complete or failed; keeps trying while the service cannot answer. Returns null if the
+ * run was deleted.
+ */
 async function waitForRun(runId: string): Promise<Run | null> {
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
-    // Its build was deleted, or the run itself.
+    // Somebody deleted the run or its build.
     if (run === "deleted") return null;
     if (run && (run.status === "complete" || run.status === "failed")) return run;
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -8,7 +8,7 @@ import { RunsToCompare, type ListedRun } from "./runs-table.tsx";
 
 interface BuildViewProps extends BuildAnswer {
   upgrades: readonly ShownUpgrades[];
-  /** One page of the runs of the build, newest first, and how many it has in all. */
+  /** One page of the runs of the build, newest first, and the total number of its runs. */
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
   limit: number;
@@ -16,11 +16,14 @@ interface BuildViewProps extends BuildAnswer {
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;
-  /** The whole address of the page, to be shared. */
+  /** Absolute URL of the page, for sharing. */
   link: string;
 }
 
-/** A build: its parts and where they stand, its results, what would make it faster, its runs, and how it is compared and shared. */
+/**
+ * Page of a build: its parts with their standings, its results, its upgrades, its runs, and ways to compare and share
+ * the build.
+ */
 export function BuildView(props: BuildViewProps) {
   const { build, results, runs } = props;
   return (

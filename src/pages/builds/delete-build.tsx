@@ -1,6 +1,6 @@
 import type { ShownBuild } from "../../builds/index.ts";
 
-/** Asks whether a build is to be deleted, and says what goes with it. */
+/** Asks for confirmation to delete a build, and says what is deleted with the build. */
 export function DeleteBuild({ build: { build_id, name } }: { build: ShownBuild }) {
   return (
     <article class="narrow">

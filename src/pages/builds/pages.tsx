@@ -31,10 +31,10 @@ import type { ShownUpgrades } from "./upgrades.tsx";
 
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
-/** So many upgrades of each part are shown, those that gain most. */
+/** Maximum number of upgrades to show for each part: those with the largest gain. */
 const UPGRADES_SHOWN = 5;
 
-/** What the pages of builds need. */
+/** Dependencies of the build pages. */
 export interface BuildPagesDeps {
   builds: Builds;
   runViews: RunViews;
@@ -44,7 +44,7 @@ export interface BuildPagesDeps {
   publicUrl: string;
 }
 
-/** Creates the pages of builds: each for everybody, and for its owner those on which it is changed and deleted. */
+/** Creates the pages of builds: a public page, and for the owner the pages that change and delete the build. */
 export function createBuildPages(deps: BuildPagesDeps): Page[] {
   return [buildPage(deps), changePage(deps), changeAction(deps), deletePage(deps), deleteAction(deps)];
 }
@@ -83,7 +83,7 @@ const buildPage = (deps: BuildPagesDeps) =>
     },
   });
 
-/** Returns what would make a build faster, for each part that it names and that has upgrades. */
+/** Returns the upgrades of a build, for each named part whose kind has upgrades. */
 function upgradesOf(
   { upgrades, isUnavailable }: BuildPagesDeps,
   buildId: number,
@@ -101,7 +101,7 @@ function upgradesOf(
 
 type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 
-/** Returns a build in a sentence, for search engines and previews in chats. */
+/** Describes a build in a sentence, for search engines and previews in chats. */
 function describe({ build: { parts }, results }: BuildAnswer): string {
   const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
   const scores = results
@@ -110,7 +110,10 @@ function describe({ build: { parts }, results }: BuildAnswer): string {
   return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
 }
 
-/** Returns a build that somebody may change or delete, in its public representation. @throws NotFoundError, NotAllowedError */
+/**
+ * Returns the public representation of a build that the caller may change or delete.
+ * @throws NotFoundError, NotAllowedError
+ */
 async function findForOwner(
   builds: Builds,
   buildId: number,
@@ -138,7 +141,7 @@ const changePage = ({ builds }: BuildPagesDeps) =>
     },
   });
 
-/** The fields of a build's form. What is in them is checked as the body of the API is. */
+/** Fields of the form of a build. The handler checks the values by the schema of the API's body. */
 const buildFields = z.looseObject({ name: z.string().default("") });
 
 const changeAction = ({ builds, findParts }: BuildPagesDeps) =>

@@ -8,7 +8,10 @@ import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 type Parts = BuildAnswer["build"]["parts"];
 type Result = BuildAnswer["results"][number];
 
-/** The parts of a build. A processor and a graphics card have a picture of where the build stands among all that have the same part. */
+/**
+ * Lists the parts of a build. For a processor and a graphics card, a picture shows the standing of the build among all
+ * builds with the same part.
+ */
 export function Parts({ build: { parts }, results }: Pick<BuildAnswer, "build" | "results">) {
   const known = partKinds.filter((kind) => parts[kind]);
   return (
@@ -50,7 +53,10 @@ function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; resu
   );
 }
 
-/** Returns where the build stands among those with the same part: by the benchmark of such parts for which most of them have a result. */
+/**
+ * Returns the standing of the build among the builds with the same part; null if there is none. Of the benchmarks that
+ * measure this kind of part, the function takes the benchmark with the most such builds.
+ */
 function standingOfPart(kind: PartKind, results: readonly Result[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;
   const found = results.flatMap(({ standing, unit, name, variant, benchmark_id }) => {

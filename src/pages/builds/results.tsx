@@ -11,7 +11,10 @@ interface ResultsProps {
   maySubmit: boolean;
 }
 
-/** The figures of a build's complete runs, one card for each benchmark and variant: the best score large, and where it stands. */
+/**
+ * Shows the results of a build's complete runs, one card for each benchmark and variant: the best score, large, and its
+ * standing.
+ */
 export function Results({ results, buildId, maySubmit }: ResultsProps) {
   return (
     <section class="stack" aria-labelledby="results-heading">
@@ -76,7 +79,7 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
   );
 }
 
-/** Returns the address of the ranking of a benchmark, and of a game or test where it has several. */
+/** Returns the address of the ranking of a benchmark; with a variant, of the ranking of this game or test. */
 function rankingHref(benchmarkId: number, variant: string | null): string {
   const query = variant === null ? "" : `?variant=${encodeURIComponent(variant)}`;
   return `/rankings/${benchmarkId}${query}`;

@@ -13,7 +13,7 @@ interface RunsToCompareProps {
   limit: number;
 }
 
-/** The runs of a build, newest first. Two to eight of them that are ticked are compared. */
+/** Lists the runs of a build, newest first. The user ticks two to eight runs to compare. */
 export function RunsToCompare({ build: { build_id }, runs, page, limit }: RunsToCompareProps) {
   return (
     <section class="stack" aria-labelledby="runs-heading">
@@ -37,13 +37,13 @@ export function RunsToCompare({ build: { build_id }, runs, page, limit }: RunsTo
 interface RunsTableProps {
   caption: string;
   runs: readonly ListedRun[];
-  /** Whether each complete run has a box to tick. */
+  /** Whether each complete run has a checkbox. */
   canChoose?: boolean;
   /** Whether each run names its build. */
   showsBuild?: boolean;
 }
 
-/** A table of runs: when, what, the score or what became of it. */
+/** Table of runs: benchmark, score or state, and day of each run. */
 export function RunsTable({ caption, runs, canChoose = false, showsBuild = false }: RunsTableProps) {
   return (
     <Scroll label={caption}>
@@ -120,7 +120,7 @@ function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
   );
 }
 
-/** What became of a run that has no score: a word in the colour of the state. */
+/** State of a run without a score: a word in the colour of the state. */
 export function RunState({ status }: { status: string }) {
   if (status === "failed") return <span class="badge badge-bad">failed</span>;
   if (status === "complete") return <span class="badge badge-good">complete</span>;

@@ -1,7 +1,7 @@
 import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { formatFigure } from "../layout/figures.tsx";
 
-/** Where a score stands among the builds of one cohort. */
+/** Standing of a score among the builds of one cohort. */
 type Cohort = NonNullable<StandingAnswer["all"]>;
 
 interface StandingPictureProps {
@@ -10,16 +10,16 @@ interface StandingPictureProps {
   cohort: Cohort;
 }
 
-/** The picture is so many units wide and high; a unit is a pixel where there is room. */
+/** Width and height of the picture in SVG units; one unit is one pixel where there is room. */
 const WIDTH = 240;
 const HEIGHT = 28;
-/** What stays free at both ends, so that a mark at an end is whole. */
+/** Margin at both ends, so that a mark at an end is not clipped. */
 const MARGIN = 8;
 const MIDDLE = HEIGHT / 2;
 
 /**
- * A small picture of where a score stands: the band in which four of five comparable builds lie, the middle of them, and the score as a
- * mark. Its text alternative says the same in a sentence.
+ * Small picture of the standing of a score: the band that holds four of five comparable builds, their median, and the
+ * score as a mark. The text alternative of the picture says the same in words.
  */
 export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
   const { p10, median, p90 } = cohort;
@@ -48,7 +48,7 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
   );
 }
 
-/** Returns what the picture shows as a sentence. */
+/** Returns the content of the picture in words. */
 function describeStanding({ score, unit, cohort }: StandingPictureProps): string {
   const { builds, rank, p10, median, p90 } = cohort;
   return (
@@ -57,7 +57,10 @@ function describeStanding({ score, unit, cohort }: StandingPictureProps): string
   );
 }
 
-/** Returns the place of a value on the axis, rounded to a tenth, which keeps the page small. Equal ends lie in the middle. */
+/**
+ * Returns a function from a value to its x coordinate, rounded to a tenth, which keeps the page small. If both ends are
+ * equal, each value lies in the middle.
+ */
 function placesBetween(low: number, high: number): (value: number) => number {
   const width = WIDTH - 2 * MARGIN;
   return (value) => {

@@ -5,13 +5,16 @@ import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-/** The upgrades of one part of a build; the answer is null where nobody can tell for now. */
+/** Upgrades of one part of a build; `answer` is null while the data is unavailable. */
 export interface ShownUpgrades {
   kind: CohortKind;
   answer: UpgradesAnswer | null;
 }
 
-/** Which parts would make a build faster, by what builds that have them reach. Nothing where no upgrade is known. */
+/**
+ * Lists parts that would make a build faster, by the results of builds with these parts. Renders nothing if no upgrade
+ * is known.
+ */
 export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
   const shown = upgrades.filter(({ answer }) => answer === null || answer.results.length > 0);
   if (shown.length === 0) return null;

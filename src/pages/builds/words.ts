@@ -5,7 +5,10 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${formatFigure(count)} ${count === 1 ? one : many}`;
 }
 
-/** Returns a number of bytes as people read it, such as "1.4 MiB": limits are round in these units. */
+/**
+ * Returns a readable size, such as "1.4 MiB". The units are binary, because the limits are round numbers in binary
+ * units.
+ */
 export function bytesText(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB"];
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));

@@ -1,7 +1,7 @@
 import type { ComparedThing } from "../../compare/index.ts";
 import { idOf } from "./texts.ts";
 
-/** A form for one more of what is compared; without anything two forms, for builds and for runs. */
+/** Form that adds a build or a run to a comparison. For an empty comparison two forms: one for builds, one for runs. */
 export function CompareForms({ compared }: { compared: readonly ComparedThing[] }) {
   if (compared.length === 0)
     return (

@@ -1,18 +1,18 @@
 import { FrameChart, type DrawnCapture } from "../runs/frame-chart.tsx";
 
-/** The captures whose frames are drawn over each other: two to eight. */
+/** Two to eight captures whose frame times are overlaid in one chart. */
 export interface ChartedCaptures {
   captures: readonly (DrawnCapture & { run_id: string; p0_1_fps: number | null })[];
 }
 
 const WIDTH = 900;
-/** The height of the pictures of `/compare/chart.svg`: without its legend, and of each row of that. */
+/** Height of the pictures of `/compare/chart.svg`: of a picture without its legend, and of each row of the legend. */
 const HEIGHT = 418;
 const ROW_HEIGHT = 26;
-/** How far above the frame time that one frame in a thousand exceeds the chart goes. */
+/** Upper end of the chart, as a multiple of the frame time that one frame in a thousand exceeds. */
 const HEADROOM = 1.6;
 
-/** Frame times over each other, and which share of the frames took how long. */
+/** Shows the overlaid frame times of captures, and the distributions of these frame times. */
 export function ComparisonCharts({ captures, about }: ChartedCaptures & { about: string }) {
   const runs = captures.map(({ run_id }) => encodeURIComponent(run_id)).join(",");
   const href = (kind: string) => `/compare/chart.svg?runs=${runs}&kind=${kind}`;

@@ -12,7 +12,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { meaningOf } from "../runs/figure-texts.ts";
 import { hrefOfThing, intervalOf, isAbout, isGood, shortIdOf, signed } from "./texts.ts";
 
-/** One benchmark of a comparison: a row for each figure, a column for each build or run that has any. */
+/** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
 export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProps) {
   const { score, metrics } = benchmark;
   const figures = [score, ...metrics.filter(({ figure }) => !isScore(figure, score))];
@@ -48,7 +48,7 @@ interface ComparisonTableProps {
   id: string;
 }
 
-/** The score of a capture is its average, which would stand there twice. */
+/** Tells whether a figure repeats the score: the score of a capture is its average frame rate. */
 function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
 }
@@ -84,7 +84,7 @@ function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonl
   );
 }
 
-/** A figure of one build or run, and how far it lies from the first one. */
+/** A figure of one build or run, and its difference from the first build or run. */
 function FigureCell({ value, unit, isMain }: FigureCellProps) {
   if (value === undefined || value.mean === null) return <span class="soft">–</span>;
   const { mean, stdev, runs, best, suspect_runs = 0 } = value;
@@ -109,7 +109,7 @@ interface FigureCellProps {
   isMain: boolean;
 }
 
-/** How much runs differ is often less than the last digit of their scores. */
+/** Decimals of a standard deviation, which is often smaller than the last digit of the scores. */
 const DEVIATION_DIGITS = 2;
 
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {

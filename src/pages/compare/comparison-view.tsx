@@ -4,16 +4,21 @@ import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx"
 import { ComparisonTable } from "./comparison-table.tsx";
 import { findings, hrefOfThing, idOf, nameOfThing } from "./texts.ts";
 
-/** What the page of a comparison shows. */
+/** Data of the page of a comparison. */
 export interface ComparisonPage {
   comparison: Comparison;
-  /** The captures of each benchmark, in their order, whose frames can be drawn over each other. */
+  /**
+   * For each benchmark, in order: the captures whose frame times can be overlaid; null for a benchmark without charts.
+   */
   charts: readonly (ChartedCaptures | null)[];
   /** The address of the next page of benchmarks; null on the last one. */
   nextHref: string | null;
 }
 
-/** Builds or runs side by side: what it comes to, a table with verdicts for each benchmark, charts, and all of it as Markdown. */
+/**
+ * Page of builds or runs side by side: a summary, a table with verdicts for each benchmark, charts, and all of it as
+ * Markdown.
+ */
 export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage) {
   const { compared, results } = comparison;
   return (
@@ -52,7 +57,7 @@ export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage)
   );
 }
 
-/** Returns the heading: the names of what is compared. */
+/** Returns the heading: the names of the compared builds or runs. */
 export function titleOf(comparison: Comparison): string {
   return comparison.compared.map((thing) => nameOfThing(thing, comparison)).join(" and ");
 }
@@ -100,7 +105,7 @@ function OnlyInOne({ comparison }: { comparison: Comparison }) {
 
 const MARKDOWN_ROWS = 8;
 
-/** The comparison as Markdown, for forums and chats. Without script it is selected and copied as any text. */
+/** Shows the comparison as Markdown, for forums and chats. Without JavaScript the user selects and copies the text. */
 function Markdown({ text }: { text: string }) {
   return (
     <section class="stack" aria-labelledby="markdown">
@@ -117,7 +122,7 @@ function Markdown({ text }: { text: string }) {
   );
 }
 
-/** Returns the query of a comparison, as the page and the API take it. */
+/** Returns the query string of a comparison, for the page and for the API. */
 export function queryOf({ compared }: Comparison): string {
   const name = compared.some((thing) => "run_id" in thing) ? "runs" : "builds";
   return `${name}=${compared.map((thing) => encodeURIComponent(idOf(thing))).join(",")}`;

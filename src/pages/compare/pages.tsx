@@ -16,7 +16,7 @@ import type { ChartedCaptures } from "./comparison-charts.tsx";
 import { ComparisonView, queryOf, titleOf, type ComparisonPage } from "./comparison-view.tsx";
 import { findings, nameOfThing } from "./texts.ts";
 
-/** What the page of comparisons needs. */
+/** Dependencies of the comparison page. */
 export interface ComparePagesDeps {
   comparisons: Pick<Comparisons, "ofBuilds" | "ofRuns">;
 }
@@ -34,7 +34,7 @@ const comparePage = (deps: ComparePagesDeps) =>
     summary:
       "Builds or runs side by side, with verdicts, their frame times over each other, and Markdown to copy",
     action: "read what is public",
-    // What is given is checked as the API checks it, once addresses of pages are replaced by their ids.
+    // The handler replaces addresses of pages by their ids, and then checks the values by the schema of the API.
     query: z.object({ builds: listed, runs: listed, page: listed, limit: listed }),
     problems: ["notFound", "overloaded"],
     handler: async ({ query, hold }) => {
@@ -53,7 +53,7 @@ const comparePage = (deps: ComparePagesDeps) =>
 
 type PageQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Replaces addresses of pages, which people paste, by the ids in them. */
+/** Replaces pasted addresses of pages by the ids in these addresses. */
 function withIds({ builds, runs, ...rest }: PageQuery): Record<string, unknown> {
   const idsOf = (given: string | string[]) =>
     textsOf(given).map((text) => text.trim().replace(/^.*\/(?:r|b)\//, ""));
@@ -100,10 +100,16 @@ function showComparison(comparison: Comparison, { page, limit }: { page: number;
   };
 }
 
-/** Of so many benchmarks of a page charts are shown: the browser asks for each, which costs the service about as much as the table. */
+/**
+ * Maximum number of benchmarks with charts on a page: the browser requests each chart, and a chart costs the service
+ * about as much as the table.
+ */
 const MAX_CHARTS = 3;
 
-/** Returns the charts of the first benchmarks of which two captures at least have frame times; null for the others. */
+/**
+ * Returns the charts of the first benchmarks for which at least two captures have frame times; null for the other
+ * benchmarks.
+ */
 function chartsOf(comparison: Comparison): (ChartedCaptures | null)[] {
   const comparable = comparison.results.filter(({ captures }) => captures.length > 1);
   const charted = new Set(comparable.slice(0, MAX_CHARTS));

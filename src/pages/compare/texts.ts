@@ -11,17 +11,17 @@ import { formatNumber } from "../../charts/scales.ts";
 
 type Difference = NonNullable<FigureValue["difference"]>;
 
-/** Returns a percentage with its sign. Two digits behind the point, because differences of benchmarks are small. */
+/** Returns a percentage with its sign and two decimals, because differences of benchmarks are small. */
 export function signed(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${formatNumber(Math.abs(percent), 2)}`;
 }
 
-/** Returns the 95 % interval of a difference in words: "+2.43 to +4.03 %"; null where nobody can tell. */
+/** Returns the 95 % interval of a difference in words: "+2.43 to +4.03 %"; null if the difference has no interval. */
 export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }
 
-/** Whether a verdict is good news; null where there is no difference. */
+/** Tells whether a verdict is good news; null for "no real difference". */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference") return null;
   return verdict === "faster" || verdict === "steadier";
@@ -32,34 +32,37 @@ export function hrefOfThing(thing: ComparedThing): string {
   return "run_id" in thing ? `/r/${encodeURIComponent(thing.run_id)}` : `/b/${thing.build_id}`;
 }
 
-/** How much of the id of a run tells it from others of a comparison to people. */
+/** Length of a shortened run id, with which people can tell the runs of a comparison apart. */
 const SHORT_ID = 8;
 
-/** Returns the id of a compared build or run as people read it: "build 7", "run 7f4df3a4". */
+/** Returns a short, readable id of a compared build or run: "build 7", "run 7f4df3a4". */
 export function shortIdOf(thing: ComparedThing): string {
   return "run_id" in thing ? `run ${thing.run_id.slice(0, SHORT_ID)}` : `build ${thing.build_id}`;
 }
 
-/** Returns the name of a compared build or run: that of its build, and its id where another one has the same name. */
+/**
+ * Returns the name of a compared build, or of the build of a compared run; with the short id if another compared build
+ * or run has the same name.
+ */
 export function nameOfThing(thing: ComparedThing, { compared }: Pick<Comparison, "compared">): string {
   const { name } = buildOfThing(thing);
   const isUnique = compared.every((other) => other === thing || buildOfThing(other).name !== name);
   return isUnique ? name : `${name} (${shortIdOf(thing)})`;
 }
 
-/** Returns the id of what is compared, as the query of the page names it. */
+/** Returns the id of a compared build or run for the query string of the page. */
 export function idOf(thing: ComparedThing): string {
   return "run_id" in thing ? thing.run_id : String(thing.build_id);
 }
 
-/** Whether two ids are about the same thing. */
+/** Tells whether an id is that of a compared build or run. */
 export function isAbout(id: ThingId, thing: ComparedThing): boolean {
   return "run_id" in id
     ? "run_id" in thing && thing.run_id === id.run_id
     : !("run_id" in thing) && thing.build_id === id.build_id;
 }
 
-/** Returns what a comparison comes to, a sentence for each difference of scores of which anybody can tell whether it is real. */
+/** Summarises a comparison: one sentence for each difference of scores that has a verdict. */
 export function findings(comparison: Comparison): string[] {
   return comparison.results.flatMap((result) => {
     const where = labelOfBenchmark(result);

@@ -6,7 +6,7 @@ import type { Site, View } from "../layout/site.ts";
 /** Returns a problem as a page in HTML, with the headers of the page. */
 export type RenderProblem = ReturnType<typeof createProblemRenderer>;
 
-/** Creates what shows a problem as a page: all that its JSON tells, and where to go on. */
+/** Creates the function that renders a problem as a page, with the content of the JSON answer and links to go on. */
 export function createProblemRenderer(site: Site) {
   return (shown: ShownProblem) => showOnce(problemView(shown), site, shown);
 }

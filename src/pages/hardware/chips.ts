@@ -4,7 +4,7 @@ import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
 import { pairsOf } from "./search-address.ts";
 
-/** What a request names by ids or slugs, in words. */
+/** Names of the parts and of the benchmark that a request gives by slugs and ids. */
 export interface NamedThings {
   /** The names of the parts of `fits`, by kind. */
   parts: Readonly<Record<string, string>>;
@@ -12,7 +12,10 @@ export interface NamedThings {
   benchmark: string | undefined;
 }
 
-/** Returns the filters of a request that count for a kind, in the order of its declaration. @param path the page of the kind */
+/**
+ * Returns a chip for each filter of a request that applies to a kind, in the order of the kind's declaration.
+ * @param path address of the kind's page
+ */
 export function chipsOf(
   kind: ProductKind,
   request: ProductSearchRequest,
@@ -70,7 +73,7 @@ function chipsOfMeasured(
   { benchmark }: NamedThings,
   path: string,
 ): Chip[] {
-  // Without a benchmark, a kind that has no usual one cannot be compared.
+  // Without `benchmark_id`, products of a kind that has no usual benchmark cannot be compared.
   const needingIt = usualBenchmark === undefined ? ["sort_by", "sort_dir", "min_score"] : [];
   const without = (...names: string[]) => addressOf(path, changed(pairs, { without: names }));
   const [id, variant, score] = ["benchmark_id", "variant", "min_score"].map((name) => valueOf(pairs, name));

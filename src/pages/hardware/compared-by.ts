@@ -1,8 +1,8 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 
-/** By which results products are compared. */
+/** Benchmark and variant by whose results products are compared. */
 export interface ComparedBy {
   benchmark: BenchmarkSummary;
-  /** Null for typed-in scores. */
+  /** Null for a benchmark with typed-in scores. */
   variant: string | null;
 }

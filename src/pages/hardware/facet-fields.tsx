@@ -3,24 +3,24 @@ import { formatNumber } from "../../charts/scales.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import type { Pair } from "../lists/addresses.ts";
 
-/** What the fields of the filters show: what the search has counted, and what is set. */
+/** Data of the filter fields: the counts of the search, and the filters that are set. */
 export interface FacetFieldsProps {
   kind: ProductKind;
   facets: Facets;
   pairs: readonly Pair[];
 }
 
-/** So many values of a list are in sight at once, and those that are set. */
+/** Number of values of a list that are always visible, beside the selected values. */
 const VALUES_IN_SIGHT = 6;
 
 /**
- * The filters of a kind as fields of a form, by the names of the API: what occurs for each, with how many products have it. A filter of
- * which no product knows anything is left out, unless it is set.
+ * Shows the filters of a kind as form fields with the parameter names of the API: the occurring values, each with its
+ * number of products. A filter without known values is left out, unless the filter is set.
  */
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
   const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
-  // The price first: most people look for it, and every kind has it.
+  // The price comes first: most people look for the price, and every kind has one.
   const ranges = Object.keys(filters.ranges).toSorted(
     (a, b) => Number(b === "price") - Number(a === "price"),
   );
@@ -57,7 +57,7 @@ interface CountedValue {
 function ListField({ kind, name, facets, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
-  // A value that is set and that no product has any more can still be taken away.
+  // Keep a selected value that no product has any more, so that the user can deselect the value.
   const missing = [...chosen].filter((one) => !values.some(({ value }) => isSame(value, one)));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
   if (all.length === 0) return null;
@@ -93,7 +93,10 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
   );
 }
 
-/** The filter compares texts without case, accents, blanks and hyphens; an address may have any of these spellings. */
+/**
+ * Compares two values as the filter does: without case, accents, blanks and hyphens. An address may have any of these
+ * spellings.
+ */
 function isSame(one: string, other: string): boolean {
   const folded = (text: string) =>
     text

@@ -1,19 +1,21 @@
 import type { FieldDefinition, ProductKind } from "../../products/index.ts";
 import { labelOfField, type Label } from "../../kinds/words.ts";
 
-/** So many columns has the list of a kind that names none. */
+/** Number of columns in the list of a kind that declares no columns. */
 const OTHER_COLUMNS = 5;
-/** What every list and every page of a product shows in a place of its own. */
+/** Fields that every list and every page of a product show in places of their own. */
 const SHOWN_ELSEWHERE = new Set(["id", "cpuid", "make", "model", "url_slug", "price", "price_date"]);
 
-/** A fact of a product: its name in the record, how it is called, and how its value is read. */
+/** A fact of a product: its name in the record, its label, and the definition of its value. */
 export interface Fact {
   name: string;
   label: Label;
   definition: FieldDefinition;
 }
 
-/** Returns the facts of a kind in the order of its record, without those that have a place of their own. */
+/**
+ * Returns the facts of a kind in the order of its record, without the fields that pages show in places of their own.
+ */
 export function factsOf(kind: ProductKind): Fact[] {
   return Object.entries(kind.record).flatMap(([name, field]) => {
     const definition = kind.fields[field];
@@ -22,7 +24,7 @@ export function factsOf(kind: ProductKind): Fact[] {
   });
 }
 
-/** Returns the facts that a list of products shows. */
+/** Returns the facts that a list of products shows as columns. */
 export function columnsOf(kind: ProductKind): Fact[] {
   const facts = factsOf(kind);
   const { columns } = kind.words;

@@ -8,7 +8,7 @@ interface KindsViewProps {
   counted: readonly { kind: ProductKind; products: number }[];
 }
 
-/** The page of all kinds: a search over all of them, and the way to each. */
+/** Overview of all kinds of products: a search over all kinds, and a link to each kind. */
 export function KindsView({ counted }: KindsViewProps) {
   return (
     <div class="stack">

@@ -2,7 +2,7 @@ import type { ProductKind, ProductSearchRequest } from "../../products/index.ts"
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import { pairsOf } from "./search-address.ts";
 
-/** An order of the products, and the address of the same search in this order. */
+/** A sort order of products, and the address of the same search in this order. */
 export interface Order {
   name: string;
   href: string;
@@ -23,8 +23,9 @@ const orders: readonly OrderedBy[] = [
 ];
 
 /**
- * Returns the orders in which a search can be shown, and the one that an address names beside these.
- * @param comparableBy the benchmark by which products of a kind without a usual one are compared
+ * Returns the sort orders that a search page offers, and the order of the request if the page does not offer this
+ * order.
+ * @param comparableBy id of the benchmark that compares products of a kind without a usual benchmark
  */
 export function ordersOf(
   { usualBenchmark }: ProductKind,

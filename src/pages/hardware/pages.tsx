@@ -28,7 +28,7 @@ import { KindsView } from "./kinds-view.tsx";
 import { ProductView } from "./product-view.tsx";
 import { SearchView } from "./search-view.tsx";
 
-/** What the pages of the catalogue are made of. */
+/** Dependencies of the catalogue pages. */
 export interface HardwarePagesDeps {
   kinds: readonly ProductKind[];
   search: Pick<ProductSearch, "find">;
@@ -40,10 +40,10 @@ export interface HardwarePagesDeps {
   isUnavailable: IsUnavailable;
 }
 
-/** So many of the benchmarks and variants that were measured with a product are shown, the most measured ones. */
+/** Maximum number of results on the page of a product: the most measured benchmarks and variants. */
 const RESULTS_SHOWN = 50;
 
-/** Creates the page of all kinds, and for each kind of product the page of its search and those of its products. */
+/** Creates the overview of all kinds, and for each kind of product the search page and the product pages. */
 export function createHardwarePages(deps: HardwarePagesDeps): Page[] {
   return [
     kindsPage(deps),
@@ -97,7 +97,7 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     },
   });
 
-/** Which of the measured results the histogram of a product shows: the names of the query of histogram.svg. */
+/** Query that selects the result of the histogram, with the parameter names of histogram.svg. */
 const shownQuery = z.object({
   benchmark: z.coerce.number().int().min(1).optional().catch(undefined),
   variant: z.string().optional().catch(undefined),
@@ -134,7 +134,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     },
   });
 
-/** Returns what was measured with a product; null where nobody can tell for now. */
+/** Returns the measured results of a product; null while the data is unavailable. */
 async function measuredWith(
   { rankings, isUnavailable }: HardwarePagesDeps,
   { name }: ProductKind,
@@ -149,7 +149,10 @@ async function measuredWith(
   return found && { results: found.results.map(presentProductResult), total: found.total };
 }
 
-/** Returns the result that an address asks for, else the one by which products of the kind are compared, else the most measured one. */
+/**
+ * Returns the result that the address requests, else the result by which products of the kind are compared, else the
+ * most measured result.
+ */
 function shownOf(
   results: readonly ProductResultAnswer[],
   { benchmark, variant }: z.output<typeof shownQuery>,
@@ -184,7 +187,7 @@ function nameResults(
   return benchmark && found ? { benchmark: summariseBenchmark(benchmark), variant: found.variant } : null;
 }
 
-/** Finds the names of what a request names by slugs and ids. */
+/** Finds the names of the parts and of the benchmark that a request gives by slugs and ids. */
 async function nameThings(
   { catalogue, benchmarkTypes }: HardwarePagesDeps,
   { fits = {}, benchmark_id }: ProductSearchRequest,

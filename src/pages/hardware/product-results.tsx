@@ -7,7 +7,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { pathOf } from "./paths.ts";
 
-/** What was measured with a product. */
+/** Measured results of a product. */
 export interface ProductResultsProps {
   kind: ProductKind;
   product: ProductRecord;
@@ -16,7 +16,10 @@ export interface ProductResultsProps {
   shown: ProductResultAnswer | undefined;
 }
 
-/** The figures of each benchmark and variant that was measured with a product. Its name shows its histogram. */
+/**
+ * Lists the figures of each benchmark and variant that was measured with a product. The name of a result links to its
+ * histogram.
+ */
 export function ProductResults({ kind, product, measured, shown }: ProductResultsProps) {
   const { results, total } = measured;
   return (
@@ -93,7 +96,7 @@ function Result({ kind, product, result, isShown }: ResultProps) {
   );
 }
 
-/** Returns what a result is of: the benchmark, and its variant where it has one. */
+/** Returns the name of a result: the benchmark, and the variant if there is one. */
 export function nameOfResult({
   benchmark,
   variant,
@@ -104,7 +107,7 @@ export function nameOfResult({
   return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
 }
 
-/** The benchmark and variant of a result, as the histogram and the page of the product name them. */
+/** Returns the query parameters that select a result, for the histogram and for the page of the product. */
 export function queryOfResult({ benchmark_id, variant }: ProductResultAnswer): Pair[] {
   return [["benchmark", String(benchmark_id)], ...(variant === null ? [] : [["variant", variant] as const])];
 }

@@ -14,9 +14,11 @@ interface ProductTableProps {
   comparedBy: ComparedBy | null;
 }
 
-/** Products of a kind in a table: what tells them apart, what they cost, and what they reach in the benchmark that compares them. */
+/**
+ * Table of products of a kind: their main facts, their prices, and their scores in the benchmark that compares them.
+ */
 export function ProductTable({ kind, products, comparedBy }: ProductTableProps) {
-  // A column in which nothing is known would only push the others aside.
+  // Leave out a column without known values, which would only take space from the others.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreOf(product, comparedBy));
   const highest = Math.max(0, ...scores.flatMap((score) => (score ? [score.median] : [])));
@@ -93,7 +95,7 @@ interface MeasuredProps {
   value: number | null;
 }
 
-/** The score as a figure and as a bar beside the others of the page, and the score per USD. */
+/** Shows the score as a figure and as a bar relative to the highest score of the page, and the score per USD. */
 function Measured({ score, highest, value }: MeasuredProps) {
   return (
     <>

@@ -14,21 +14,21 @@ import { nameOfResult, ProductResults, queryOfResult } from "./product-results.t
 import { FactValue, isKnown, Price } from "./values.tsx";
 import { factsOf } from "./facts.ts";
 
-/** A product, as its page shows it. */
+/** Data of the page of a product. */
 export interface ProductViewProps {
   kind: ProductKind;
   product: ProductRecord;
-  /** By which results products of the kind are compared; null where nothing is measured. */
+  /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
   comparedBy: ComparedBy | null;
-  /** What was measured with it; null where nobody can tell for now. */
+  /** Measured results of the product; null while the data is unavailable. */
   measured: { results: readonly ProductResultAnswer[]; total: number } | null;
   /** The result that the histogram shows. */
   shown: ProductResultAnswer | undefined;
-  /** The kinds of which parts have to fit it. */
+  /** Kinds of parts that have to fit the product. */
   fitting: readonly ProductKind[];
 }
 
-/** The page of a product: what it costs, what it reaches, and what is known about it. */
+/** Page of a product: its price, its scores, and the known facts. */
 export function ProductView(props: ProductViewProps) {
   const { kind, product, fitting } = props;
   return (
@@ -144,7 +144,10 @@ function Measured({ kind, product, measured, shown }: ProductViewProps) {
   );
 }
 
-/** The chart of GET /products/<kind>/<url_slug>/histogram.svg. It scrolls where it would become too small to read. */
+/**
+ * Shows the chart of GET /products/<kind>/<url_slug>/histogram.svg in a box that scrolls where the chart would become
+ * too small to read.
+ */
 function Histogram({
   kind,
   product,

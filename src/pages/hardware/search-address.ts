@@ -1,19 +1,19 @@
 import type { ProductSearchRequest } from "../../products/index.ts";
 import type { Pair } from "../lists/addresses.ts";
 
-/** What a search asks for where nobody has said anything: it is left out of addresses. */
+/** Default values of a search request, which are left out of addresses. */
 const defaults: Readonly<Record<string, unknown>> = { page: 1, limit: 20, facets: false, wifi_only: false };
 
 /**
- * Returns a request as the query string of GET /products/<kind> writes it, in the order of the request. The page of a search has the same query
- * as the API, so that the address of one becomes the address of the other.
+ * Returns a request as the query string of GET /products/<kind>, in the order of the request. The search page takes the
+ * same query as the API, so that either address can be made out of the other.
  */
 export function pairsOf(request: ProductSearchRequest): Pair[] {
   const { sort_by } = request;
   const { fits = {}, ...fields } = request;
   const named = Object.entries(fields).flatMap(([name, value]): Pair[] => {
     if (value === undefined || value === defaults[name]) return [];
-    // The direction alone orders nothing.
+    // A sort direction alone has no effect.
     if (name === "sort_dir" && (sort_by === undefined || value === "asc")) return [];
     if (Array.isArray(value)) return value.map((one) => [name, String(one)] as const);
     return [[name, String(value)]];

@@ -14,22 +14,22 @@ import { pathOf } from "./paths.ts";
 import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
 
-/** A search of a kind, as its page shows it. */
+/** Data of the search page of a kind. */
 export interface SearchViewProps {
   kind: ProductKind;
   request: ProductSearchRequest;
   page: ProductPage;
-  /** By which results products are compared; null where nothing is measured, or nobody can tell for now. */
+  /** Benchmark and variant by which products are compared; null if nothing was measured or the data is unavailable. */
   comparedBy: ComparedBy | null;
-  /** What products can be compared by. */
+  /** Benchmarks by which products can be compared. */
   benchmarks: readonly BenchmarkSummary[];
   named: NamedThings;
 }
 
-/** The fields that the form itself has no field for: they stay as they are when somebody sets a filter. */
+/** Query parameters for which the filter form has no field: the form keeps their values when somebody sets a filter. */
 const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|fits_build|fits\..+)$/;
 
-/** The page of a kind: its search, its filters, and the products that match. */
+/** Search page of a kind: the search field, the filters, and the matching products. */
 export function SearchView(props: SearchViewProps) {
   const { kind, request, page } = props;
   const path = pathOf(kind);
@@ -115,7 +115,7 @@ function Found(props: FoundProps) {
   );
 }
 
-/** What the answer says beside its products, in the words of the contract. */
+/** Shows the notes of an answer beside its products, in the words of the API's contract. */
 function Notes({ kind, request, page }: FoundProps) {
   const { approximate, fit_unknown = 0, unmeasured = 0 } = page;
   return (
@@ -156,7 +156,10 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** The benchmarks by which products can be compared: each is a link, because a variant belongs to one of them alone. */
+/**
+ * Lists the benchmarks by which products can be compared. Each benchmark is a link, because a variant belongs to one
+ * benchmark only.
+ */
 function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   if (!comparedBy) return null;
   const { benchmark, variant } = comparedBy;

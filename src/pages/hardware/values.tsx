@@ -4,7 +4,7 @@ import { Unknown } from "../lists/unknown.tsx";
 import type { Label } from "../../kinds/words.ts";
 import type { Fact } from "./facts.ts";
 
-/** A price in USD; a dash where nobody knows it. */
+/** A price in USD; a dash if the price is unknown. */
 export function Price({ usd }: { usd: number | null }) {
   if (usd === null) return <Unknown />;
   return (
@@ -15,7 +15,7 @@ export function Price({ usd }: { usd: number | null }) {
   );
 }
 
-/** The value of a fact as its field is declared, with its unit; a dash where nobody knows it. */
+/** The value of a fact, formatted by the declaration of its field, with its unit; a dash if the value is unknown. */
 export function FactValue({ fact: { definition, label }, value }: { fact: Fact; value: unknown }) {
   const text = textOf(definition, value);
   if (text === null) return <Unknown />;
@@ -32,7 +32,7 @@ function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
   );
 }
 
-/** Whether a value is known: an empty list is not. */
+/** Tells whether a value is known. An empty list counts as unknown. */
 export function isKnown(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
@@ -44,7 +44,7 @@ function textOf({ type }: FieldDefinition, value: unknown): string | null {
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
 }
 
-/** Whether the values of a field are figures, which stand one below the other at the right. */
+/** Tells whether the values of a field are numbers, which tables align to the right. */
 export function isFigure({ definition: { type } }: Fact): boolean {
   return type === "integer" || type === "price";
 }

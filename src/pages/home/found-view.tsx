@@ -10,11 +10,11 @@ interface FoundViewProps {
   limit: number;
   results: readonly ProductRecord[];
   total: number;
-  /** True where nothing has what was typed, and the results have the nearest names. */
+  /** True if no product matches the typed text, so that the results are the products with the nearest names. */
   approximate?: true;
 }
 
-/** What the search over all kinds has found. */
+/** Returns the page with the results of the search over all kinds. */
 export function foundView({ query, page, limit, results, total, approximate }: FoundViewProps): View {
   return {
     title: `Search: ${query}`,

@@ -12,16 +12,16 @@ type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
 type Build = Awaited<ReturnType<Builds["present"]>>[number];
 
 interface HomeViewProps {
-  /** The newest results, the newest first. */
+  /** The latest results, newest first. */
   runs: readonly Run[];
-  /** Their builds, by their ids. */
+  /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
   isSignedIn: boolean;
 }
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
-/** The first page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
+/** Returns the home page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
 export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
   return {
     title: "PC Benchmarks",
@@ -101,7 +101,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
   );
 }
 
-/** The parts that decide about results, in a few words. */
+/** Returns the names of the parts that decide about results, as one line. */
 function partsOf(build: Build | undefined): string {
   const parts = cohortKinds.map((kind) => build?.parts[kind]);
   return parts.flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");

@@ -12,13 +12,13 @@ interface LoginPagesDeps {
   cookie: SessionCookie;
 }
 
-/** Creates the page for signing in, and what its form of the development log-in posts to. */
+/** Creates the sign-in page, and the route of its form if the development log-in is on. */
 export function createLoginPages(deps: LoginPagesDeps): Page[] {
   const hasDevLogin = deps.logIns.listProviders().some(({ kind }) => kind === "dev");
   return [loginPage(deps), ...(hasDevLogin ? [signInByName(deps)] : [])];
 }
 
-/** Where a browser goes once its person is signed in. What is no path of this service is not gone to. */
+/** Path to which the browser returns after signing in. Anything but a path of this service becomes "/". */
 const returnTo = z.string().refine(isLocalPath).catch("/");
 
 const loginPage = ({ logIns }: LoginPagesDeps) =>

@@ -6,14 +6,14 @@ import type { View, Visit } from "../layout/site.ts";
 interface LoginViewProps {
   providers: ReturnType<LogIns["listProviders"]>;
   caller: Visit["caller"];
-  /** The path to which a browser comes back. */
+  /** Path to which the browser returns after signing in. */
   returnTo: string;
-  /** The name that was typed, where it has faults. */
+  /** The typed name, if it has faults. */
   typed?: string;
   faults?: readonly Fault[];
 }
 
-/** The page for signing in: a button for each provider, and a field for a name where that is enough. */
+/** Returns the sign-in page: a button for each provider, and a name field if a name is enough to sign in. */
 export function loginView(props: LoginViewProps): View {
   const { providers, caller, returnTo } = props;
   const others = providers.filter(({ kind }) => kind !== "dev");
@@ -76,7 +76,7 @@ function NameForm({ returnTo, typed, faults = [] }: LoginViewProps) {
   );
 }
 
-/** The names of providers as they write themselves; any other with a capital letter. */
+/** Brand spellings of provider names; any other name gets a capital letter. */
 const titles: Readonly<Record<string, string>> = { github: "GitHub", google: "Google", gitlab: "GitLab" };
 
 const titleOf = (name: string): string => titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);

@@ -13,7 +13,7 @@ interface HomePagesDeps {
   builds: Pick<Builds, "presentSome">;
 }
 
-/** Creates the first page, which is also the search over all kinds of products. */
+/** Creates the home page, which is also the search over all kinds of products. */
 export function createHomePages(deps: HomePagesDeps): Page[] {
   return [homePage(deps)];
 }

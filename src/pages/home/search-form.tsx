@@ -1,7 +1,10 @@
 import { allKindsInWords } from "../../kinds/words.ts";
 import { SuggestField } from "../layout/suggest-field.tsx";
 
-/** The large search over all kinds of products. A script shows hits while somebody types; without it the form is sent. */
+/**
+ * Large search field over all kinds of products. A script shows suggestions while the user types; without the script
+ * the user sends the form.
+ */
 export function SearchForm({ query = "" }: { query?: string }) {
   return (
     <search>

@@ -15,7 +15,7 @@ export const assetRoute: Page = ({ assets }) =>
     summary: "A file that pages load: the style sheet, the icon or a script",
     action: "read what is public",
     auth: "none",
-    // It costs next to nothing, and a page has several.
+    // An asset costs next to nothing, and each page loads several.
     limit: "none",
     params,
     responses: {
@@ -28,7 +28,8 @@ export const assetRoute: Page = ({ assets }) =>
       const [, name = "", digest = "", extension = ""] = FILE.exec(file) ?? [];
       const asset = assets.find(`${name}.${extension}`);
       if (!asset) throw new NotFoundError(`Nothing is at /assets/${file}.`);
-      // While releases change, a page of another one may ask here: it gets this file, and keeps it under no address.
+      // During a deployment, a page of another release may request a file by another digest. The answer is the file of
+      // this release, which caches have to revalidate.
       const control = digest === asset.digest ? IMMUTABLE : REVALIDATED;
       return {
         status: 200,

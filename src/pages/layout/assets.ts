@@ -5,13 +5,16 @@ import { extname } from "node:path";
 import { productKinds } from "../../kinds/kinds.ts";
 import { singularOf } from "../../kinds/words.ts";
 
-/** A file that pages load. Its address has a digest of its text, so browsers may keep it for ever. */
+/**
+ * A static file of the pages. The address of a file contains a digest of its text, so browsers may cache the file for
+ * ever.
+ */
 interface Asset {
   text: string;
   /** Its media type. */
   type: string;
   digest: string;
-  /** The path under which it is served: `/assets/<name>.<digest>.<extension>`. */
+  /** Path of the file: `/assets/<name>.<digest>.<extension>`. */
   href: string;
 }
 
@@ -29,23 +32,29 @@ const types: Readonly<Record<string, string>> = {
 const require = createRequire(import.meta.url);
 const folder = (name: string) => new URL(`../${name}/`, import.meta.url);
 
-/** Files of packages, by the names under which pages load them. A script names a package as its import: `import uPlot from "uplot"`. */
+/**
+ * Files of npm packages, by the names under which pages load them. A script imports a package by its name:
+ * `import uPlot from "uplot"`.
+ */
 const ofPackages: Readonly<Record<string, () => string>> = {
   "uplot.css": () => readFileSync(require.resolve("uplot/dist/uPlot.min.css"), "utf8"),
-  // The package has its small form as a script for the whole page alone; with this line it is a module.
+  // The package ships its minified build only as a global script; the appended line turns it into a module.
   "uplot.js": () =>
     `${readFileSync(require.resolve("uplot/dist/uPlot.iife.min.js"), "utf8")}\nexport default uPlot;\n`,
 };
 
-/** What scripts know of the service, by the names of constants that they declare: its value is put in their place. */
+/**
+ * Values of the service for browser scripts, by the names of constants that the scripts declare. The value replaces the
+ * name in the served script.
+ */
 const ofService: Readonly<Record<string, unknown>> = {
   KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
 };
 
-/** The partials of the style sheet that stand before all others, since those build on them. */
+/** The partials of the style sheet that come first, because all others build on them. */
 const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
 
-/** Creates the files of the pages. Each is read from the disk once, when it is first asked for. */
+/** Creates the static files of the pages. Each file is read from the disk once, at its first request. */
 export function createAssets() {
   const made = new Map<string, Asset | undefined>();
 
@@ -55,7 +64,11 @@ export function createAssets() {
     return made.get(name);
   }
 
-  /** Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of `src/pages/browser/<name>.ts`. @throws Error where there is none */
+  /**
+   * Returns the address of a file by its name: `style.css`, `icon.svg`, or `<name>.js` of
+   * `src/pages/browser/<name>.ts`.
+   * @throws Error if there is no such file
+   */
   function hrefOf(name: string): string {
     const asset = find(name);
     if (!asset)
@@ -91,7 +104,7 @@ export function createAssets() {
   return { hrefOf, find };
 }
 
-/** What a script imports, as the compiler writes it: another script of the folder, or a package of the table. */
+/** An import as the compiler writes it: of another script of the folder, or of a package in `ofPackages`. */
 const IMPORTED = /(\bfrom |\bimport |\bimport\()"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
 
 function read(name: string): string | undefined {
@@ -112,7 +125,7 @@ function readStyle(): string {
   return texts.join("\n").replaceAll(/\/\*[^]*?\*\/\s*/g, "");
 }
 
-/** Source maps are not served. */
+/** Cuts off the link to the source map, because source maps are not served. */
 function withoutMap(text: string): string {
   const [script = ""] = text.split("//# sourceMappingURL=", 1);
   return script;

@@ -16,15 +16,16 @@ import { showOnce } from "./show-view.tsx";
 import type { Page, Site, View, Visit } from "./site.ts";
 
 /**
- * Declares what the form of a page posts to. It does something and sends the browser on to a page (303), so that loading that
- * page again repeats nothing. Where what was typed has faults, `again` shows the form again (422), with what was typed and the
- * faults, which `<Field>` shows beside their fields. Any other problem is a page, as everywhere.
+ * Declares the route to which the form of a page posts. The handler performs an action and redirects the browser to a
+ * page (303), so that a reload repeats nothing. If the input has faults, `again` shows the form again (422), with the
+ * typed values and the faults, which `<Field>` shows beside their fields. Any other problem is shown as a page.
  *
- * A form of fields is posted as `application/x-www-form-urlencoded`, which `<form method="post">` does by itself. A form with
- * files has `enctype="multipart/form-data"`: its action sets `takesFiles`, has no `fields`, and receives by `form`.
+ * A form without files is posted as `application/x-www-form-urlencoded`, the default of `<form method="post">`. A form
+ * with files has `enctype="multipart/form-data"`: its action sets `takesFiles` instead of `fields`, and the handler
+ * reads `form`.
  *
- * A form of another site's page is refused: cookies are SameSite=Lax, and the service looks at Origin (`src/http/cross-site.ts`).
- * So a form needs no token.
+ * Forms need no CSRF token: cookies are SameSite=Lax, and the service refuses the Origin of another site
+ * (`src/http/cross-site.ts`).
  */
 export function definePageAction<
   X extends Action,
@@ -57,7 +58,10 @@ export function definePageAction<
     });
 }
 
-/** Creates what answers a posted form. The route asks for a caller and parses the parameters, so the inputs have these types. */
+/**
+ * Creates the handler of a posted form. The casts in the handler are safe, because the route checks the caller and
+ * parses the parameters.
+ */
 function createHandler<X extends Action, P extends Schema, F extends Schema>(
   { fields, refusals = [], ...definition }: ActionDefinition<X, P, F>,
   site: Site,
@@ -91,7 +95,7 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
   };
 }
 
-/** What the route hands over. */
+/** Input that the route passes to the handler. */
 interface PostedInput {
   context: RouteContext;
   caller: Caller | null;
@@ -102,42 +106,48 @@ interface PostedInput {
 }
 
 interface ActionDefinition<X extends Action, P extends Schema, F extends Schema> {
-  /** Path with parameters as `:name`. Usually the one of the page with the form, since a browser shows it over the form's faults. */
+  /**
+   * Path with parameters as `:name`. Usually the path of the page with the form, because the browser's address bar
+   * shows this path above the faults of the form.
+   */
   path: string;
-  /** What it does, in a few words. */
+  /** Short description of the action. */
   summary: string;
-  /** What the visitor does, as the table in `access.ts` names it: it says who may. */
+  /** Action from the table in `access.ts`, which says who may perform the action. */
   action: X;
   params?: P;
-  /** The fields of the form. They arrive as texts, a list of texts where a name comes several times. */
+  /** Schema of the form fields. A field arrives as a text, or as a list of texts if its name occurs several times. */
   fields?: F;
-  /** True for a form with files, which the handler receives by `form`. */
+  /** True for a form with files, which the handler receives as `form`. */
   takesFiles?: boolean;
-  /** The rate limit that counts it. By default the one of changes, below /login the one of log-ins. */
+  /** Rate limit that counts the request. Default: the limit of changes; below /login the limit of log-ins. */
   limit?: RateLimitName;
-  /** The kinds of problem that the handler answers with, beside those that any form may have. */
+  /** Problems that the handler may answer with, beside those of every form. */
   problems?: readonly ProblemName[];
-  /** Those after which the form is shown again with what was typed and what was refused, instead of the page of the problem. */
+  /**
+   * Problems after which the form is shown again, with the typed values and the refusal, instead of the page of the
+   * problem.
+   */
   refusals?: readonly ProblemName[];
-  /** Does it. @throws InvalidInputError where the form is to be shown again */
+  /** Performs the action. @throws InvalidInputError to show the form again */
   handler: (input: ActionInput<X, P, F>) => Promise<SentOn | ShownDone>;
-  /** Returns the page with the form, with what was typed and its faults. */
+  /** Returns the page with the form, the typed values and their faults. */
   again: (input: AgainInput<X, P>) => Promise<View>;
 }
 
-/** Where a browser goes after an action: a path of this service, or the URL of a sign-in provider. */
+/** Redirect after an action: to a path of this service, or to the URL of a sign-in provider. */
 interface SentOn {
   location: string;
   /** Values of Set-Cookie. */
   cookies?: readonly string[];
 }
 
-/** What an action shows instead of sending the browser on: what no page can show a second time, such as a new token. */
+/** Page that an action shows instead of a redirect, for content that no later page can show, such as a new token. */
 interface ShownDone {
   view: View;
   /** Values of Set-Cookie. */
   cookies?: readonly string[];
-  /** Whether nobody is signed in any more. */
+  /** Whether the action has signed the visitor out. */
   isSignedOut?: boolean;
 }
 
@@ -147,32 +157,32 @@ interface BaseInput<X extends Action, P extends Schema> {
   caller: PageCaller<X>;
   /** Path and query string to which the form was posted. */
   address: string;
-  /** Does work for which the visitor waits: it bounds the waits of an address. */
+  /** Runs work for which the visitor waits. The number of such waits of one client address is limited. */
   hold: Hold;
-  /** Returns the idempotency key of a form out of the text that its page has made for it. @throws InvalidInputError */
+  /** Derives an idempotency key from the key text that the page has written into the form. @throws InvalidInputError */
   keyOf: (text: unknown) => string;
-  /** For what the declaration does not cover: the cookie of the session. */
+  /** Request context, for needs that the declaration does not cover, such as the session cookie. */
   context: RouteContext;
 }
 
-/** What the handler of an action receives. */
+/** Input of the handler of an action. */
 interface ActionInput<X extends Action, P extends Schema, F extends Schema> extends BaseInput<X, P> {
   fields: Parsed<F>;
   /** The multipart form of an action with `takesFiles`. */
   form: UploadedForm;
 }
 
-/** What shows a form again. */
+/** Input of `again`, which shows a form again. */
 export interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
-  /** What was typed; of a form with files what has arrived before it was refused. */
+  /** Typed values; of a form with files, the fields that arrived before the refusal. */
   values: PostedFields;
-  /** What is wrong with it: the pointer of a field is `/<name>`. */
+  /** Faults of the input; the pointer of a field is `/<name>`. */
   faults: readonly Fault[];
-  /** What was refused as a whole, where it is one of `refusals`. */
+  /** Message of the refusal, if the problem is one of `refusals`. */
   refusal?: string | undefined;
 }
 
-/** Returns a form with files that remembers which fields have arrived. */
+/** Wraps a form with files so that the wrapper remembers which fields have arrived. */
 function noteFields(form: UploadedForm) {
   let fields: readonly (readonly [string, string])[] = [];
   const noted: UploadedForm = {
@@ -190,7 +200,7 @@ function noteFields(form: UploadedForm) {
   return { form: noted, values: (): PostedFields => Object.fromEntries(fields) };
 }
 
-/** Shows what was done. Nothing keeps it. */
+/** Shows the page of a completed action. No cache stores the page. */
 function showDone({ view, cookies = [], isSignedOut = false }: ShownDone, site: Site, visit: Visit): Reply {
   const shown = showOnce(view, site, isSignedOut ? { ...visit, caller: null } : visit);
   const setCookie = cookies.length > 0 && { "Set-Cookie": cookies };

@@ -8,9 +8,9 @@ import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
 /**
- * Declares a page at an address. Everything else follows from the declaration: who may open it, the check of the address and its
- * query, the headers, the ETag, and that a problem is shown as a page, too. A page whose action everybody may do has a caller who
- * may be null; on any other page the caller is signed in.
+ * Declares a page at an address. The declaration determines who may open the page, how the address and its query are
+ * checked, the headers, the ETag, and that problems are shown as pages. On a page whose action is open to everybody,
+ * the caller may be null; on any other page the caller is signed in.
  */
 export function definePage<X extends Action, P extends Schema = undefined, Q extends Schema = undefined>(
   definition: PageDefinition<X, P, Q>,
@@ -30,7 +30,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       responses: { 200: { other: { "text/html": z.string() }, headers: { ETag: "sometimes" } } },
       handler: async ({ context, hold, caller, ...input }) => {
         const address = context.url;
-        // The route parses by the schemas and asks for a caller, so the input has these types.
+        // The cast is safe, because the route parses the input by the schemas and checks the caller.
         const view = await handler({ ...input, caller: caller ?? null, hold, address, context } as PageInput<
           X,
           P,
@@ -45,28 +45,28 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
 }
 
 interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
-  /** Path with parameters as `:name`. It may be the one of a route of the API: the page is for those who ask for HTML. */
+  /** Path with parameters as `:name`. May equal the path of an API route: clients that ask for HTML get the page. */
   path: string;
-  /** What the page shows, in a few words. */
+  /** Short description of the page. */
   summary: string;
-  /** What the visitor does, as the table in `access.ts` names it: it says who may. */
+  /** Action from the table in `access.ts`, which says who may open the page. */
   action: X;
-  /** Parameters that do not fit are a 404. */
+  /** Schema of the path parameters. A mismatch is a 404. */
   params?: P;
-  /** Values that do not fit are a 422; unknown names are ignored. */
+  /** Schema of the query. A mismatch is a 422; unknown names are ignored. */
   query?: Q;
   /**
-   * True for a page that is the same for everybody and reads no store: nobody is looked up for it, and no rate limit counts it. Its
-   * caller is always null.
+   * True for a page that is the same for everybody and reads no store: the route neither looks up the caller, who is
+   * always null, nor counts the request against a rate limit.
    */
   isStatic?: boolean;
-  /** The kinds of problem that the handler answers with, beside those that any page may have. */
+  /** Problems that the handler may answer with, beside those of every page. */
   problems?: readonly ProblemName[];
-  /** Returns what the page shows. What it throws is shown as a page, in the words of the problem. */
+  /** Returns the view of the page. A thrown error is shown as the page of its problem. */
   handler: (input: PageInput<X, P, Q>) => Promise<View>;
 }
 
-/** What the handler of a page receives. */
+/** Input of the handler of a page. */
 interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
   params: Parsed<P>;
   query: Parsed<Q>;
@@ -74,18 +74,18 @@ interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
   caller: PageCaller<X>;
   /** Path and query string of the page. */
   address: string;
-  /** Does work for which the visitor waits: it bounds the waits of an address. */
+  /** Runs work for which the visitor waits. The number of such waits of one client address is limited. */
   hold: Hold;
-  /** For what the declaration does not cover: the cookie of the session. */
+  /** Request context, for needs that the declaration does not cover, such as the session cookie. */
   context: RouteContext;
 }
 
-/** Who visits: signed in, unless everybody may do the action. */
+/** Type of the caller: null is possible only if the action is open to everybody. */
 export type PageCaller<X extends Action> = X extends PublicAction ? Caller | null : Caller;
 
-/** Every page knows who is signed in, because its header says it. */
+/** Authentication of pages: at least optional, because the header of every page names the signed-in user. */
 export type PageAuth = "optional" | "session";
 
-/** Returns whether a page with this action needs somebody who is signed in. */
+/** Returns "session" if the action needs a signed-in caller, else "optional". */
 export const authOf = (action: Action): PageAuth =>
   accessTo(action).who.includes("anybody") ? "optional" : "session";

@@ -2,7 +2,7 @@ import type { Site, View, Visit } from "./site.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
-/** The name of the service as people read it. */
+/** Display name of the service. */
 const SITE_NAME = "PC Benchmarks";
 
 /** A whole page in HTML: head, header, the body of the view, footer. */
@@ -44,7 +44,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
   );
 }
 
-/** What chats show of a link: the Open Graph protocol (ogp.me), and what X makes of it. */
+/** Metadata for link previews in chats: the Open Graph protocol (ogp.me), and the extension that X has made of it. */
 function Preview({ view, site: { publicUrl }, visit }: { view: View; site: Site; visit: Visit }) {
   const { title, description, preview } = view;
   return (

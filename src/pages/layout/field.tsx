@@ -2,8 +2,9 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Fault } from "../../errors.ts";
 
 /**
- * A field of a form with its label, a hint, and what is wrong with it. What is wrong is named to whoever cannot see it, too.
- * @param props.input attributes of the input, such as `type` and `required`; `children` replaces the input where it is no `<input>`
+ * A form field with its label, a hint and its faults. Screen readers get the faults, too.
+ * @param props.input attributes of the input, such as `type` and `required`; `children` replaces the input if the field
+ * is no `<input>`
  */
 export function Field({ label, name, value, faults = [], hint, input, children }: FieldProps) {
   const found = faultsOf(faults, name);
@@ -40,7 +41,7 @@ export function Field({ label, name, value, faults = [], hint, input, children }
 interface FieldProps {
   label: ComponentChildren;
   name: string;
-  /** What was typed before. */
+  /** Text that the user typed before. */
   value?: string;
   /** The faults of the whole form. */
   faults?: readonly Fault[];
@@ -49,7 +50,7 @@ interface FieldProps {
   children?: ComponentChildren;
 }
 
-/** Returns what was typed into a field that has one text; empty where there is none, or a list. */
+/** Returns the text of a field; empty if the field is missing or has several texts. */
 export const typedText = (value: string | readonly string[] | undefined): string =>
   typeof value === "string" ? value : "";
 
@@ -58,7 +59,7 @@ export function faultsOf(faults: readonly Fault[], name: string): Fault[] {
   return faults.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 
-/** The faults that belong to none of the fields of a form, in a box above it; nothing where there are none. */
+/** Lists the faults that belong to no field of a form, in a box above the form; renders nothing if there are none. */
 export function OtherFaults({ faults, names }: { faults: readonly Fault[]; names: readonly string[] }) {
   const others = faults.filter((fault) => !names.some((name) => faultsOf([fault], name).length > 0));
   if (others.length === 0) return null;

@@ -1,7 +1,10 @@
-/** Decimals of a figure by its unit. Points are whole; a tenth of a frame a second is what repeated runs differ by. */
+/**
+ * Decimals of a figure by its unit. Points are whole; frame rates have one decimal, because repeated runs differ by
+ * about 0.1 fps.
+ */
 const decimals: Readonly<Record<string, number>> = { points: 0, fps: 1, ms: 2, "%": 0, USD: 2 };
 
-/** Returns a figure as people read it: with separators of thousands, and as many decimals as its unit deserves. */
+/** Formats a figure with thousands separators, and by default with the usual decimals of its unit. */
 export function formatFigure(value: number, unit = "", digits = decimals[unit] ?? 0): string {
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
@@ -23,9 +26,9 @@ export function Figure({ value, unit, digits, isLarge = false }: FigureProps) {
 interface FigureProps {
   value: number;
   unit: string;
-  /** How many decimals, where the unit does not say it. */
+  /** Number of decimals, if the unit does not determine it. */
   digits?: number;
-  /** True for the one figure that matters. */
+  /** True for the main figure of a view. */
   isLarge?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The foot of every page. */
+/** Footer of every page. */
 export function Footer() {
   return (
     <footer class="site-footer">

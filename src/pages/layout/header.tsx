@@ -3,7 +3,7 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** The parts of the site that everybody may look at; of the hardware the kinds that benchmarks compare. */
+/** Links to the public parts of the site; of the hardware only the kinds that have a usual benchmark. */
 const places = [
   ...productKinds
     .filter(({ usualBenchmark }) => usualBenchmark !== undefined)
@@ -12,9 +12,9 @@ const places = [
   { href: "/submit", text: "Submit" },
 ];
 
-/** The head of every page: where one can go, the search over all kinds of products, and who is signed in. */
+/** Header of every page: navigation, the search over all kinds of products, and the signed-in user. */
 export function Header({ visit }: { visit: Visit }) {
-  // The first page has the search itself, and larger.
+  // The home page has its own, larger search field.
   const hasSearch = /^\/(?:\?|$)/.test(visit.address);
   return (
     <header class="site-header">
@@ -72,7 +72,7 @@ function SignInState({ visit: { caller, address } }: { visit: Visit }) {
   );
 }
 
-/** Returns the address of the page for signing in that leads back to an address of this service. */
+/** Returns the address of the sign-in page that leads back to an address of this service. */
 export function signInHref(address: string): string {
   const isHome = address === "/" || address.startsWith("/login");
   return isHome ? "/login" : `/login?return_to=${encodeURIComponent(address)}`;

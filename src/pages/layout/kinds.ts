@@ -2,7 +2,7 @@ import { findKind } from "../../kinds/kinds.ts";
 import { capitalised, singularOf } from "../../kinds/words.ts";
 import { formatFigure } from "./figures.tsx";
 
-/** Returns how pages name one product of a kind. */
+/** Returns the capitalised singular name of a kind of product. */
 export function titleOfKind(name: string): string {
   const kind = findKind(name);
   return kind ? capitalised(singularOf(kind)) : name;
@@ -12,7 +12,7 @@ export function titleOfKind(name: string): string {
 export const hrefOfProduct = ({ kind, url_slug }: { kind: string; url_slug: string }): string =>
   `/hardware/${kind}/${encodeURIComponent(url_slug)}`;
 
-/** A product as the presenter of the products returns it: the fields depend on its kind. */
+/** A product as its presenter returns it. The fields of the record depend on the kind. */
 export type ProductRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the few facts that tell products of a kind apart, such as "8 cores", "16 threads". */
@@ -21,7 +21,7 @@ export function mainFactsOf(product: ProductRecord): string[] {
   return facts.flatMap((fact) => fill(fact, product) ?? []);
 }
 
-/** Fills the values of a product into a text with names in braces. Returns null where one of them is unknown. */
+/** Replaces each field name in braces by the product's value. Returns null if one of the values is unknown. */
 function fill(text: string, product: ProductRecord): string | null {
   let isKnown = true;
   const filled = text.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {

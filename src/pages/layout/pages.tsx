@@ -1,14 +1,14 @@
 interface PagesProps {
   /** The page that is shown, from 1. */
   page: number;
-  /** How many entries a page has. */
+  /** Number of entries on a page. */
   limit: number;
   total: number;
   /** Returns the address of a page. */
   hrefOf: (page: number) => string;
 }
 
-/** The links to the pages of a list before and behind the one that is shown; nothing where all fits on one. */
+/** Links to the previous and the next page of a list; renders nothing if the list fits on one page. */
 export function Pages({ page, limit, total, hrefOf }: PagesProps) {
   const last = Math.max(1, Math.ceil(total / limit));
   if (last === 1) return null;

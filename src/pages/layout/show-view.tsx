@@ -5,18 +5,18 @@ import { Document } from "./document.tsx";
 import type { Site, View, Visit } from "./site.ts";
 
 /**
- * The headers of every page. It loads and runs what this service serves, and nothing inline; its forms lead here, and so say where
- * they come from.
+ * Headers of every page. A page loads and runs only files of this service, and nothing inline. The forms of a page
+ * post only to this service, and name their origin.
  */
 const pageHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  // Under no-referrer browsers send "Origin: null" with a posted form, which is refused as another site's.
+  // Under `no-referrer`, browsers send "Origin: null" with a posted form, which the service refuses as another site's.
   "Referrer-Policy": "same-origin",
 };
 
-/** Returns the answer that shows a view: 200, with an ETag by which an unchanged page costs a 304. */
+/** Returns the answer with a view: 200, with an ETag, so that an unchanged page costs only a 304. */
 export function showView(view: View, site: Site, visit: Visit): Reply {
   const body = renderPage(view, site, visit);
   return {
@@ -30,7 +30,7 @@ export function showView(view: View, site: Site, visit: Visit): Reply {
   };
 }
 
-/** Returns an answer with a view that no cache may keep: a form with its faults, or a problem. */
+/** Returns an answer with a view that no cache may store: a form with its faults, or a problem. */
 export function showOnce(view: View, site: Site, visit: Visit) {
   return { body: renderPage(view, site, visit), headers: pageHeaders };
 }

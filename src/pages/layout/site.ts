@@ -3,41 +3,55 @@ import type { Caller } from "../../authorization.ts";
 import type { Route } from "../../http/route.ts";
 import type { Assets } from "./assets.ts";
 
-/** What all pages share. */
+/** Settings and files that all pages share. */
 export interface Site {
-  /** Where the service is on the web, without a slash at its end; for what leaves the service, such as a preview in a chat. */
+  /**
+   * Public URL of the service without a trailing slash, for links outside of the service, such as previews in chats.
+   */
   publicUrl: string;
   assets: Assets;
 }
 
-/** A page, or what the form of a page posts to: its route, once the site is known. `definePage` and `definePageAction` make it. */
+/**
+ * Creates the route of a page, or of a page's form, for a site. `definePage` and `definePageAction` return such
+ * functions.
+ */
 export type Page = (site: Site) => Route;
 
-/** What a page shows: what its handler returns. */
+/** Content of a page, which its handler returns. */
 export interface View {
-  /** What the page is about, in a few words. The document appends the name of the service. The body has it as its `<h1>`. */
+  /**
+   * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the
+   * service.
+   */
   title: string;
   /** A sentence for search engines and for previews in chats. */
   description?: string;
-  /** What stands between header and footer, inside of `<main>`. */
+  /** Content of `<main>`, between header and footer. */
   body: ComponentChildren;
-  /** Scripts of the page: `<name>.js` for `src/pages/browser/<name>.ts`. They are modules: they run when the page is there. */
+  /**
+   * Scripts of the page: `<name>.js` for `src/pages/browser/<name>.ts`. Scripts are modules, which run after the page
+   * is parsed.
+   */
   scripts?: readonly string[];
-  /** Style sheets beside the one of all pages: `uplot.css`. */
+  /** Further style sheets, beside the one that all pages share: `uplot.css`. */
   styles?: readonly string[];
   /** A picture for previews in chats: its path on this service, what it shows, and its size in pixels. */
   preview?: { href: string; alt: string; width: number; height: number };
-  /** After how many seconds a browser without script loads the page again, because it will soon show more. */
+  /** Seconds after which a browser without JavaScript reloads the page, because the page will soon show more. */
   refreshSeconds?: number;
-  /** True where the page is made for one use, such as a form with a key of its own: nothing keeps it, so each visit gets a new one. */
+  /**
+   * True for a page that is made for one use, such as a form with its own key. No cache stores such a page, so each
+   * visit gets a new page.
+   */
   isForOneUse?: boolean;
-  /** True for what search engines should not list. A page for a signed-in person alone is never listed. */
+  /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }
 
-/** To whom a page is shown. */
+/** The visitor to whom a page is shown. */
 export interface Visit {
-  /** Who is signed in; null for nobody; undefined where the request was refused before that was known. */
+  /** The signed-in caller; null for nobody; undefined if the request was refused before the caller was known. */
   caller: Pick<Caller, "name"> | null | undefined;
   /** Path and query string of the page. */
   address: string;

@@ -7,14 +7,17 @@ interface SuggestFieldProps {
   /** Where suggestions come from: GET /products, or GET /products/<kind> for one kind. */
   address?: string;
   placeholder?: string;
-  /** Whether the form is sent with some text only. */
+  /** Whether the form requires a text. */
   isRequired?: boolean;
 }
 
-/** A search request has so many characters at most. */
+/** Maximum length of the text of a search request, in characters. */
 const MAX_QUERY_CHARACTERS = 200;
 
-/** The field `query` of a search form. The script `suggest` makes it suggest products; without it the form searches by itself. */
+/**
+ * The field `query` of a search form. The script `suggest` adds suggestions; without the script the field is a plain
+ * search field.
+ */
 export function SuggestField({
   id,
   label,

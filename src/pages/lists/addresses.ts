@@ -7,7 +7,10 @@ export function addressOf(path: string, pairs: readonly Pair[]): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** Returns a query without some names, and with other values instead. What has changed begins with its first page. */
+/**
+ * Returns a query without some names, and with the pairs of `add`. The result has no `page`, so that a changed list
+ * begins at its first page.
+ */
 export function changed(
   pairs: readonly Pair[],
   { without, add = [] }: { without: readonly string[]; add?: readonly Pair[] },
@@ -15,7 +18,7 @@ export function changed(
   return [...pairs.filter(([name]) => name !== "page" && !without.includes(name)), ...add];
 }
 
-/** Returns the query of another page of a list; its first page needs no number. */
+/** Returns the query of another page of a list. The first page needs no number. */
 export function atPage(pairs: readonly Pair[], page: number): Pair[] {
   return changed(pairs, { without: [], add: page === 1 ? [] : [["page", String(page)]] });
 }

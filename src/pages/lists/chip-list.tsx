@@ -11,7 +11,7 @@ interface ChipListProps {
   withoutAll: string;
 }
 
-/** The filters that are set: each is a link that removes it. */
+/** Lists the filters that are set. Each filter is a link that removes the filter. */
 export function ChipList({ chips, withoutAll }: ChipListProps) {
   if (chips.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
 
-/** Scores of thousands of points have no decimals, frame rates one. */
+/** Formats a score: without decimals from 1000 upwards, as for points; with one decimal below, as for frame rates. */
 export function formatScore(score: number): string {
   return formatNumber(score, score >= 1000 ? 0 : 1);
 }
@@ -11,7 +11,10 @@ interface ScoreBarProps {
   highest: number;
 }
 
-/** A score as a bar beside the others of a list. The figure stands beside it, so screen readers pass it by. */
+/**
+ * A score as a bar relative to the highest score of a list. The number stands beside the bar, so screen readers skip
+ * the bar.
+ */
 export function ScoreBar({ score, highest }: ScoreBarProps) {
   const share = highest > 0 ? (100 * score) / highest : 0;
   return (

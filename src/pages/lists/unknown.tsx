@@ -1,4 +1,4 @@
-/** What stands where nobody knows a value: a dash to the eye, a word to screen readers. */
+/** Placeholder of an unknown value: a dash on the screen, a word for screen readers. */
 export function Unknown() {
   return (
     <span class="unknown">

@@ -1,9 +1,10 @@
-/** Tells whether an error says that nobody can tell for now: a store is unavailable, or fills itself anew. */
+/** Tells whether an error means that data is temporarily unavailable: a store is down or is being filled again. */
 export type IsUnavailable = (error: unknown) => boolean;
 
 /**
- * Returns what a part of a page shows, or null where nobody can tell for now: the page then says so in the place of this part, and shows
- * the rest. @throws any other error
+ * Returns the data of a part of a page, or null while the data is unavailable: the page then says so in the place of
+ * this part, and shows the rest.
+ * @throws any other error
  */
 export async function unlessUnavailable<T>(
   asked: Promise<T>,

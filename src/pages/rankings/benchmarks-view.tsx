@@ -4,11 +4,11 @@ import type { MeasuredVariant } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 
 interface BenchmarksViewProps {
-  /** Each benchmark with its most measured variants; null where nobody can tell for now. */
+  /** Each benchmark with its most measured variants; `variants` is null while the data is unavailable. */
   listed: readonly { benchmark: BenchmarkSummary; variants: readonly MeasuredVariant[] | null }[];
 }
 
-/** The page of all rankings: the benchmarks, and what was measured most by each. */
+/** Overview of all rankings: the benchmarks, each with its most measured variants. */
 export function BenchmarksView({ listed }: BenchmarksViewProps) {
   return (
     <div class="stack">

@@ -17,7 +17,7 @@ import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailab
 import { BenchmarksView } from "./benchmarks-view.tsx";
 import { RankingView } from "./ranking-view.tsx";
 
-/** What the pages of rankings are made of. */
+/** Dependencies of the ranking pages. */
 export interface RankingPagesDeps {
   rankings: Pick<Rankings, "rankingOf" | "variantsOf">;
   catalogue: Pick<Catalogue, "findParts">;
@@ -25,12 +25,12 @@ export interface RankingPagesDeps {
   isUnavailable: IsUnavailable;
 }
 
-/** So many variants are listed, the most measured ones; the others are found by their words. */
+/** Maximum number of variants in the list: the most measured ones. A search by words finds the others. */
 const VARIANTS_LISTED = 100;
-/** So many variants of each benchmark stand on the page of all rankings. */
+/** Maximum number of variants of each benchmark in the overview of all rankings. */
 const VARIANTS_IN_OVERVIEW = 6;
 
-/** Creates the page of all rankings, and that of each. */
+/** Creates the overview of all rankings, and the page of each ranking. */
 export function createRankingPages(deps: RankingPagesDeps): Page[] {
   return [benchmarksPage(deps), rankingPage(deps)];
 }
@@ -56,7 +56,10 @@ const benchmarksPage = ({ rankings, benchmarkTypes, isUnavailable }: RankingPage
     },
   });
 
-/** The query of a ranking, and the words by which its variants are searched. Forms send the fields that are empty, too. */
+/**
+ * Query of a ranking, and the words of the search for variants. Empty values are dropped, because forms send empty
+ * fields, too.
+ */
 const rankingPageQuery = z.preprocess(
   (query) => Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== "")),
   rankingQuery.extend({ query: variantsQuery.shape.query }),
@@ -98,13 +101,16 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
     },
   });
 
-/** Returns the variant that is asked for, else the most measured one. One that the list lacks is shown without its settings. */
+/**
+ * Returns the requested variant, or by default the most measured one. A requested variant that the list lacks is shown
+ * without its settings.
+ */
 function choose(listed: readonly MeasuredVariant[], asked: string | undefined): MeasuredVariant | undefined {
   if (asked === undefined) return listed[0];
   return listed.find(({ variant }) => variant === asked) ?? { variant: asked, builds: 0 };
 }
 
-/** Returns the parts that are asked for, in the order of their kinds. */
+/** Returns the parts that a request names, in the order of their kinds. */
 async function namedParts(
   catalogue: RankingPagesDeps["catalogue"],
   asked: Readonly<Partial<Record<(typeof cohortKinds)[number], number | undefined>>>,

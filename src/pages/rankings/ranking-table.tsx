@@ -6,7 +6,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-/** A page of a ranking: where each build stands, by which result, and what it is made of. */
+/** Table of one page of a ranking: the place, the result and the parts of each build. */
 export function RankingTable({ ranking: { results, benchmark } }: { ranking: RankingAnswer }) {
   const highest = Math.max(...results.map(({ score }) => score));
   return (

@@ -8,30 +8,30 @@ import { RankingTable } from "./ranking-table.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 
-/** A page of a ranking, as it is shown. */
+/** Data of one page of a ranking. */
 export interface RankingViewProps {
   benchmark: BenchmarkSummary;
   /** All benchmarks that have a ranking. */
   benchmarks: readonly BenchmarkSummary[];
-  /** Null where the benchmark has variants and nothing of it is measured. */
+  /** Null if the benchmark has variants, but none was measured. */
   ranking: RankingAnswer | null;
   asked: AskedRanking;
-  /** The names of the parts that are asked for. */
+  /** Names of the parts to which the request limits the ranking. */
   parts: readonly PartSummary[];
-  /** Null where the scores of the benchmark are typed in, so that it has no variants. */
+  /** Null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
 }
 
-/** The variants of a benchmark, the most measured first: those that have the words of `query`. */
+/** The variants of a benchmark that match the words of `query`, the most measured first. */
 interface Variants {
   query: string | undefined;
   listed: readonly MeasuredVariant[];
   total: number;
-  /** The one whose ranking is shown; undefined where nothing is measured. */
+  /** The variant whose ranking is shown; undefined if nothing was measured. */
   chosen: MeasuredVariant | undefined;
 }
 
-/** What an address asks of a ranking. */
+/** Request of a ranking by the address of its page. */
 interface AskedRanking extends Readonly<Partial<Record<CohortKind, number | undefined>>> {
   page: number;
   limit: number;
@@ -40,7 +40,7 @@ interface AskedRanking extends Readonly<Partial<Record<CohortKind, number | unde
   preset?: string | undefined;
 }
 
-/** The page of a ranking: builds by their best result, the best first, and what narrows it. */
+/** Page of a ranking: builds by their best result, the best first, and the filters of the ranking. */
 export function RankingView(props: RankingViewProps) {
   const { benchmark, benchmarks, ranking, variants } = props;
   const path = pathOf(benchmark.id);
@@ -91,7 +91,7 @@ function pathOf(benchmarkId: number): string {
   return `/rankings/${benchmarkId}`;
 }
 
-/** Returns what was asked as the query string of GET /benchmarks/<benchmark_id>/ranking writes it, without its page. */
+/** Returns the request as the query string of GET /benchmarks/<benchmark_id>/ranking, without `page`. */
 function pairsOf({ page: _page, limit, ...asked }: AskedRanking): Pair[] {
   const named = Object.entries(asked).flatMap(([name, value]): Pair[] =>
     value === undefined ? [] : [[name, String(value)]],
@@ -106,7 +106,10 @@ interface Addressed {
 
 type VariantPickerProps = RankingViewProps & Addressed & { variants: Variants };
 
-/** The variants as a choice, the settings of the chosen one, and where there are more than it lists a search for the others. */
+/**
+ * Shows a choice of variants, the settings of the chosen variant, and a search field if there are more variants than
+ * the list shows.
+ */
 function VariantPicker({ asked, variants, path, pairs }: VariantPickerProps) {
   const { chosen, listed, total, query } = variants;
   const isUnlisted = chosen !== undefined && !listed.some(({ variant }) => variant === chosen.variant);

@@ -1,6 +1,6 @@
 import type { ShownFigure } from "./figure-texts.ts";
 
-/** Figures with their names, their units and what they mean. */
+/** Lists figures with their names, units and meanings. */
 export function FigureList({ figures }: { figures: readonly ShownFigure[] }) {
   return (
     <dl class="explained">

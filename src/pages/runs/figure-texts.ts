@@ -3,36 +3,42 @@ import { figureWords } from "../../openapi/words/figures.ts";
 import { resultWords } from "../../openapi/words/results.ts";
 import { formatFigure } from "../layout/figures.tsx";
 
-/** A figure as a page shows it: its name, its value in text, its unit, and what it means. */
+/** A figure as a page shows it: its name, its value as text, its unit, and its meaning. */
 export interface ShownFigure {
   name: string;
   label: string;
   value: string;
   unit: string;
-  /** A sentence of the glossary of the API; undefined where it has none. */
+  /** Sentence of the API's glossary; undefined if the glossary does not explain the figure. */
   meaning: string | undefined;
 }
 
 const words = { ...resultWords, ...figureWords };
 
-/** The units that stand in the names of figures. */
+/** Units of figures, by the ends of the figures' names. */
 const UNITS: readonly [end: string, unit: string][] = [
   ["_fps", "fps"],
   ["_ms", "ms"],
   ["_duration_s", "s"],
 ];
 
-/** Scores of 3DMark have their unit in no name. */
+/** Scores of 3DMark, whose names do not contain the unit. */
 const IN_POINTS = new Set(["graphics_score", "overall_score", "cpu_score"]);
 
-/** Returns what a figure of a run means, in the words of the API; undefined where they say nothing of it. */
+/**
+ * Returns the meaning of a figure of a run from the API's glossary; undefined if the glossary does not explain the
+ * figure.
+ */
 export function meaningOf(name: string): string | undefined {
-  // What follows is about null, which pages show as no figure at all.
+  // Cut off the explanation of null, because pages show no figure that is null.
   const text = words[name]?.text?.replace(/; null = .*$/, "");
   return text === undefined || text.endsWith(".") ? text : `${text}.`;
 }
 
-/** Returns a figure of the metrics of a run as a page shows it; null for what is no figure, such as the name of the tool. */
+/**
+ * Returns a figure of the metrics of a run as a page shows it; null for a value that is no number, such as the name of
+ * the tool.
+ */
 export function showFigure(name: string, value: unknown): ShownFigure | null {
   if (typeof value !== "number") return null;
   const unit = unitOf(name);

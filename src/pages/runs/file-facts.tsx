@@ -6,7 +6,7 @@ const formats: Readonly<Record<string, string>> = {
   "3dmark-xml": "3DMark export",
 };
 
-/** What the hardware and settings of a run are called. */
+/** Labels of the hardware and the settings of a run. */
 const names: Readonly<Record<string, string>> = {
   processor: "Processor",
   gpu: "Graphics card",
@@ -25,7 +25,7 @@ interface Fact {
   value: string;
 }
 
-/** Where a result comes from: its file, the settings that were typed, and the hardware that the file names. */
+/** Origin of a result: its file, the typed settings, and the hardware that the file names. */
 export function RunFacts({ run }: { run: ShownRun }) {
   const settings = factsOf(run.settings);
   const recorded = factsOf(run.recorded_on);
@@ -67,7 +67,7 @@ function factsOf(values: object | null | undefined): Fact[] {
   );
 }
 
-/** Returns the facts of the file. Its name and digest are there for its submitter alone. */
+/** Returns the facts of the file. Only the submitter of the file sees its name and its digest. */
 function sourceOf({ file, metrics, recording, reader_version, created_at, completed_at }: ShownRun): Fact[] {
   const { tool, test, passes } = (metrics ?? {}) as { tool?: string; test?: string; passes?: number };
   const facts: [string, string | undefined][] = [
@@ -90,7 +90,7 @@ function describe({ format, bytes, is_removed }: NonNullable<ShownRun["file"]>):
   return `${formats[format ?? ""] ?? "file"}, ${sizeOf(bytes)}${kept}`;
 }
 
-/** Returns a size as people read it: "47.1 KiB". */
+/** Returns a readable size: "47.1 KiB". */
 function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const inMebibytes = bytes / 1024 ** 2;
@@ -99,7 +99,7 @@ function sizeOf(bytes: number): string {
     : `${formatFigure(inMebibytes, "MiB", 1)} MiB`;
 }
 
-/** Returns a moment in UTC, since the server does not know where the visitor is: "2026-11-21 18:04 UTC". */
+/** Returns a time in UTC, because the server does not know the visitor's time zone: "2026-11-21 18:04 UTC". */
 function timeOf(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

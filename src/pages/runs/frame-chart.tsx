@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A capture that the browser may draw: its name in the legend, and where its frame times are. */
+/** A capture that the browser may draw: its name in the legend, and the address of its frame times. */
 export interface DrawnCapture {
   name: string;
   href: string;
@@ -13,9 +13,9 @@ interface Reference {
 }
 
 /**
- * A chart of frame times: a picture, which the script `frames.js` replaces by a chart to zoom into once somebody wants to. The picture
- * and the chart take the same room, so nothing moves.
- * @param props.limitMs up to which frame time the chart shows by default, so that one long hitch flattens nothing
+ * A chart of frame times: a picture, which the script `frames.js` replaces by a zoomable chart on demand. The picture
+ * and the chart have the same size, so nothing moves.
+ * @param props.limitMs initial upper end of the frame-time axis, so that one long hitch does not flatten the curve
  */
 export function FrameChart({ captures, references = [], limitMs, children }: FrameChartProps) {
   const data = JSON.stringify({ captures, references, limitMs });

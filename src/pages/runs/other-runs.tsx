@@ -2,7 +2,7 @@ import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
 
-/** Further results of the same benchmark on the same build: to look at, and to compare with. */
+/** Lists further results of the same benchmark on the same build, to view and to compare. */
 export function OtherRuns({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
   if (run.status !== "complete") return null;
   return (

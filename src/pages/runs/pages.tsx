@@ -8,14 +8,14 @@ import { formatFigure } from "../layout/figures.tsx";
 import { RunView, type RunPage } from "./run-view.tsx";
 import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
 
-/** What the pages of runs need. */
+/** Dependencies of the pages of runs. */
 export interface RunPagesDeps {
   runs: Pick<Runs, "find" | "get" | "delete">;
   runViews: Pick<RunViews, "present" | "listOf">;
   builds: Pick<Builds, "presentSome">;
 }
 
-/** Creates the page of a run, and what its form posts to. */
+/** Creates the page of a run, and the route of its form. */
 export function createRunPages(deps: RunPagesDeps): Page[] {
   return [runPage(deps), deleteRun(deps)];
 }
@@ -50,11 +50,14 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
     },
   });
 
-/** Of the newest runs of the build so many are looked through for others of the same variant, of which so many are shown. */
+/**
+ * How many of the build's newest runs the page searches for others of the same variant, and how many of those the page
+ * shows.
+ */
 const LISTED = 20;
 const OTHERS = 5;
 
-/** A page without script asks again after so many seconds whether the file was read. */
+/** Seconds after which a browser without JavaScript reloads the page of a run whose file is not read yet. */
 const REFRESH_S = 5;
 
 function showRun(page: RunPage): View {
@@ -76,7 +79,7 @@ function titleOf(run: ShownRun): string {
   return run.score === null ? name : `${formatFigure(run.score, run.unit)} ${run.unit} in ${name}`;
 }
 
-/** Returns what chats show below the title: the hardware, and what the score is worth. */
+/** Returns the text that chats show below the title: the hardware, and the standing of the score. */
 function descriptionOf({ run, parts }: RunPage): string {
   const hardware = parts.map(({ make, model }) => `${make} ${model}`);
   const all = run.standing?.all;
@@ -96,7 +99,7 @@ const deleteRun = ({ runs }: RunPagesDeps) =>
       await runs.delete(run_id, caller, context.ip);
       return { location: hrefOfBuild(build_id) };
     },
-    // The form has no fields, so nothing in it can be wrong.
+    // The form has no fields that could have faults.
     again: async ({ params: { run_id } }) => ({
       title: "Delete a run",
       body: (

@@ -3,7 +3,10 @@ import { FigureList } from "./figure-list.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-/** The figures of captures and exports in the order in which people ask for them. What is not named here follows. */
+/**
+ * The figures of captures and exports in the order in which people ask for them. Figures that are not listed here come
+ * last.
+ */
 const ORDER = [
   "average_fps",
   "low_1_fps",
@@ -22,7 +25,10 @@ const ORDER = [
 
 const TOOL = "tool_";
 
-/** All figures that the file of a run gives, each with what it means; those by the definitions of its tool apart. */
+/**
+ * Shows all figures of the file of a run with their meanings; figures by the definitions of the file's tool stand
+ * apart.
+ */
 export function RunFigures({ run: { metrics } }: { run: ShownRun }) {
   if (metrics === null) return null;
   const shown = figuresOf(metrics);
@@ -47,7 +53,7 @@ export function RunFigures({ run: { metrics } }: { run: ShownRun }) {
   );
 }
 
-/** Returns the figures in metrics that are known, in the order in which people ask for them. */
+/** Returns the known figures of metrics, in the order in which people ask for them. */
 function figuresOf(metrics: object): ShownFigure[] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.entries(metrics)
@@ -69,7 +75,7 @@ function graphicsTestsOf(metrics: object): ShownFigure[] {
 
 const HEADLINE = ["low_1_fps", "low_0_1_fps", "stdev_ms"];
 
-/** The score of a run, large, and beside it the figures that say how steady a capture is. */
+/** Shows the score of a run, large, and beside the score the figures that say how steady a capture is. */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
   const beside = HEADLINE.flatMap(

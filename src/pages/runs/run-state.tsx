@@ -6,7 +6,9 @@ const steps = [
   ["complete", "The result appears here."],
 ] as const;
 
-/** How far a run is whose file is still to be read. The script `wait-for-run.js` shows the result once it is there. */
+/**
+ * Progress of a run whose file is not read yet. The script `wait-for-run.js` shows the result as soon as there is one.
+ */
 export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
   const now = steps.findIndex(([name]) => name === status);
   return (
@@ -26,7 +28,10 @@ export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
   );
 }
 
-/** Why there is no result, and what to do, for the person who sent the file. Others see what everybody may know. */
+/**
+ * Explains why a run has no result, and tells the submitter of the file what to do. Other visitors see the public
+ * information.
+ */
 export function FailedRun({ run, isSubmitter }: { run: ShownRun; isSubmitter: boolean }) {
   const { error } = run;
   return (

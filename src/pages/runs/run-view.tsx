@@ -7,21 +7,21 @@ import { FailedRun, PendingRun } from "./run-state.tsx";
 import { hrefOfBuild, hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
 import { Standing } from "./standing.tsx";
 
-/** What the page of a run shows. */
+/** Data of the page of a run. */
 export interface RunPage {
   run: ShownRun;
-  /** The parts of its build. */
+  /** The parts of the run's build. */
   parts: readonly PartSummary[];
-  /** Whether it is a capture whose frame times are kept. */
+  /** Whether the run is a capture with stored frame times. */
   hasFrames: boolean;
-  /** Whether the visitor has submitted it, or may delete it as an admin. */
+  /** Whether the visitor has submitted the run, and whether the visitor may delete the run, as an admin may, too. */
   isSubmitter: boolean;
   mayDelete: boolean;
   /** Further complete runs of the benchmark and variant on the same build. */
   others: readonly ListedRun[];
 }
 
-/** The page of a run: its score, where it stands, its frame times, its figures, and where all that comes from. */
+/** Page of a run: its score, its standing, its frame times, its figures, and the origin of the result. */
 export function RunView(page: RunPage) {
   const { run, hasFrames, isSubmitter, others } = page;
   return (

@@ -13,11 +13,11 @@ export function nameOfBenchmark({ benchmark, variant }: Pick<ListedRun, "benchma
 /** Returns the address of the page of a run. */
 export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(runId)}`;
 
-/** Returns the address under which the API has something of a run, such as its chart. */
+/** Returns the API's address of a run, or of a part of the run, such as the chart. */
 export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;
 
-/** Returns the address of the ranking in which a run may stand. */
+/** Returns the address of the ranking of a run's benchmark and variant. */
 export function hrefOfRanking({
   benchmark_id,
   variant,

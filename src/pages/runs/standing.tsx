@@ -2,7 +2,7 @@ import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
 
-/** Among whom a run stands, in the order in which the page tells it. */
+/** Cohorts in which a run has a standing, in the order of the page. */
 const cohorts = [
   ["all", "All builds"],
   ["same_cpu", "Same processor"],
@@ -12,7 +12,7 @@ const cohorts = [
 
 type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
 
-/** What the score of a run is worth among comparable ones: a sentence and a picture for each cohort. */
+/** Shows the standing of a run's score among comparable builds: a sentence and a picture for each cohort. */
 export function Standing({ run }: { run: ShownRun }) {
   const { standing, status, suspect, score } = run;
   if (status !== "complete") return null;

@@ -2,23 +2,23 @@ import type { Fault } from "../../errors.ts";
 import { Field, OtherFaults } from "../layout/field.tsx";
 import { PartFields, partFieldNames, type PartPick } from "./part-pick.tsx";
 
-/** What a form for a build shows. */
+/** Data of the form of a build. */
 export interface BuildFormProps {
-  /** Where it is posted to. */
+  /** Address to which the form posts. */
   action: string;
-  /** What its button says. */
+  /** Text of the button. */
   verb: string;
   name: string;
   picks: readonly PartPick[];
   faults: readonly Fault[];
-  /** Makes a request that is sent twice take effect once; a change needs none. */
+  /** Idempotency key, so that a request that is sent twice takes effect once; a change needs none. */
   formKey?: string;
 }
 
-/** How many characters the name of a build may have, as the API has it. */
+/** Maximum length of the name of a build in characters, as in the API. */
 const MAX_NAME = 120;
 
-/** The form by which a build is made or changed: its name and its parts. */
+/** Form that creates or changes a build: its name and its parts. */
 export function BuildForm({ action, verb, name, picks, faults, formKey }: BuildFormProps) {
   return (
     <form class="stack build-form" method="post" action={action}>

@@ -11,7 +11,7 @@ interface ChooseBuildProps {
   form: BuildFormProps;
 }
 
-/** The first step of a submission: one of the builds that somebody has, or a new one. */
+/** First step of a submission: the user chooses one of the user's builds, or creates a new one. */
 export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildProps) {
   return (
     <article class="stack stack-wide">
@@ -49,13 +49,15 @@ function BuildChoice({ build }: { build: ShownBuild }) {
   );
 }
 
-/** Returns the processor and the graphics card of a build, or whatever parts are known, in a line. */
+/**
+ * Returns the models of the first two known parts of a build as one line: usually the processor and the graphics card.
+ */
 export function partsText({ parts }: Pick<ShownBuild, "parts">): string {
   const models = partKinds.flatMap((kind) => parts[kind]?.model ?? []);
   return models.length === 0 ? "No parts named yet" : models.slice(0, 2).join(", ");
 }
 
-/** What somebody sees who is not signed in: what can be submitted, and the way to do it. */
+/** Page for visitors who are not signed in: what they can submit, and how. */
 export function SignInFirst({ href }: { href: string }) {
   return (
     <article class="narrow">

@@ -29,11 +29,13 @@ import { asSubmission, faultsOfFields } from "./submission-fields.ts";
 
 const BUILDS_A_PAGE = 12;
 const MAX_PAGE = 500;
-/** How long the page after a submission waits for its files to be read, unless it is asked again. */
+/**
+ * Seconds that the page after a submission waits for the files to be read: at first, and at most on a later request.
+ */
 const WAIT_S = 10;
 const MAX_WAIT_S = 30;
 
-/** What the pages of submissions need. */
+/** Dependencies of the submission pages. */
 export interface SubmitPagesDeps {
   builds: Builds;
   runs: Runs;
@@ -45,7 +47,7 @@ export interface SubmitPagesDeps {
   config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES" | "MAX_RUNS">;
 }
 
-/** Creates the pages by which results are submitted: a build is chosen or made, then its results are sent and shown. */
+/** Creates the pages of a submission: the user chooses or creates a build, then sends results and sees them. */
 export function createSubmitPages(deps: SubmitPagesDeps): Page[] {
   return [submitPage(deps), submitAction(deps), newBuildAction(deps), sentPage(deps)];
 }
@@ -123,7 +125,10 @@ const newBuildAction = (deps: SubmitPagesDeps) =>
 
 type ResultOptions = Pick<ResultFormProps, "values" | "faults"> & { refusal?: string | undefined };
 
-/** @throws NotFoundError, NotAllowedError for the build */
+/**
+ * Returns the page with the result form.
+ * @throws InvalidInputError for a malformed build id; NotFoundError, NotAllowedError for the build
+ */
 async function resultView(
   { builds, ownAccount, newId, config }: SubmitPagesDeps,
   caller: Caller,
@@ -192,7 +197,7 @@ const submitAction = (deps: SubmitPagesDeps) =>
     },
     again: async ({ caller, values, faults, refusal, context }) =>
       resultView(deps, caller, {
-        // What is refused before its fields arrive is still for the build that the form's address names.
+        // A form may be refused before its fields arrive, so the build of the form's address is the default.
         values: { build_id: String(context.query["build"] ?? ""), ...values },
         faults: faultsOfFields(faults),
         refusal,

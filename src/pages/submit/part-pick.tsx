@@ -5,7 +5,7 @@ import { findKind, partKinds, type PartKind } from "../../kinds/kinds.ts";
 import { faultsOf, typedText } from "../layout/field.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 
-/** A part that somebody picks: what was typed to find it, what was found, and which one is chosen. */
+/** State of the choice of one part: the typed text, the found products, and the chosen product. */
 export interface PartPick {
   kind: PartKind;
   query: string;
@@ -20,7 +20,10 @@ export type FindParts = (kind: PartKind, query: string) => Promise<PartPick["cho
 /** The parts that a build has already. */
 export type PresentParts = { [kind in PartKind]?: PartPick["choices"][number] | undefined };
 
-/** Returns the picks of a form that was posted: the parts that the build has, and what the typed texts find. */
+/**
+ * Returns the picks of a posted form, whose choices are the part that the build has and the products that match the
+ * typed text.
+ */
 export function picksOf(
   values: PostedFields,
   findParts: FindParts,
@@ -37,7 +40,7 @@ export function picksOf(
   );
 }
 
-/** Returns the picks of a form in which nothing is changed yet. */
+/** Returns the picks of an unchanged form. */
 export function picksOfBuild(present: PresentParts): PartPick[] {
   return partKinds.map((kind) => {
     const part = present[kind];
@@ -46,9 +49,10 @@ export function picksOfBuild(present: PresentParts): PartPick[] {
 }
 
 /**
- * Returns the parts that a form names, as the API takes them. A kind for which nothing is chosen has the value `none`.
- * @param present the parts that the build has: where a text was typed, one of them is not chosen merely because it was before
- * @returns also a fault for each kind for which a text was typed and no product chosen
+ * Returns the parts of a posted form in the format of the API. A kind without a chosen product has the value `none`.
+ * @param present the current parts of the build: if the user typed another text, the current part does not count as
+ * chosen
+ * @returns also a fault for each kind with a typed text and no chosen product
  */
 export function partsOfForm<None>(values: PostedFields, none: None, present: PresentParts = {}) {
   const unchosen: Fault[] = [];
@@ -95,8 +99,8 @@ export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faul
 }
 
 /**
- * Products per field. Where there are choices, what is chosen by suggestions becomes one of them; else it is in the hidden field. Without
- * a script the form comes again with choices.
+ * Field for one part. If the field has choices, a chosen suggestion becomes one of the choices; otherwise the hidden
+ * field gets the suggestion's id. Without JavaScript the service shows the form again, with choices.
  */
 function PartField({
   pick: { kind, query, chosen, choices },

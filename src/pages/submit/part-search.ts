@@ -1,17 +1,17 @@
 import { findKind, productSearchQuery, type ProductSearch } from "../../products/index.ts";
 import type { FindParts } from "./part-pick.tsx";
 
-/** How many products are offered for what somebody has typed. */
+/** Maximum number of products that are offered for a typed text. */
 const CHOICES = 6;
-/** A search request has so many characters at most. */
+/** Maximum length of the text of a search request, in characters. */
 const MAX_QUERY_CHARACTERS = 200;
 
-/** What the search of parts needs. */
+/** Dependencies of the search for parts. */
 export interface PartSearchDeps {
   search: ProductSearch;
 }
 
-/** Creates the search of the parts of a build, which is the search of the catalogue. */
+/** Creates the search for the parts of a build, which uses the search of the catalogue. */
 export function createPartSearch({ search }: PartSearchDeps): FindParts {
   return async (kindName, typed) => {
     const kind = findKind(kindName);

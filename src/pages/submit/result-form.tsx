@@ -6,16 +6,16 @@ import { bytesText } from "../builds/words.ts";
 import { UsageNote, type Usage } from "../account/usage-meter.tsx";
 import { settingNames } from "./submission-fields.ts";
 
-/** What the form for results shows. */
+/** Data of the result form. */
 export interface ResultFormProps {
   build: { build_id: number; name: string };
   types: BenchmarkTypes["results"];
   values: PostedFields;
   faults: readonly Fault[];
-  /** What was refused as a whole, such as by the limit of the tier. */
+  /** Message of a refusal of the whole form, e.g. by the limit of the tier. */
   refusal?: string;
   usage: Usage;
-  /** Makes a form that is sent twice be stored once. */
+  /** Idempotency key, so that a form that is sent twice is stored once. */
   formKey: string;
   maxFiles: number;
   maxFileBytes: number;
@@ -30,10 +30,10 @@ const fieldNames = [
   ...Object.keys(settingNames),
 ];
 
-/** The second step of a submission: files or scores for a build, and what else there is to say of them. */
+/** Second step of a submission: files or scores for a build, and further details of the results. */
 export function ResultForm(props: ResultFormProps) {
   const { build, faults, refusal, usage, formKey } = props;
-  // The key has to be known before the form is read, so it stands in the address.
+  // The service has to know the key before it reads the form, so the key is part of the address.
   const action = `/submit?build=${build.build_id}&key=${formKey}`;
   return (
     <article class="stack">
@@ -107,7 +107,7 @@ function BenchmarkField({ types, values, faults }: ResultFormProps) {
   );
 }
 
-/** Most files are captures of games, so that is what stands first. */
+/** Puts benchmarks of game captures first, because most files are captures of games. */
 const gamesFirst = (a: { file_format: string | null }, b: { file_format: string | null }) =>
   Number(b.file_format === "frame-csv") - Number(a.file_format === "frame-csv");
 

@@ -5,11 +5,11 @@ import { formatFigure } from "../layout/figures.tsx";
 
 interface SentViewProps {
   runs: readonly ShownRun[];
-  /** The address that shows the same a little later. */
+  /** Address that shows the same runs a little later. */
   laterHref: string;
 }
 
-/** What became of the runs of a submission: the result of each, or why there is none and what to do. */
+/** Page after a submission: the result of each run, or the reason of its failure and what to do. */
 export function SentView({ runs, laterHref }: SentViewProps) {
   const unread = runs.filter(({ status }) => status === "queued" || status === "processing").length;
   const build = runs[0]?.build;

@@ -1,7 +1,7 @@
 import type { Fault } from "../../errors.ts";
 import type { ReceivedForm, UploadedForm } from "../../http/bodies/multipart.ts";
 
-/** The settings of a result that somebody may type, with what they are called. */
+/** The settings of a result that the user may type, with their labels. */
 export const settingNames = {
   resolution: "Resolution",
   preset: "Graphics preset",
@@ -14,8 +14,8 @@ export const settingNames = {
 type Fields = ReceivedForm<unknown>["fields"];
 
 /**
- * Returns the form of the page as the form that POST /benchmarks/add takes, so that both are received, checked and stored alike. It
- * still arrives as a stream: what came before a file decides whether the file is taken.
+ * Converts the form of the page to the form of POST /benchmarks/add, so that both are received, checked and stored
+ * alike. The form remains a stream: the fields before a file decide whether the service takes the file.
  */
 export function asSubmission(form: UploadedForm): UploadedForm {
   return {
@@ -42,7 +42,7 @@ const jsonFields: ReadonlySet<string> = new Set([
 /** Returns the fields `build_id` and `benchmarks` of the API. Unknown fields stay, since the API reports them. */
 function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
-  // Until the benchmark has arrived, nothing can be said of the rest.
+  // The rest cannot be checked until the benchmark has arrived.
   if (!isWhole && !fields.some(([name]) => name === "benchmark_id")) return others;
   return [...others, ["benchmarks", JSON.stringify(benchmarksOf(fields))]];
 }
@@ -60,13 +60,16 @@ function benchmarksOf(fields: Fields) {
   };
 }
 
-/** Returns what a field holds: a text, nothing where it was left empty, or all of its texts where it came several times, which is a fault. */
+/**
+ * Returns the text of a field, undefined if the field is empty, or all texts if the field occurs several times, which
+ * is a fault.
+ */
 function textOf(texts: readonly string[]): string | readonly string[] | undefined {
   if (texts.length > 1) return texts;
   return texts[0]?.trim() === "" ? undefined : texts[0];
 }
 
-/** Returns the scores that somebody has typed with blanks, lines or semicolons between them. */
+/** Returns the scores of a text with blanks, line breaks or semicolons between them. */
 function scoresOf(typed: string | readonly string[]): unknown {
   return typeof typed === "string"
     ? typed
@@ -76,7 +79,7 @@ function scoresOf(typed: string | readonly string[]): unknown {
     : typed;
 }
 
-/** Returns a decimal number as a number. Anything else stays as it is, so that the fault can show it. */
+/** Converts a decimal text to a number. Any other value is returned unchanged, so that the fault can show the value. */
 function numberOf<T>(typed: T): T | number {
   const text = typeof typed === "string" ? typed.trim() : "";
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : typed;
@@ -84,7 +87,10 @@ function numberOf<T>(typed: T): T | number {
 
 const SCORE = /^\/benchmarks\/runs\/(\d+)$/;
 
-/** Returns the faults that the API has found with pointers to the fields of the page. Its words stay; one of a score says which it is. */
+/**
+ * Returns the API's faults with pointers to the fields of the page. Messages stay unchanged, but the message of a score
+ * also says which score.
+ */
 export function faultsOfFields(faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => {
     const [, index] = SCORE.exec(pointer) ?? [];
