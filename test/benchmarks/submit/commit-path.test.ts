@@ -103,7 +103,7 @@ test.serial(
   },
 );
 
-for (const step of ["runsRepository.countWaitingOf", "runsRepository.countSentBy", "usage.reserve"])
+for (const step of ["runs.countWaitingOf", "runs.countSentBy", "usage.reserve"])
   test.serial(`where ${step} fails, the unit is free again and nothing is stored`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
@@ -176,12 +176,7 @@ test.serial("a large file whose request stands still for too long is not stored"
   t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
 });
 
-for (const step of [
-  "runsRepository.insertMissing",
-  "queue.parseRun",
-  "ledger.markAllRunsCreated",
-  "files.unmark",
-])
+for (const step of ["runs.insertMissing", "queue.parseRun", "ledger.markAllRunsCreated", "files.unmark"])
   test.serial(
     `where ${step} fails after the commit, the submission is accepted and finished by a sweep`,
     async (t) => {
