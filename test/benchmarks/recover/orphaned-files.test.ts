@@ -50,6 +50,11 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
   const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
+  // The write that finishes the submission follows its answer. Later it would undo what a test changes.
+  await eventually(
+    () => ledger.find(run.submission_id),
+    (submission) => submission?.runs_created === true,
+  );
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
