@@ -4,8 +4,8 @@
  */
 export interface RunDetails {
   /**
-   * The executable of the game whose frames are to be read, without its folder; names the game of a capture that does
-   * not.
+   * The executable of the game whose frames are to be read, without its folder. For a capture that names no game: the
+   * game of the capture.
    */
   application?: string;
   /**

@@ -77,8 +77,8 @@ export function serveReadings(readers: Readers): void {
     latest = received;
     return received;
   };
-  // Ignore signals to the process group: the parent process handles them, and ends this process when it needs it no
-  // more.
+  // Ignore signals to the process group: the parent process handles them, and ends this process once it is no longer
+  // needed.
   process.on("SIGTERM", () => undefined).on("SIGINT", () => undefined);
   process.on("message", (input: ReadingInput) => {
     if ("bytes" in input) deliver(input.bytes);
