@@ -1,7 +1,7 @@
-/** Most files in one submission. */
+/** Maximum number of files in one submission. */
 export const MAX_FILES = 10;
 
-/** Most typed-in scores in one submission. */
+/** Maximum number of typed-in scores in one submission. */
 export const MAX_RUNS = 100;
 
 /**

@@ -9,7 +9,7 @@ import type { RenderTask } from "./renderer.ts";
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
   parentPort?.postMessage(made);
 });
 

@@ -77,9 +77,8 @@ export function createBudgets(deps: BudgetsDeps) {
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
     /**
-     * Checks that a submission fits into the budgets, and returns the account's room for files.
-     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the submission does not fit,
-     * AccountGoneError
+     * Returns the account's room for the files of a submission.
+     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError where there is no room; AccountGoneError
      */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
       const use = await readUse(accountId);

@@ -39,14 +39,12 @@ const PATIENCE = 5;
  */
 export function createFileReaders({ config, program = readingProcess() }: FileReadersDeps) {
   const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A process may use twice the time of a file and is replaced after half of it, so that each file has at least the
-  // configured time.
+  // A process may use twice the time of a file and is replaced after half: each file has the configured time.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   const idle = createIdleProcesses();
 
   /**
-   * Yields the pieces of an extracted result, and returns the result of a reading. A caller that does not iterate to
-   * the end must close the generator.
+   * Yields the pieces of an extracted result; returns the result of a reading. Close the generator on an early stop.
    */
   async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
     reading.signal?.throwIfAborted();

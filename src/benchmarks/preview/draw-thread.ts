@@ -44,7 +44,7 @@ async function draw({ svg }: DrawTask): Promise<Uint8Array> {
 parentPort?.on("message", (task: DrawTask) => {
   const answer = async () => {
     const png = await draw(task);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
     parentPort?.postMessage(png);
   };
   // An error ends the thread: its caller gets the error, and the next task starts a new thread.

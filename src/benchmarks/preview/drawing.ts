@@ -21,7 +21,7 @@ const CACHE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Creates the renderer of the pictures of a process, with the limits of charts: a thread draws one picture at a time
- * and pauses after each for as long as it took, and recent pictures come from a cache.
+ * and pauses after each picture for as long as the drawing took, and recent pictures come from a cache.
  * @param options.maxWaiting how many calls may wait
  */
 export function createDrawing({ maxWaiting }: { maxWaiting: number }) {

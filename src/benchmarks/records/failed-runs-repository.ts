@@ -50,7 +50,7 @@ const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_ru
 interface FailedRun {
   /** The pseudonym of the run. */
   _id: string;
-  /** The pseudonym of the person behind the account. */
+  /** The pseudonym of the person to whom the account belongs. */
   person_id: string;
   /** The end of the day (UTC) in which the run has failed, after which MongoDB removes the record. */
   expires_at: Date;

@@ -66,10 +66,7 @@ export function createRankingQueries(runs: Collection<Run>) {
   return {
     ...createRankingSteps(runs),
 
-    /**
-     * Returns the best ranked run of a build in a category; among equal runs the earliest. Null where no run is ranked
-     * there.
-     */
+    /** Returns a build's best run in a category, among equal runs the earliest; null where no run is ranked there. */
     findBestRanked: async (buildId: number, category: string) => {
       const best = await runs
         .find({ build_id: buildId, "ranking.categories": category, "ranking.value": { $exists: true } })
@@ -97,8 +94,7 @@ export function createRankingQueries(runs: Collection<Run>) {
     },
 
     /**
-     * Returns the next build, in the order of build ids, with runs that are still to be ranked; null where no further
-     * build has any.
+     * Returns the next build, by build id, with runs that are still to be ranked; null where there is no further build.
      */
     findBuildWithRankingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { build_id: { $gt: after } };

@@ -67,9 +67,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return run && { run, claim: { runId, fencingToken: run.fencing_token + 1 } };
     },
 
-    /**
-     * Claims an unfinished run. Returns null where the run was claimed or changed by another process since it was read.
-     */
+    /** Claims an unfinished run. Returns null where another process has changed or claimed it since it was read. */
     claim: async ({ _id, fencing_token }: Run, at: Date): Promise<Claim | null> => {
       const isClaimed = await update({ _id, fencing_token, ...unfinished }, claimAt(at));
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;

@@ -83,8 +83,7 @@ export function createAcceptSubmission(deps: AcceptDeps) {
      * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
      * docs/decisions/0001-one-insert-commits.md: the insert into the ledger is the commit point. A crash before the
      * commit point leaves a reservation, which expires, too many stored bytes of the account, which the daily sweep
-     * corrects, and large files, which a sweep removes. After a crash behind the commit point, a sweep does the
-     * remaining steps.
+     * corrects, and large files, which a sweep removes. After a later crash, a sweep does the remaining steps.
      */
     accept: async (request: SubmissionRequest): Promise<Accepted> => {
       const { submission, isOwn, priority } = await store(deps, request);

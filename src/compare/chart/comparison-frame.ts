@@ -12,7 +12,7 @@ const MARGIN = 16;
 /** The place of the plot in a chart of several captures, in pixels. */
 export const comparisonPlot: Plot = { left: 64, top: 96, width: 812, height: 260 };
 
-/** The texts of a chart of several captures, not escaped. */
+/** The texts of a chart of several captures, which callers need not escape. */
 interface ComparisonTexts {
   name: string;
   title: string;
