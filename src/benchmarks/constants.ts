@@ -1,14 +1,20 @@
-/** Most files in one submission. */
+/** Maximum number of files in one submission. */
 export const MAX_FILES = 10;
 
-/** Most typed-in scores in one submission. */
+/** Maximum number of typed-in scores in one submission. */
 export const MAX_RUNS = 100;
 
-/** How often workers may begin to read a file before its run fails. From the second time on the file is read alone. */
+/**
+ * How many attempts to read a file are made before its run fails. From the second attempt on, a worker reads the file
+ * alone.
+ */
 export const PARSE_MAX_ATTEMPTS = 3;
 
-/** How much of charts and frame times a web process keeps in its memory. */
+/** Size of the in-memory cache of charts and frame times in a web process, in bytes. */
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Requests that may wait for frame times which are drawn one series after the other; more get a 503. */
+/**
+ * Maximum number of requests that wait for a drawing of frame times, as one series is drawn at a time; further requests
+ * get a 503.
+ */
 export const FRAME_RENDERS_WAITING = 200;

@@ -1,6 +1,6 @@
 import { DomainError, RefusedError } from "../errors.ts";
 
-/** A file has more bytes than MAX_FILE_BYTES. The file store has removed what it had stored of it. */
+/** A file has more than MAX_FILE_BYTES bytes. The file store has removed the part of the file that it had stored. */
 export class FileTooLargeError extends RefusedError {
   readonly code = "file_too_large";
 
@@ -12,8 +12,8 @@ export class FileTooLargeError extends RefusedError {
 }
 
 /**
- * The connection to MongoDB broke while a submission was inserted, so it may be stored or not. The request must not undo
- * anything; a sweep reads the ledger and finishes or cleans up. `cause` is the driver's error.
+ * The connection to MongoDB broke while a submission was inserted, so the submission may or may not be stored. The
+ * request must not undo anything; a sweep reads the ledger and finishes or cleans up. `cause` is the driver's error.
  */
 export class OutcomeUnknownError extends DomainError {
   readonly code = "outcome_unknown";
@@ -23,10 +23,10 @@ export class OutcomeUnknownError extends DomainError {
   }
 }
 
-/** The store has other bytes of a file than were uploaded, or has lost some of them. */
+/** The stored bytes of a file differ from the uploaded bytes, or some of them are lost. */
 export class FileDamagedError extends Error {
   override name = "FileDamagedError";
-  /** What is wrong with its bytes. */
+  /** What is wrong with the stored bytes. */
   readonly reason: string;
 
   constructor(fileId: string, reason: string) {
@@ -44,7 +44,7 @@ export class StoredFileMissingError extends Error {
   }
 }
 
-/** The process that read a file ended before it was done. `cause` says how. */
+/** The process that read a file ended before the reading was complete. `cause` says how the process ended. */
 export class ReaderCrashedError extends Error {
   override name = "ReaderCrashedError";
 
@@ -53,7 +53,7 @@ export class ReaderCrashedError extends Error {
   }
 }
 
-/** The reading of a file came to no end in time, and its process was ended. `cause` says how. */
+/** Reading a file took too long, so its process was ended. `cause` says how. */
 export class ReaderTimeoutError extends Error {
   override name = "ReaderTimeoutError";
   readonly limits: ReadingLimits;
@@ -68,13 +68,13 @@ export class ReaderTimeoutError extends Error {
 
 /** How long the reading of a file may take. */
 interface ReadingLimits {
-  /** On a processor. */
+  /** Processor time. */
   cpuSeconds: number;
-  /** On the clock. */
+  /** Wall-clock time. */
   seconds: number;
 }
 
-/** No process for reading files could be started, which is the fault of no file. `cause` says why. */
+/** No process for reading files could be started, for a reason that lies in no file. `cause` says why. */
 export class ReaderUnavailableError extends Error {
   override name = "ReaderUnavailableError";
 

@@ -1,4 +1,7 @@
-/** The examples of the main answers, for the document: made of schemas, a run would be queued and have a score. */
+/**
+ * Examples of the main answers for the OpenAPI document. Examples generated from the schemas would contradict
+ * themselves: a run would be queued and have a score.
+ */
 
 const benchmark = { id: 16, name: "Game benchmark", unit: "fps" };
 const url = "https://bench.example/benchmarks/runs/7f4df3a4";
@@ -21,7 +24,7 @@ export const submissionExample = {
 
 const standing = { builds: 106, rank: 18, better_than_percent: 83.8, median: 96.2, p10: 61.7, p90: 141.3 };
 
-/** The answer of GET /benchmarks/runs/<run_id> to the submitter of that capture, when it was read. */
+/** The answer of GET /benchmarks/runs/<run_id> to the submitter of a capture, after a worker has read the capture. */
 export const runExample = {
   run_id: "7f4df3a4",
   sequence: 1,

@@ -1,5 +1,5 @@
-// The results of benchmarks, for whoever measures a PC: submitted, read from files, shown and reviewed. The routes are not here,
-// because workers and scripts load no HTTP code.
+// Benchmark results of PCs: submitting, reading from files, showing and reviewing. This file does not export the
+// routes, because workers and scripts load no HTTP code.
 
 export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.ts";
 export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";

@@ -37,7 +37,9 @@ interface AcceptedSubmission {
   usage: Reservation["usage"];
 }
 
-/** The answer of POST /benchmarks/add to an accepted submission, for its submitter, who may see the names of the files. */
+/**
+ * The answer of POST /benchmarks/add to an accepted submission, for its submitter, who may see the names of the files.
+ */
 export function presentSubmission(
   { buildId, type, runs, usage: { period, used, limit, resetsAt } }: AcceptedSubmission,
   publicUrl: string,
@@ -60,9 +62,9 @@ export function presentSubmission(
 }
 
 /**
- * The representation of a run for a viewer. Warnings and the error have a form for the submitter, which admins see too, and a
- * public one without anything private of the file. The file's name and digest are for whoever may have the file. The settings are
- * what the submitter has typed for everybody to read, and what the file says beside.
+ * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a
+ * public form without private data of the file. Only a viewer who may download the file sees its name and digest. The
+ * settings are public: those that the submitter typed, and those that the file states besides.
  * @param viewer the caller who reads the run; null for an anonymous reader
  * @param build the run's build
  */
@@ -98,7 +100,7 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
   };
 }
 
-/** For whom a run is shown, and with what. */
+/** The viewer of a run, and the data besides the run that its representation contains. */
 interface ShownFor {
   viewer: Actor | null;
   build: BuildSummary;
@@ -107,7 +109,7 @@ interface ShownFor {
 
 const urlOfRun = (runId: string, publicUrl: string) => `${publicUrl}/benchmarks/runs/${runId}`;
 
-/** @param isSubmitter whether the file is shown to whoever may have it back: to nobody else its name and digest */
+/** @param isSubmitter whether the viewer may download the file: only then are name and digest included */
 function presentFile(
   { bytes, is_removed, name, sha256 }: RunFile,
   type: BenchmarkType,

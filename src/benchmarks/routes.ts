@@ -92,7 +92,7 @@ const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
         ? runs.find(run_id)
         : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
       const body = await runViews.present(found, caller);
-      // What a file says appears at any moment: until then nothing of the run is to be kept.
+      // The result of a file may appear at any moment, so no answer about an unfinished run may be cached.
       return isFinal(found.run)
         ? cacheableReply(body, { isPrivate: caller !== null })
         : { status: 200, body };

@@ -28,14 +28,14 @@ export const typesAnswer = listAnswer(benchmarkType).extend({
   }),
 });
 
-/** The form of POST /benchmarks/add; in a form an object is its JSON. `parseSubmissionForm` checks it. */
+/** The form of POST /benchmarks/add; an object is sent as its JSON. `parseSubmissionForm` checks the form. */
 export const submissionForm = z.object({
   build_id: z.int().min(1),
   benchmarks: benchmarksSchema,
   files: z.array(z.file()).optional(),
 });
 
-/** A run as the answer to its submission shows it: a part of what the run itself tells. */
+/** A run in the answer to its submission, with some of the fields of the answer about the run itself. */
 const submittedRun = z.strictObject({
   run_id: z.string(),
   sequence: z.int().min(1).meta({ description: "The place of the run in its submission, from 1" }),
@@ -69,7 +69,9 @@ export const addAnswer = z.strictObject({
   }),
 });
 
-/** The query of GET /builds/<build_id>/runs besides its paging: a benchmark, to list the runs of that benchmark only. */
+/**
+ * The query of GET /builds/<build_id>/runs besides its paging: a benchmark, to list the runs of that benchmark only.
+ */
 export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).optional() });
 
 /** The query of GET /benchmarks/runs/<run_id>: seconds to wait for a final status. */
@@ -197,8 +199,8 @@ const listedRun = submittedRun.extend({
 });
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent where nobody can tell for
- * now.
+ * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent where the
+ * standing is unknown for now.
  */
 export const runAnswer = listedRun
   .extend({ standing: standingAnswer.nullable().optional() })

@@ -25,8 +25,8 @@ const header = [
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. `unit` is the unit of `best`, `mean` and
- * `stdev`. Behind them stand rows for what only one has, without a figure.
+ * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. `unit` is the unit of
+ * `best`, `mean` and `stdev`. Rows without a figure follow, for the benchmarks that only one build or run has.
  */
 export function toCsv(comparison: Comparison): string {
   const rows = comparison.results.flatMap((benchmark) =>
@@ -79,8 +79,8 @@ function lineOf(cells: readonly Cell[]): string {
 }
 
 /**
- * Characters with which a cell begins that spreadsheets take for a formula or a command, as OWASP lists them ("CSV Injection"), also
- * in full width, as East Asian spreadsheets take them.
+ * Matches a cell that spreadsheets take for a formula or a command, by the first characters that OWASP lists ("CSV
+ * Injection"). Includes the full-width forms of these characters, which East Asian spreadsheets accept.
  */
 const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 

@@ -4,8 +4,9 @@ import type { ComparedBenchmark, ComparedFigure, Comparison, Difference, FigureV
 import { labelOfBenchmark, labelOfFigure, labelOfThing, thingOf } from "./labels.ts";
 
 /**
- * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each benchmark, and one
- * of the other figures. All names are escaped, so they are neither markup nor links nor further cells.
+ * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each
+ * benchmark, and a table of the other figures. All names are escaped, so they are neither markup nor links nor further
+ * cells.
  */
 export function toMarkdown(comparison: Comparison): string {
   const { results, total, only_in_one } = comparison;
@@ -84,7 +85,7 @@ function metricCell(value: FigureValue | undefined): string {
 
 const format = (value: number | null) => (value === null ? "" : formatFigure(value));
 
-/** Two digits behind the point, because differences of benchmarks are small. */
+/** Returns a percentage with its sign and two decimals, because differences of benchmarks are small. */
 function signed(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}`;
 }
@@ -94,14 +95,17 @@ function intervalText(difference: Difference | null): string {
   return interval ? `${signed(interval.low_percent)} to ${signed(interval.high_percent)}` : "";
 }
 
-/** The first column is text, the others are mostly numbers, to the right. */
+/** Returns a table whose first column is text, and whose other columns are right-aligned, because most hold numbers. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rule = header.map((_, index) => (index === 0 ? ":--" : "--:"));
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 }
 
-/** Punctuation that means something in Markdown, as CommonMark 0.31 (2.4) lets it be escaped. A dot only behind `www`, where GitHub sees a link. */
+/**
+ * Punctuation with a meaning in Markdown that CommonMark 0.31 (2.4) allows to be escaped. A dot matches only after
+ * `www`, where GitHub makes a link.
+ */
 const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
 
 function escapeMarkdown(text: string): string {

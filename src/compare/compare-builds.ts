@@ -23,31 +23,32 @@ import {
 } from "./comparison.ts";
 
 /**
- * Of a build's runs of one benchmark and variant so many give the figures beside the score, the newest ones: for these figures each of
- * the runs is read.
+ * How many of a build's newest runs of one benchmark and variant give the figures besides the score: for these figures,
+ * the document of each run is read.
  */
 export const METRIC_RUNS = 20;
 
-/** How many of what only one build has are listed. */
+/** Maximum number of listed benchmarks and variants that only one build has. */
 export const MAX_LONE = 200;
 
-/** What comparing builds needs. */
+/** The dependencies of comparing builds. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
   runsRepository: Pick<RunsRepository, "findMetricsOf">;
   builds: Pick<Builds, "summariesOfSome">;
 }
 
-/** Which benchmarks of a comparison are answered. */
+/** The page of the benchmarks of a comparison that an answer contains. */
 export interface ComparisonPage {
   page: number;
   limit: number;
 }
 
 /**
- * Compares builds by their complete runs, the same file counted once. Suspect runs are told of, and count in no figure.
+ * Compares builds by their complete runs, the same file counted once. Suspect runs are reported, and count in no
+ * figure.
  * @param buildIds at least two, each once
- * @throws InvalidInputError naming each build that there is not
+ * @throws InvalidInputError naming each build that does not exist
  */
 export async function compareBuilds(
   deps: CompareBuildsDeps,
@@ -95,7 +96,7 @@ interface Side {
   suspectRuns: number;
 }
 
-/** Returns the benchmarks and variants of builds, sorted. Each run whose game is unknown is one of its own. */
+/** Returns the benchmarks and variants of builds, sorted. Each run whose game is unknown is a benchmark of its own. */
 async function benchmarksOf(
   { figures }: CompareBuildsDeps,
   builds: readonly BuildSummary[],
@@ -118,7 +119,10 @@ async function benchmarksOf(
   return [...benchmarks.values()].toSorted(byBenchmark);
 }
 
-/** Returns what only one build has. The runs whose game is unknown stand together for each build. */
+/**
+ * Returns the benchmarks and variants that only one build has. All runs of a build whose game is unknown form one
+ * entry.
+ */
 function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
   const lone = new Map<string, LoneBenchmark>();
   for (const { benchmark_id, variant, sides } of benchmarks) {
@@ -163,7 +167,7 @@ async function compareBenchmark(
   };
 }
 
-/** Returns the best of a build's newest runs whose frame times are kept; nothing where none has any. */
+/** Returns the best of a build's newest runs whose frame times are stored; nothing where no run has frame times. */
 function bestCapture(
   build_id: number,
   found: readonly MeasuredRun[],
@@ -176,7 +180,7 @@ function bestCapture(
   return best ? [{ build_id, run_id: best.run_id }] : [];
 }
 
-/** Returns a figure of a build out of the metrics of its newest runs; nothing where none of them has it. */
+/** Returns a figure of a build from the metrics of its newest runs; nothing where no run has the figure. */
 function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
   const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
   if (values.length === 0) return [];

@@ -4,19 +4,21 @@ import { bootstrapInterval } from "./statistics/bootstrap-interval.ts";
 import type { Sample } from "../benchmarks/index.ts";
 import { welchInterval, type Interval } from "./statistics/welch.ts";
 
-/** What is measured of one figure of a build or a run. */
+/** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
   /** Null where only suspect runs have the figure. */
   sample: (Sample & { best: number }) | null;
   suspectRuns?: number;
-  /** True for a suspect run: it is shown, and compared with nothing. */
+  /** True for a suspect run, which is shown, but compared with nothing. */
   isSuspect?: boolean;
-  /** The resamples of the only run, where it is a capture with its frames; they tell how much its figures vary. */
+  /**
+   * The resamples of the only run, where that run is a capture with frames; resamples show how much the figures vary.
+   */
   resamples?: Float32Array | null;
 }
 
-/** Compares a figure: each of the measured with the first that has it and is not suspect. */
+/** Compares a figure of each build or run with the figure of the first that has the figure and is not suspect. */
 export function compareFigure(metric: ComparedMetric, measured: readonly Measured[]): ComparedFigure {
   const first = measured.find(({ sample, isSuspect }) => sample && !isSuspect);
   const { figure, unit, higher_is_better } = metric;
@@ -35,7 +37,7 @@ export function compareFigure(metric: ComparedMetric, measured: readonly Measure
   return { figure, unit, higher_is_better, values };
 }
 
-/** Returns null where there is no percentage of the first one, or nothing to compare with it. */
+/** Returns null where the first mean is 0, so that there is no percentage of it, or where either value is missing. */
 function differenceOf(metric: ComparedMetric, first: Measured, other: Measured): Difference | null {
   if (!first.sample || !other.sample || first.sample.mean === 0) return null;
   const percentOf = (value: number) => (100 * value) / (first.sample?.mean ?? 0);
@@ -59,7 +61,7 @@ function intervalOf(
   return interval && { low: percentOf(interval.low), high: percentOf(interval.high) };
 }
 
-/** A difference is real where its interval leaves 0 out. */
+/** A difference is real where its interval excludes 0. */
 function verdictOn({ higher_is_better, better, worse }: ComparedMetric, { low, high }: Interval): Verdict {
   if (low > 0) return higher_is_better ? better : worse;
   if (high < 0) return higher_is_better ? worse : better;

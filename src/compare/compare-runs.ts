@@ -9,14 +9,14 @@ import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
 
-/** What comparing runs needs. */
+/** The dependencies of comparing runs. */
 export interface CompareRunsDeps {
   runs: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;
   builds: Pick<Builds, "summariesOfSome">;
 }
 
-/** A complete run that is compared, and how answers show it. */
+/** A complete run that is compared, and its representation in answers. */
 export interface FoundRun {
   run: Run;
   shown: ComparedRun;
@@ -24,7 +24,7 @@ export interface FoundRun {
 
 /**
  * Finds the runs that are to be compared.
- * @throws InvalidInputError naming each run that there is not, or that is not complete
+ * @throws InvalidInputError naming each run that does not exist or is not complete
  */
 export async function findRuns(
   { runs, builds }: Pick<CompareRunsDeps, "runs" | "builds">,
@@ -72,10 +72,11 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
 }
 
 /**
- * Compares runs, each with the first of its benchmark and variant. For captures, the stored frames tell how much the figures vary.
+ * Compares runs, each with the first of its benchmark and variant. For captures, the stored frames show how much the
+ * figures vary.
  * @param runIds at least two, each once
- * @throws InvalidInputError: see `findRuns`; OverloadedError where too many frames wait to be resampled; NotFoundError where a run was
- * deleted after it was found
+ * @throws InvalidInputError: see `findRuns`; OverloadedError where too many frames wait to be resampled; NotFoundError
+ * where a run was deleted after it was found
  */
 export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string[]): Promise<Comparison> {
   const found = await findRuns(deps, runIds);
@@ -117,7 +118,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
   const { benchmark_id, variant } = (group[0] as FoundRun).run;
   const type = benchmarkTypeOf(benchmark_id);
   const readings: Reading[] = [];
-  // One after the other: the frames of one capture at a time are in memory.
+  // Runs are read one after the other, so that the frames of only one capture are in memory.
   for (const { run } of group) readings.push(await readRun(deps, run));
   const measured = (valueOf: (reading: Reading) => number | null): Measured[] =>
     readings.flatMap((reading) => {

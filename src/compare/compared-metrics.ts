@@ -1,7 +1,7 @@
 import type { FrameMetrics, ThreeDMarkMetrics } from "../readers/index.ts";
 import type { BenchmarkType } from "../benchmarks/index.ts";
 
-/** What a comparison says of a figure: which words are right depends on what the figure measures. */
+/** The verdict of a comparison on a figure. Which words fit depends on what the figure measures. */
 export type Verdict = "faster" | "slower" | "steadier" | "less steady" | "no real difference";
 
 /** A figure that is compared. */
@@ -12,7 +12,7 @@ export interface ComparedMetric {
   /** The verdicts on a better and on a worse figure. */
   better: Verdict;
   worse: Verdict;
-  /** Under which name the frames of a capture were resampled for it, where that is another name. */
+  /** The name of the figure among the resampled figures of a capture, where that name differs from `figure`. */
   resampledAs?: string;
 }
 
@@ -66,8 +66,8 @@ export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
 }
 
 /**
- * Returns the score of a benchmark as a figure. A better score is faster whichever way the benchmark counts: with fewer seconds as
- * with more points.
+ * Returns the score of a benchmark as a figure. A better score means faster, whichever way the benchmark counts: with
+ * fewer seconds as with more points.
  */
 export function scoreOf(type: BenchmarkType): ComparedMetric {
   const { unit, higher_is_better } = type;
@@ -80,7 +80,7 @@ export function scoreOf(type: BenchmarkType): ComparedMetric {
   };
 }
 
-/** Returns a figure out of the metrics of a run, or null where they do not have it. */
+/** Returns a figure from the metrics of a run, or null where the metrics lack the figure. */
 export function readMetric(metrics: object | null, { figure }: ComparedMetric): number | null {
   const value = (metrics as Record<string, unknown> | null)?.[figure];
   return typeof value === "number" && Number.isFinite(value) ? value : null;

@@ -2,14 +2,17 @@ import type { BenchmarkSummary } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
-/** Builds or runs side by side. All that is told of them goes against the first that has the figure. */
+/** A comparison of builds or runs. Each difference is relative to the first build or run that has the figure. */
 export interface Comparison {
   compared: ComparedThing[];
-  /** The benchmarks and variants that at least two of them have: one page of them. */
+  /** One page of the benchmarks and variants that at least two of the builds or runs have. */
   results: ComparedBenchmark[];
-  /** How many there are on all pages. */
+  /** How many benchmarks and variants there are on all pages. */
   total: number;
-  /** What only one of them has, so that it can be compared with nothing: the first of it, and how much there is in all. */
+  /**
+   * The benchmarks and variants that only one build or run has, so that they can be compared with nothing: the first of
+   * them, and their number in all.
+   */
   only_in_one: { results: LoneBenchmark[]; total: number };
 }
 
@@ -25,14 +28,14 @@ export interface ComparedRun {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
-  /** Why the run is implausible; null where it is not. */
+  /** Why the run is implausible; null where the run is not suspect. */
   suspect: { reason: string } | null;
 }
 
-/** Which of the compared things something is about: a run where runs are compared, else a build. */
+/** Identifies a compared thing: a run where runs are compared, else a build. */
 export type ThingId = { run_id: string } | { build_id: number };
 
-/** One benchmark and variant of which at least two have runs. */
+/** One benchmark and variant that at least two of the builds or runs have. */
 export interface ComparedBenchmark {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
@@ -40,17 +43,20 @@ export interface ComparedBenchmark {
   score: ComparedFigure;
   /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
   metrics: ComparedFigure[];
-  /** A run with frame times of each of the compared that has one: what `GET /compare/chart.svg` can draw over each other. */
+  /**
+   * One run with frame times of each compared thing that has such a run: `GET /compare/chart.svg` can draw these runs
+   * over each other.
+   */
   captures: ComparedCapture[];
 }
 
-/** A run whose frame times are kept: the compared run itself, or the best one of a build's newest runs. */
+/** A run whose frame times are stored: the compared run itself, or the best one of a build's newest runs. */
 export interface ComparedCapture {
   build_id: number;
   run_id: string;
 }
 
-/** A benchmark and variant of which only one has runs. */
+/** A benchmark and variant that only one of the builds or runs has. */
 export type LoneBenchmark = ThingId & {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
@@ -58,7 +64,7 @@ export type LoneBenchmark = ThingId & {
   runs: number;
 };
 
-/** One figure of each of the compared that have it. */
+/** One figure of each compared thing that has the figure. */
 export interface ComparedFigure {
   figure: string;
   unit: string;
@@ -68,22 +74,22 @@ export interface ComparedFigure {
 
 /** A figure of a build or a run, over its runs. */
 export interface FigureValue {
-  /** The runs that count in the figure. */
+  /** The number of runs that count in the figure. */
   runs: number;
-  /** Runs that are suspect, which count in no figure of a build. Only with the score. */
+  /** The number of suspect runs, which count in no figure of a build. Present only with the score. */
   suspect_runs?: number;
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (n − 1); null below two runs. */
   stdev: number | null;
-  /** The difference from the first that has the figure; null for that one. */
+  /** The difference from the first build or run that has the figure; null for the first itself. */
   difference: Difference | null;
 }
 
-/** How far a mean lies from the first one, in percent of the first one. */
+/** The difference of a mean from the first mean, in percent of the first mean. */
 export interface Difference {
   percent: number;
-  /** The 95 % confidence interval; null where nothing tells how much the figure varies. */
+  /** The 95 % confidence interval; null where the variation of the figure is unknown. */
   interval: { low_percent: number; high_percent: number } | null;
   /** Null without an interval. */
   verdict: Verdict | null;

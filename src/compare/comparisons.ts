@@ -9,25 +9,32 @@ import {
   type ComparisonLook,
 } from "./chart/comparison-charts.ts";
 
-/** Many times what comparing builds keeps the process busy. */
+/**
+ * How long a comparison of builds may hold up others: many times the time for which a comparison keeps the process
+ * busy.
+ */
 const LANE_HOLD_MS = 1000;
 
 /** Compares builds and runs, and draws the frames of runs over each other. */
 export type Comparisons = ReturnType<typeof createComparisons>;
 
-/** Creates the service. */
+/** Creates the service of comparisons. */
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
-  // A crowd that compares big builds takes half of the time of the process, and leaves the rest to everybody else.
+  // Many clients that compare big builds together take half of the time of the process, and leave the rest to other
+  // requests.
   const lane = createLane(LANE_HOLD_MS);
   return {
     /** Compares builds: see `compareBuilds`. @throws InvalidInputError */
     ofBuilds: (buildIds: readonly number[], page: ComparisonPage): Promise<Comparison> =>
       lane.take(() => compareBuilds(deps, buildIds, page)),
 
-    /** Compares runs: see `compareRuns`. @throws InvalidInputError, OverloadedError; NotFoundError where one was deleted meanwhile */
+    /**
+     * Compares runs: see `compareRuns`.
+     * @throws InvalidInputError, OverloadedError; NotFoundError where a run was deleted meanwhile
+     */
     ofRuns: (runIds: readonly string[]): Promise<Comparison> => compareRuns(deps, runIds),
 
-    /** Finds what a chart of captures shows; loads no frames. @throws InvalidInputError naming each run without frame times */
+    /** Finds the captures of a chart; loads no frames. @throws InvalidInputError naming each run without frame times */
     findChart: async (runIds: readonly string[], look: ComparisonLook): Promise<ComparedCharts> =>
       findChart(deps, await findRuns(deps, runIds), look),
 

@@ -1,4 +1,4 @@
-// Puts builds and runs side by side for whoever asks which is faster: figures with their certainty, and charts of several captures.
+// Compares builds and runs to show which is faster: figures with confidence intervals, and charts of several captures.
 
 export { toMarkdown } from "./as-markdown.ts";
 export type {

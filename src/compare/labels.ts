@@ -30,12 +30,12 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   p99_9_frame_time_ms: "99.9 % frame time",
 };
 
-/** Returns what people call a figure. */
+/** Returns the display name of a figure. */
 export function labelOfFigure(figure: string): string {
   return nameOfFigure[figure] ?? figure;
 }
 
-/** Returns the name of a compared build or run that tells it from the others: build names are not unique. */
+/** Returns the name of a compared build or run that distinguishes it from the others: build names are not unique. */
 export function labelOfThing(thing: ComparedThing): string {
   if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
   return `${thing.build.name} (run ${thing.run_id}${thing.suspect ? ", suspect" : ""})`;
@@ -46,7 +46,7 @@ export function buildOfThing(thing: ComparedThing): BuildSummary {
   return "run_id" in thing ? thing.build : thing;
 }
 
-/** Returns what an id is about. */
+/** Returns the compared build or run with an id. */
 export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
   const isIt = (thing: ComparedThing) =>
     "run_id" in id
@@ -62,7 +62,7 @@ interface LabelledBenchmark {
   variant: string | null;
 }
 
-/** Returns a benchmark with its variant, where it has one. */
+/** Returns the name of a benchmark, with its variant where it has one. */
 export function labelOfBenchmark({ benchmark, variant }: LabelledBenchmark): string {
   return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
 }

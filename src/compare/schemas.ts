@@ -16,8 +16,8 @@ const MIN_COMPARED = 2;
 const MAX_COMPARED = 8;
 
 /**
- * How many benchmarks a page of a comparison has at most; further ones are on further pages. For each, METRIC_RUNS runs of each build are
- * read: 1,600 for a page of 8 builds.
+ * Maximum number of benchmarks on a page of a comparison; further benchmarks are on further pages. For each benchmark,
+ * METRIC_RUNS runs of each build are read: 1,600 runs for a page of 8 builds.
  */
 const MAX_BENCHMARKS = 10;
 /** No comparison has more pages than this: a build has figures for 1,000 benchmarks and variants. */
@@ -92,7 +92,7 @@ export const compareQuery = z
     ...(builds !== undefined && { builds: textsOf(builds) }),
     ...(runs !== undefined && { runs: textsOf(runs) }),
   }))
-  // What is read are texts, which the fields check.
+  // The values of a query are texts, which the schemas of the fields check.
   .pipe(comparisonFields as z.ZodType<z.output<typeof comparisonFields>, Record<string, unknown>>);
 
 const chartThemes = z.enum(["auto", "light", "dark"]);

@@ -1,6 +1,6 @@
 /**
- * Returns when each frame ended, in seconds from the beginning of the capture: the running sum of the frame times. The last
- * value is the capture's `duration_s`.
+ * Returns when each frame ended, in seconds from the beginning of the capture: the running sum of the frame times. The
+ * last value is the capture's `duration_s`.
  */
 export function elapsedTimesS(frameTimesMs: Float32Array): Float64Array {
   const elapsed = new Float64Array(frameTimesMs.length);

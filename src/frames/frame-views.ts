@@ -13,7 +13,7 @@ import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts
 import { RENDERER_VERSION } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** The frames of a run as the run names them, and the figures that were written in the same write. */
+/** The reference of a run to its frames, and the figures that were stored by the same write. */
 export interface FramesOfRun {
   runId: string;
   reference: SeriesReference;
@@ -21,13 +21,13 @@ export interface FramesOfRun {
   metrics: FrameMetrics;
 }
 
-/** A form of the frames of a run: the chart in a look, so many points, or what comparisons need of them. */
+/** A view of the frames of a run: the chart in a look, a number of points, or the profile that comparisons need. */
 export type FrameView =
   | { kind: "chart"; look: ChartLook }
   | { kind: "points"; count: number }
   | { kind: "profile" };
 
-/** What the views of frames need. */
+/** The dependencies of the views of frames. */
 export interface FrameViewsDeps {
   runsRepository: Pick<RunsRepository, "find">;
   series: FrameSeriesRepository;
@@ -38,8 +38,8 @@ export interface FrameViewsDeps {
 }
 
 /**
- * Returns a name that no other view has: it consists of the run, the reading of its file, the renderer, and the form. No frames
- * are loaded to tell it, and a view of the same name never changes.
+ * Returns the unique name of a view, which consists of the run, the reading of its file, the version of the renderer,
+ * and the form of the view. Computing the name loads no frames, and a view of the same name never changes.
  */
 export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
   return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
@@ -57,8 +57,8 @@ function formOf(view: FrameView): string {
 }
 
 /**
- * Creates the views of the frames of runs. A view comes out of the memory of the process, or else out of the store, or else from
- * the renderer. Requests for a view that is under way wait for it.
+ * Creates the views of the frames of runs. A view comes from the memory of the process, or else from the store, or else
+ * from the renderer. Requests for a view that is being made wait for it.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;
@@ -94,20 +94,27 @@ export function createFrameViews(deps: FrameViewsDeps) {
   };
 }
 
-/** Whether the points of the overview are the points that LTTB takes for a count: a shorter series is taken whole in both cases. */
+/**
+ * Whether the overview contains the points that LTTB would take for a count: a series with fewer frames is taken whole
+ * in both cases.
+ */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
 }
 
 const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: reference.fencing_token });
 
-/** Makes the overview of a series that was stored without one, or with that of another renderer, and stores it. */
+/**
+ * Makes and stores the overview of a series that was stored without an overview, or with the overview of another
+ * version of the renderer.
+ */
 async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
   const { series, renderer, logger } = deps;
   const { runId, reference, metrics } = frames;
   const overview = await renderer.overview(() => series.find(runId, reference), metrics);
   if (overview) {
-    // The client gets the overview in any case; where it could not be stored, the next request makes it again.
+    // The client gets the overview in any case; where the overview could not be stored, the next request makes it
+    // again.
     await keep(deps, frames, overview).catch((error: unknown) =>
       logger.warn({ err: error, run_id: runId }, "an overview of frames could not be stored"),
     );
@@ -116,8 +123,8 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
 }
 
 /**
- * Stores an overview unconfirmed, as a worker stores a series, and then looks whether the run still references its series: the
- * run may have been deleted, or its file read again, while the overview was made.
+ * Stores an overview unconfirmed, as a worker stores a series, and then checks whether the run still references its
+ * series: the run may have been deleted, or its file read again, while the overview was made.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

@@ -15,13 +15,16 @@ export interface ShownFrames {
   text: string;
 }
 
-/** Returns the frame times of captures, as points and as a chart. */
+/** Serves the frame times of captures, as points and as a chart. */
 export type Frames = ReturnType<typeof createFrames>;
 
-/** Many times what the query for a run takes. */
+/** How long a query for a run may hold up other queries: many times the usual duration of the query. */
 const LANE_HOLD_MS = 100;
 
-/** A try fails where the file is read again between two queries: the series that the run referenced is then removed. */
+/**
+ * How often a view is tried. A try fails where the file is read again between two queries: the series that the run
+ * referenced is then removed.
+ */
 const MAX_TRIES = 3;
 
 /** Creates the service for the frames of runs. */
@@ -34,11 +37,15 @@ export function createFrames(deps: FramesDeps) {
   const of = (runId: string): Promise<FramesOfRun> => lane.take(() => deps.runs.framesOf(runId));
 
   return {
-    /** Returns what a run says of its frames; loads none. @throws NotFoundError whose message says why the run has none */
+    /**
+     * Returns the reference of a run to its frames; loads no frames.
+     * @throws NotFoundError whose message says why the run has none
+     */
     of,
 
     /**
-     * Returns a view of frames. Where the file of the run was read again meanwhile, it is a view of the frames of then.
+     * Returns a view of frames. Where the file of the run was read again meanwhile, the view shows the frames of the
+     * later reading.
      * @throws NotFoundError where the run was deleted meanwhile; OverloadedError
      */
     show: async (given: FramesOfRun, view: FrameView): Promise<ShownFrames> => {
@@ -51,7 +58,7 @@ export function createFrames(deps: FramesDeps) {
       throw new Error(`the frame series that run ${given.runId} names is missing or not whole`);
     },
 
-    /** Ends what draws charts. */
+    /** Ends the thread that draws charts. */
     close: (): Promise<void> => renderer.close(),
   };
 }

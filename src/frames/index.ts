@@ -1,4 +1,4 @@
-// Frame times of captures: stores them when a file was read, and shows them to whoever looks at a run, as numbers and as charts.
+// Stores the frame times of captures when a file was read, and shows the frame times of a run as numbers and as charts.
 
 export { frameTimeLimitMs, timeUnitOf } from "./chart/frame-scales.ts";
 export { createFrames, type Frames } from "./frames.ts";

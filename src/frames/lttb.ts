@@ -1,8 +1,9 @@
 /**
- * Downsamples a line so that it keeps its visual shape: Largest Triangle Three Buckets, from Sveinn Steinarsson, "Downsampling
- * Time Series for Visual Representation" (University of Iceland, 2013), section 4.2. It takes the first and the last point,
- * divides the points between them into buckets of equal size, and takes from each bucket the point that spans the largest
- * triangle with the point taken from the bucket before and the mean point of the bucket behind.
+ * Downsamples a line so that it keeps its visual shape: Largest Triangle Three Buckets, from Sveinn Steinarsson,
+ * "Downsampling Time Series for Visual Representation" (University of Iceland, 2013), section 4.2. The algorithm takes
+ * the first and the last point, divides the points between them into buckets of equal size, and takes from each bucket
+ * the point that spans the largest triangle with the point taken from the previous bucket and the average point of the
+ * next bucket.
  * @param x ascending
  * @param y as many values as `x`
  * @param count how many points to take, at least 2; a line with fewer points is taken whole
@@ -17,7 +18,7 @@ export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number):
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
     const from = startOf(bucket);
     const to = startOf(bucket + 1);
-    // The bucket behind the last one is the last point alone.
+    // After the last bucket, the next bucket is the last point alone.
     const next = meanPoint(x, y, to, bucket === count - 3 ? length : startOf(bucket + 2));
     taken[bucket + 1] = largestTriangle(x, y, { previous: taken[bucket] ?? 0, from, to, next });
   }
@@ -39,13 +40,13 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 }
 
 interface Bucket {
-  /** The index of the point taken from the bucket before. */
+  /** The index of the point taken from the previous bucket. */
   previous: number;
   /** The first index of the bucket. */
   from: number;
-  /** The first index behind the bucket. */
+  /** The first index after the bucket. */
   to: number;
-  /** The mean point of the bucket behind. */
+  /** Average point of the next bucket. */
   next: Point;
 }
 

@@ -5,10 +5,12 @@ import { renderFrameChart, type ChartMetrics } from "./chart/render-frame-chart.
 import { elapsedTimesS } from "./elapsed-times.ts";
 import { lttb } from "./lttb.ts";
 
-/** Raise it whenever the same series gives another chart or other points: those that are stored are then made again. */
+/**
+ * Raise the version whenever the same series gives another chart or other points: stored overviews are then made again.
+ */
 export const RENDERER_VERSION = 2;
 
-/** Makes what most clients want of a series. Takes about 100 ms for 2 000 000 frames, in which the event loop stands still. */
+/** Makes the overview of a series. Takes about 100 ms for 2 000 000 frames and blocks the event loop meanwhile. */
 export function makeOverview(series: FrameSeries, metrics: ChartMetrics): FrameOverview {
   const elapsedS = elapsedTimesS(series.frameTimesMs);
   return {
@@ -46,8 +48,8 @@ function pointsOf(
 }
 
 /**
- * Returns all dropped frames, or where they are more than `count`, the first of each `count`-th part of the capture in which frames
- * were dropped: the marks show where that happened, as those of the chart do for each pixel.
+ * Returns all dropped frames, or, where there are more than `count`, the first dropped frame of each `count`-th part of
+ * the capture that has any: the marks show where frames were dropped, like the marks of the chart for each pixel.
  */
 function spreadOver(droppedFrames: Uint32Array, elapsedS: Float64Array, count: number): number[] {
   const all = Array.from(droppedFrames);

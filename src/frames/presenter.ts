@@ -10,7 +10,10 @@ export function presentFrames(runId: string, frames: number, points: string): st
   return `${start},${points.slice(1)}`;
 }
 
-/** The same points as CSV (RFC 4180). All cells are positive numbers, so no spreadsheet takes a cell for a formula. */
+/**
+ * The answer of GET /benchmarks/runs/<run_id>/frames as CSV (RFC 4180). All cells are positive numbers, so no
+ * spreadsheet takes a cell for a formula.
+ */
 export function presentFramesAsCsv(points: string): string {
   const rows = (JSON.parse(points) as FramePoints).points.map((cells) => `${cells.join(",")}\r\n`);
   return `time_s,frame_time_ms\r\n${rows.join("")}`;

@@ -29,8 +29,9 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a series and its overview, writes the result that references the series, and confirms the series. Where the claim is
-     * lost, removes both and returns false. After an error both stay unconfirmed, and a sweep confirms or removes them.
+     * Stores a series and its overview, writes the result that references the series, and confirms the series. Where
+     * the claim is lost, removes series and overview and returns false. After an error, series and overview stay
+     * unconfirmed, and a sweep confirms or removes them.
      */
     publish: async ({ key, series, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series) return write(null);
@@ -42,12 +43,17 @@ export function createSeriesPublisher(deps: PublisherDeps) {
       return isWritten;
     },
 
-    /** Removes the series of a run that was read with a fencing token: a later reading of its file has found no frames. */
+    /**
+     * Removes the series of a run that was read with a fencing token: a later reading of its file has found no frames.
+     */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };
 }
 
-/** Stores the overview of a series. Where that fails, the run has its figures all the same, and a request makes the overview. */
+/**
+ * Stores the overview of a series. Where storing fails, the run has its figures nevertheless, and a later request makes
+ * the overview.
+ */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,
   { key, series, metrics, at }: Pick<Publication, "key" | "metrics" | "at"> & { series: FrameSeries },

@@ -5,11 +5,11 @@ import { makeChart, makeOverview, makePoints } from "./overview.ts";
 import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
-// The thread of the renderer: it answers each task with what it made.
+// The thread of the renderer: it answers each task with the result.
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
   parentPort?.postMessage(made);
 });
 

@@ -7,7 +7,7 @@ import type { PackedSeries } from "./model/packed-series.ts";
 import type { ChartLook } from "./chart/chart-look.ts";
 import type { ChartMetrics } from "./chart/render-frame-chart.ts";
 
-/** What the thread of the renderer is asked for. */
+/** A task of the thread of the renderer. */
 export type RenderTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
   | { kind: "chart"; metrics: ChartMetrics; look: ChartLook }
@@ -15,20 +15,24 @@ export type RenderTask = { series: PackedSeries } & (
   | { kind: "profile"; seed: string }
 );
 
-/** Makes charts, points and profiles in a thread, so that the event loop of the process goes on. */
+/** Makes charts, points and profiles in a thread, so that they do not block the event loop of the process. */
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** The longest series takes a thousandth of this on an idle machine. */
+/** The time limit of a task. The longest series takes a thousandth of this limit on an idle machine. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The longest rest after a series: many times what loading and drawing the longest one takes. */
+/** The longest pause after a series: many times the time that loading and drawing the longest series takes. */
 const LANE_HOLD_MS = 1000;
 
-/** Loads a series. It is called when the renderer is free, so that one series at a time is in memory. Null = it is gone. */
+/**
+ * Loads a series, or returns null where the series is gone. The renderer calls this function when it is free, so that
+ * only one series is in memory at a time.
+ */
 type Load = () => Promise<PackedSeries | null>;
 
 /**
- * Creates the renderer of a process. It works on one series at a time, and rests after each for as long as it took.
+ * Creates the renderer of a process. The renderer works on one series at a time, and pauses after each series for as
+ * long as the series took.
  * @param options.maxWaiting how many calls may wait
  */
 export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
@@ -38,7 +42,8 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     TASK_TIMEOUT_MS,
   );
   const turns = createTurns({ maxWaiting, what: "frame times to be drawn" });
-  // The thread shares the processors with all other requests, and is busy while the event loop waits for it.
+  // Wall-clock time is measured, because the thread shares the processors with all other requests, and is busy while
+  // the event loop waits for it.
   const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
   const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
     turns.take(() =>

@@ -66,8 +66,9 @@ interface Shown {
 }
 
 /**
- * Returns the reply that shows a view of frames. Its ETag is known without loading frames. Only a request that needs the body
- * has it made, by `present`; where the file of the run was read again meanwhile, the headers are those of the later frames.
+ * Returns the reply that shows a view of frames. The ETag is computed without loading frames. `present` makes the body
+ * only for a request that needs it; where the file of the run was read again meanwhile, the headers belong to the later
+ * frames.
  */
 function reply(
   frames: Frames,
@@ -79,7 +80,7 @@ function reply(
     status: 200,
     headers: {
       ...headers,
-      // Reading the file again with newer readers changes the figures.
+      // Clients must revalidate, because reading the file again with newer readers changes the figures.
       "Cache-Control": REVALIDATED,
       ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
     },

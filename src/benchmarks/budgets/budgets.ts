@@ -7,7 +7,7 @@ import type { FailedRunsRepository } from "../records/failed-runs-repository.ts"
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitError } from "./errors.ts";
 
-/** The budgets of accounts: what the files of an account may cost, whatever its tier is. */
+/** Budgets limit what the files of an account may cost, regardless of its tier. */
 export type Budgets = ReturnType<typeof createBudgets>;
 
 interface BudgetsDeps {
@@ -22,9 +22,9 @@ interface BudgetsDeps {
   >;
 }
 
-/** How much of its budgets an account has used. */
+/** How much of each budget an account has used. */
 export interface BudgetUse {
-  /** Runs that have failed in this day (UTC), also those of deleted accounts of the same person. */
+  /** Runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
   /** Files that are not read yet. */
   waitingRuns: { used: number; limit: number };
@@ -34,13 +34,13 @@ export interface BudgetUse {
   uploads: { used: number; limit: number };
 }
 
-/** The files and the bytes for which a submission needs room. */
+/** How many files and bytes a submission adds to an account. */
 export interface Wanted {
   files: number;
   bytes: number;
 }
 
-/** The bytes of an account's stored files, how many it may have, and its tier as it is now. */
+/** An account's stored bytes, its limit of stored bytes, and its current tier. */
 export interface Room {
   usedBytes: number;
   limitBytes: number;
@@ -48,8 +48,9 @@ export interface Room {
 }
 
 /**
- * Creates the service of budgets. Bytes are exact: one conditional write adds them to the account. The others may be passed by the files
- * of requests at the same time, of which each process receives MAX_UPLOADS_AT_ONCE.
+ * Creates the service of budgets. The byte budget is exact, because one conditional write adds the bytes to the
+ * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE of them
+ * per account.
  */
 export function createBudgets(deps: BudgetsDeps) {
   const { accounts, accountsRepository, clock, config } = deps;
@@ -70,12 +71,15 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Counts a submission with files as being received. Returns what ends that.
-     * @throws UploadLimitError where this process is receiving MAX_UPLOADS_AT_ONCE of the account
+     * Counts a submission with files as being received, and returns a function that ends the count.
+     * @throws UploadLimitError where this process is already receiving MAX_UPLOADS_AT_ONCE submissions of the account
      */
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
-    /** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where a submission does not fit, AccountGoneError */
+    /**
+     * Returns the account's room for the files of a submission.
+     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError where there is no room; AccountGoneError
+     */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
       const use = await readUse(accountId);
       requireFits(deps, use, wanted);
@@ -83,8 +87,9 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Returns the room of a request that may repeat an accepted one. It is no request of its own, so no budget refuses it; its bytes
-     * are removed again. It may send as many as the accepted request did, or as there is room for.
+     * Returns the room of a request that may repeat an accepted request. No budget refuses a repeated request, and its
+     * bytes are removed again. A repeated request may send as many bytes as the accepted request did, or as the account
+     * has room for.
      */
     roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
       const { usedBytes, tier } = await readUse(accountId);
@@ -92,7 +97,7 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Adds the bytes of files that are about to be stored to those of their account.
+     * Adds the bytes of files that are about to be stored to the stored bytes of their account.
      * @throws StorageFullError where another submission has taken the room meanwhile, AccountGoneError
      */
     addBytes: async (accountId: string, bytes: number): Promise<void> => {
@@ -103,12 +108,12 @@ export function createBudgets(deps: BudgetsDeps) {
       throw new StorageFullError({ used, limit: limitBytes, requested: bytes });
     },
 
-    /** Takes the bytes of files away that were not stored after all. */
+    /** Subtracts the bytes of files that were not stored after all. */
     subtractBytes: accountsRepository.subtractStoredBytes,
   };
 }
 
-/** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where files and bytes do not fit beside what is used */
+/** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the files and bytes would exceed a budget */
 function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requested, bytes }: Wanted): void {
   const { failed, waiting, usedBytes } = use;
   const now = clock();
@@ -122,7 +127,7 @@ function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requeste
     throw new StorageFullError({ used: usedBytes, limit: config.MAX_KEPT_BYTES, requested: bytes });
 }
 
-/** What an account has used: runs that have failed today, files that wait, and bytes; and its tier. */
+/** What an account has used of its budgets (failed runs of today, waiting files, stored bytes), and its tier. */
 interface Use {
   failed: number;
   waiting: number;
@@ -132,9 +137,9 @@ interface Use {
 
 function createReadUse({ runsRepository, failures, accounts }: BudgetsDeps) {
   /**
-   * Reads what the stored runs and files of an account use, and what its person's accounts have used of the day. A run is recorded
-   * as failed before it stops to count as waiting. So the waiting runs are counted first: a run that fails in between is counted
-   * twice and not left out.
+   * Reads the waiting runs and the stored bytes of an account, and today's failed runs of all accounts of its person. A
+   * run is recorded as failed before it stops counting as waiting. So waiting runs are counted first: a run that fails
+   * between the two queries is counted twice instead of not at all.
    * @throws AccountGoneError
    */
   return async (accountId: string): Promise<Use> => {

@@ -1,18 +1,21 @@
 import { RefusedError } from "../../errors.ts";
 
-/** What a client is told of the budget that its files would exceed. */
+/** The budget that a request would exceed, as the answer to the client describes it. */
 export interface BudgetFacts {
-  /** How much of it is used. */
+  /** How much of the budget is used. */
   used: number;
   limit: number;
   /** How much the request asks for. */
   requested: number;
 }
 
-/** How soon it is worth trying again where files have to be read, or uploads to end, first. */
+/** Retry-After, in seconds, where room appears as soon as files are read or uploads end. */
 const SOON_S = 5;
 
-/** So many runs of the account have failed in this day (UTC), or may still fail, that no more files are taken now. */
+/**
+ * Today's (UTC) failed runs of the account, and its waiting files, which may still fail, leave no room for further
+ * files.
+ */
 export class FailedRunLimitError extends RefusedError {
   readonly code = "failed_run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -37,7 +40,7 @@ export class FailedRunLimitError extends RefusedError {
   }
 }
 
-/** So many files of the account wait to be read that no more are taken now. */
+/** The account has so many unread files that the service accepts no further file now. */
 export class WaitingLimitError extends RefusedError {
   readonly code = "waiting_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -52,7 +55,7 @@ export class WaitingLimitError extends RefusedError {
   }
 }
 
-/** So many submissions with files of the account are being received that no further one is taken now. */
+/** This process is already receiving as many submissions with files as one account may send at the same time. */
 export class UploadLimitError extends RefusedError {
   readonly code = "upload_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -67,12 +70,12 @@ export class UploadLimitError extends RefusedError {
   }
 }
 
-/** The stored files of the account would have more bytes than it may keep. */
+/** The request would take the stored files of the account over its storage limit. */
 export class StorageFullError extends RefusedError {
   readonly code = "storage_full";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param facts in bytes; `requested` is what has arrived of the request so far */
+  /** @param facts in bytes; `requested` is the size of the part of the request that has arrived so far */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
       `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may keep ${limit}. ` +

@@ -10,7 +10,7 @@ interface FiguresDeps {
   buildLimits: BuildLimits;
 }
 
-/** A build of which figures are asked for. */
+/** A build whose figures are requested. */
 export interface FiguredBuild {
   buildId: number;
   isOwned: boolean;
@@ -32,10 +32,10 @@ export interface RunSummary {
   latest: { run_id: string; score: number; created_at: Date };
 }
 
-/** What is computed of the newest runs of a build. */
+/** The figures that are computed from the newest runs of a build. */
 interface ComputedFigures {
   groupsOf: (build: FiguredBuild) => RunGroup[];
-  /** How many runs there are for each benchmark, in any status but deleting. */
+  /** Number of runs by benchmark id, in any status except deleting. */
   listed: ReadonlyMap<number, number>;
 }
 
@@ -43,8 +43,8 @@ interface ComputedFigures {
 export type Figures = ReturnType<typeof createFigures>;
 
 /**
- * Creates the service of the figures of builds. Each request computes them from the runs as they are, and nothing of them is stored.
- * Requests for the same build at the same time share one computation, which begins after they came.
+ * Creates the service of the figures of builds. Each request computes the figures from the current runs; no figure is
+ * stored. Concurrent requests for the same build share one computation, which begins after all of them have arrived.
  */
 export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   const { maxFigureRuns, maxOwnerlessFigureRuns } = buildLimits;
@@ -66,18 +66,21 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
 
   return {
     /**
-     * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and variant. Each run
-     * whose game is unknown has figures of its own. Suspect runs count.
+     * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and
+     * variant. Each run whose game is unknown has figures of its own. Suspect runs are included.
      */
     summariesOf: async (build: FiguredBuild): Promise<RunSummary[]> =>
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
 
-    /** Returns the complete runs of a build by benchmark and variant, the same file once. Each says whether it is suspect. */
+    /**
+     * Returns the complete runs of a build grouped by benchmark and variant, each file once. Each run says whether it
+     * is suspect.
+     */
     groupsOf,
 
     /**
-     * Returns how many runs a build has, of one benchmark or of all, in any status but deleting. Of a build with more than
-     * `maxFigureRuns` only so many of the newest are counted.
+     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. Counts at most the
+     * newest `maxFigureRuns` runs of the build.
      */
     countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
       const { listed } = await compute(buildId);
@@ -87,7 +90,7 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   };
 }
 
-/** Returns the figures of some runs of one benchmark, of which there is at least one. */
+/** Returns the figures of runs of one benchmark. @param runs at least one run */
 export function scoresOf(
   { higher_is_better }: Pick<BenchmarkType, "higher_is_better">,
   runs: readonly CountedRun[],

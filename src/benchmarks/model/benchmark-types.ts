@@ -6,7 +6,10 @@ interface BenchmarkTypeBase {
   /** Unit of the score. */
   unit: string;
   higher_is_better: boolean;
-  /** The kinds of part that decide about the score: builds with the same ones are compared where a score is unusual. */
+  /**
+   * The kinds of part that determine the score: the outlier check compares builds that have the same parts of these
+   * kinds.
+   */
   measures: readonly ("cpu" | "gpu")[];
   /** Whether its variants are games, whose settings change the score. */
   is_of_games: boolean;
@@ -15,7 +18,10 @@ interface BenchmarkTypeBase {
 /** A benchmark whose scores are typed in. */
 export interface ScoreBenchmarkType extends BenchmarkTypeBase {
   kind: "score";
-  /** The scores that are accepted, both ends included: what lies outside is no result of this benchmark but a slip. */
+  /**
+   * The range of accepted scores, both ends included: a score outside the range is a typing error, not a result of this
+   * benchmark.
+   */
   plausible: { min: number; max: number };
 }
 
@@ -48,7 +54,8 @@ const graphicsTest = {
 
 /** The active benchmarks. The ids are stored with runs, so they never change; a new benchmark is one more row. */
 export const benchmarkTypes: readonly BenchmarkType[] = [
-  // Machines with several server processors reach about a third of the highest score that is accepted. No score is below 1.
+  // Machines with several server processors reach about a third of the highest score that is accepted. No score is
+  // below 1.
   { id: 15, name: "Cinebench R23", ...points, plausible: { min: 1, max: 500_000 } },
   { id: 3, name: "Cinebench R20", ...points, plausible: { min: 1, max: 200_000 } },
   { id: 7, name: "3DMark graphics test 1", ...graphicsTest, graphics_test: 1 },
@@ -66,12 +73,12 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
   },
 ];
 
-/** Returns the benchmark with an id from outside, or undefined. */
+/** Returns the benchmark with an id from a request, or undefined. */
 export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }
 
-/** Returns the benchmark with an id from the database. @throws Error when the table no longer has it */
+/** Returns the benchmark with an id from the database. @throws Error when the table no longer has that benchmark */
 export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);
   if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);

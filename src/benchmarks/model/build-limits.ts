@@ -1,12 +1,15 @@
-/** How many runs a build takes, and of how many its figures are computed. */
+/** How many runs a build accepts, and from how many of its newest runs its figures are computed. */
 export interface BuildLimits {
-  /** The runs of a build that has an owner. */
+  /** Maximum number of runs of a build that has an owner. */
   maxRuns: number;
-  /** The runs of one account at a build without an owner, to which everybody may add. */
+  /** Maximum number of runs of one account at a build without an owner, to which every account may add runs. */
   maxOwnRuns: number;
-  /** The figures of a build with an owner are of so many of its newest runs: of all, with those that came before it was marked as full. */
+  /**
+   * Number of newest runs from which the figures of a build with an owner are computed. The number exceeds `maxRuns`,
+   * so that all runs are included that arrived before the build was marked as full.
+   */
   maxFigureRuns: number;
-  /** The figures of a build without an owner are of so many of its newest runs. */
+  /** Number of newest runs from which the figures of a build without an owner are computed. */
   maxOwnerlessFigureRuns: number;
 }
 

@@ -30,13 +30,16 @@ export interface RankedRun {
   variant: string | null;
   status: Run["status"];
   score: number | null;
-  /** The settings that its submitter typed, and for what was not typed those of its file. */
+  /** The settings that the submitter typed; for each setting that was not typed, the value that the file states. */
   settings: RunSettings | undefined;
-  /** Why the run is suspect, after what everybody says who may say it; null where it is not. */
+  /**
+   * Why the run is suspect, by its review, the file reader and the outlier check together; null where the run is not
+   * suspect.
+   */
   suspect: object | null;
   /**
-   * Whether the reader of its file doubts it, a reviewer has decided about it, or it was checked already whether it is an outlier: then it
-   * is not checked when it is ranked.
+   * Whether the file reader doubts the run, a reviewer has decided about the run, or the outlier check has checked it
+   * already: then the run is not checked when it is ranked.
    */
   is_decided: boolean;
   ranking: RunRanking | null;

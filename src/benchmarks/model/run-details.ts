@@ -1,16 +1,21 @@
 /**
- * What a submitter says about the runs of a submission beside their scores and files. All of it is optional, and each part
+ * What a submitter states about the runs of a submission besides their scores and files. Each field is optional and
  * applies to all runs of the submission.
  */
 export interface RunDetails {
-  /** The executable of the game whose frames are to be read, or the game of a capture that names none. Without its folder. */
+  /**
+   * The executable of the game whose frames are to be read, without its folder. For a capture that names no game: the
+   * game of the capture.
+   */
   application?: string;
   /**
-   * Which recording of a file that holds several is to be read, from 1; of a complete run the one that was read. A complete run
-   * without it is of the first.
+   * Number of the recording to read from a file with several recordings, from 1; in a complete run, the recording that
+   * was read. A complete run without this field has the first recording.
    */
   recording?: number;
-  /** Under which settings the benchmark ran. Public, like everything that an answer shows of a run. */
+  /**
+   * The settings under which the benchmark ran. Settings are public, like every field of a run that an answer shows.
+   */
   settings?: RunSettings;
 }
 

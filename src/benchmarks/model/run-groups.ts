@@ -2,8 +2,8 @@ import { UNKNOWN_GAME } from "../../readers/index.ts";
 import type { Review, Run } from "./run.ts";
 
 /**
- * The fields of a run from which the figures of its build are computed. An index gives null for a field that the run does not have, also
- * within an object that it does not have.
+ * The fields of a run from which the figures of its build are computed. A query that reads only an index returns null
+ * for a field that the run lacks, and for each field of an object that the run lacks.
  */
 export interface FigureRun extends Pick<
   Run,
@@ -24,9 +24,12 @@ interface Doubt {
 export interface RunGroup {
   benchmark_id: number;
   variant: string | null;
-  /** The id of the only run, where its game is unknown: nobody knows whether another such run is of the same game. */
+  /**
+   * The id of the group's only run if the game of that run is unknown, because another run of an unknown game may be of
+   * another game; otherwise null.
+   */
   loneRunId: string | null;
-  /** At least one, the newest first. */
+  /** At least one run, the newest first. */
   runs: CountedRun[];
 }
 
@@ -38,14 +41,16 @@ export interface CountedRun {
   is_suspect: boolean;
 }
 
-/** How many benchmarks and variants the figures of a build have at most: those with the newest runs. */
+/** Maximum number of groups in the figures of a build: the groups with the newest runs. */
 const MAX_GROUPS = 1000;
-/** How many of these may be of a single run whose game is unknown, so that such runs leave room for games. */
+/**
+ * Maximum number of groups of a single run whose game is unknown, so that such runs leave room for runs of known games.
+ */
 const MAX_LONE_GROUPS = 100;
 
 /**
- * Groups the complete runs of a build by benchmark and variant, the same measurement counted once. Each run whose game is unknown is a
- * group of its own.
+ * Groups the complete runs of a build by benchmark and variant, the same measurement counted once. Each run whose game
+ * is unknown is a group of its own.
  * @param runs the newest first
  */
 export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
@@ -68,7 +73,7 @@ export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
   return [...groups.values()];
 }
 
-/** Returns the complete runs without those whose measurement an earlier one has. */
+/** Returns the complete runs without those that repeat the measurement of an earlier run. */
 function countedOf(runs: readonly FigureRun[]): FigureRun[] {
   const seen = new Set<string>();
   const isFirst = (run: FigureRun): boolean => {
@@ -83,15 +88,15 @@ function countedOf(runs: readonly FigureRun[]): FigureRun[] {
 }
 
 /**
- * Returns what a run has measured: a file, read for a benchmark, in a variant, and of a file with several recordings one of them. A run
- * without `recording` is of the first. Null for a typed-in score.
+ * Returns a key that is equal for runs of the same measurement: the same file, benchmark, variant and recording of the
+ * file. A run without `recording` has the first recording. Returns null for a typed-in score.
  */
 function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): string | null {
   const sha256 = file?.sha256 ?? null;
   return sha256 === null ? null : `${sha256} ${benchmark_id} ${recording ?? 1} ${variant ?? ""}`;
 }
 
-/** Whether a run is suspect: what `suspicionOf` tells of a whole run. */
+/** Whether a run is suspect, by the same rules that `suspicionOf` applies to a whole run. */
 function isSuspect({ review, suspect, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
   if (decision !== null) return decision === "rejected";

@@ -1,13 +1,13 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run } from "./run.ts";
 
-/** The settings that a file may name in `recorded_on`, too. */
+/** The settings that a file may state in `recorded_on` as well. */
 export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 /**
- * Returns the settings of a run: what its submitter typed, and for what was not typed what its file says. Undefined where neither
- * says anything. They are put together whenever they are asked for, so that what was typed and what was read stay apart in the store,
- * and a file that is read again replaces only what was read.
+ * Returns the settings of a run: those that the submitter typed, and for the others the values that the file states.
+ * Returns undefined where neither states any. Typed settings and read settings are stored separately and merged by each
+ * call, so that reading a file again replaces only the read settings.
  */
 export function settingsOf({
   settings,

@@ -6,7 +6,7 @@ import type { RunDetails } from "./run-details.ts";
 export interface Run extends RunDetails {
   _id: string;
   submission_id: string;
-  /** The id of the request that brought the run, as the log names it. Absent in runs from before it was kept. */
+  /** The id, as in the log, of the request that submitted the run. Absent in runs that are older than this field. */
   request_id?: string;
   /** The run's place in its submission, from 1. */
   sequence: number;
@@ -14,48 +14,66 @@ export interface Run extends RunDetails {
   build_id: number;
   benchmark_id: number;
   status: RunStatus;
-  /** Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes nothing. */
+  /**
+   * Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes
+   * nothing.
+   */
   fencing_token: number;
   /** True for a file from its acceptance until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
-  /** How many attempts to read the file were begun, but those whose claim was given back. */
+  /** How many attempts to read the file were begun, without those whose claim the worker returned. */
   attempts: number;
   score: number | null;
   variant: string | null;
   metrics: object | null;
   warnings: Message[];
   /**
-   * Why the reader of the file finds the result implausible; null where it does not. Absent in runs that no present reader has read.
-   * `suspicionOf` says whether a run is suspect after all.
+   * Why the file reader finds the result implausible; null where the reader does not. Absent in runs that no present
+   * reader has read. `suspicionOf` decides whether a run is suspect.
    */
   suspect?: Message | null;
-  /** Why the score lies too far from those of comparable runs; null where the hourly check has taken that back, else absent. */
+  /**
+   * Why the score lies too far from the scores of comparable runs; null where the hourly check has withdrawn the doubt,
+   * otherwise absent.
+   */
   outlier?: Message | null;
-  /** By what the run is an outlier: the cohort of its parts or a whole category. Present while `outlier` has a reason. */
+  /**
+   * Whether the run is an outlier in the cohort of its parts or in a whole category. Present while `outlier` has a
+   * reason.
+   */
   outlier_mark?: { by: "cohort" | "category" };
-  /** What a reviewer has decided. Absent where nobody has. */
+  /** A reviewer's decision about the run. Absent where no reviewer has decided. */
   review?: Review;
   file: RunFile | null;
-  /** How many bytes of its account's storage the file takes. Absent where none is stored, or none any more. */
+  /** How many bytes of the account's storage the file takes. Absent where no file is stored, or is no longer stored. */
   stored_bytes?: number;
   error: RunError | null;
   reader_version: number | null;
-  /** The hardware that the file names. Null where it names none; absent in runs from before it was read. */
+  /**
+   * The hardware that the file names. Null where the file names none; absent in runs from before readers extracted the
+   * hardware.
+   */
   recorded_on?: RecordedOn | null;
-  /** The reference to the frame times of a capture. Null where the file has none; absent in runs from before they were kept. */
+  /**
+   * The reference to the frame times of a capture. Null where the file has no frame times; absent in runs from before
+   * frame times were stored.
+   */
   frame_series?: SeriesReference | null;
-  /** True from the failure of the run until its unit is given back. */
+  /** True from the failure of the run until its unit is refunded. */
   refund_due?: true;
-  /** What is ranked of the run. Absent where nothing is, and as long as nobody has decided it. */
+  /** The categories and the value with which the run is ranked. Absent where the run is not ranked, or not yet. */
   ranking?: RunRanking;
   /**
-   * True while the ranking is still to follow the run. Whatever completes or deletes the run, replaces its figures, or makes or ends a
-   * doubt about them, sets this in the same write, and takes `ranking_step` away.
+   * True while the ranking is still to be updated for the run. Every write that completes or deletes the run, replaces
+   * its figures, or adds or removes a doubt about its figures, also sets this field and removes `ranking_step`.
    */
   ranking_due?: true;
-  /** The id of the step that ranks the run; null or absent where none does. */
+  /** The id of the step that ranks the run; null or absent where no step does. */
   ranking_step?: string | null;
-  /** While `ranking_due` is present: the ids of the categories in which the ranking may have the run as it is or was. */
+  /**
+   * While `ranking_due` is present: the ids of the categories in which the ranking may hold the run in its present or
+   * an earlier state.
+   */
   ranking_was?: string[];
   created_at: Date;
   /** When the run was last queued, claimed, or confirmed by a heartbeat of its worker. */
@@ -63,24 +81,29 @@ export interface Run extends RunDetails {
   completed_at: Date | null;
 }
 
-/** What is ranked of a run: the ids of its categories, and the value by which it is ranked in them: more is better. */
+/**
+ * The ids of the categories in which a run is ranked, and the value by which it is ranked there: a higher value is
+ * better.
+ */
 export interface RunRanking {
   categories: string[];
   value: number;
 }
 
-/** What a reviewer has decided about a run. It outlives every later reading of the file and every later check against others' results. */
+/** A reviewer's decision about a run. No later reading of the file and no later outlier check changes the decision. */
 export interface Review {
-  /** An accepted run is not suspect, whatever else speaks against it; a rejected one is, whatever else speaks for it. */
+  /**
+   * An accepted run is not suspect and a rejected run is suspect, whatever the file reader and the outlier check find.
+   */
   decision: "accepted" | "rejected";
-  /** Why, in the reviewer's words, for everybody to read. Null where an accepting reviewer gave no reason. */
+  /** The reviewer's reason, which is public. Null where an accepting reviewer gave no reason. */
   reason: string | null;
   decided_at: Date;
 }
 
 /**
- * A run with a file goes from queued to processing to complete or failed; a run with a typed-in score is complete from the
- * beginning. A run that is deleting is hidden while its file, its frames and its document are removed.
+ * A run with a file goes from queued to processing to complete or failed; a run with a typed-in score is complete from
+ * the beginning. A run with the status `deleting` is hidden while its file, its frames and its document are removed.
  */
 export type RunStatus = "queued" | "processing" | "complete" | "failed" | "deleting";
 
@@ -96,33 +119,35 @@ export interface RunFile {
   name: string;
   bytes: number;
   sha256: string;
-  /** True while the file is an archive, of which only the result in it may be kept. */
+  /** True while the file is an archive, of which only the contained result may be kept. */
   is_archive?: true;
-  /** How often the archive could not be unpacked to keep its result. */
+  /** How many attempts to unpack the archive and store its result have failed. */
   unpack_attempts?: number;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };
-  /** True where the file was removed and nothing replaced it: an archive without a readable result, or an expired file. */
+  /**
+   * True where the file was removed and nothing replaced it: an archive without a readable result, or an expired file.
+   */
   is_removed?: true;
   /** When the file was removed because its run had failed long ago. */
   expired_at?: Date;
 }
 
-/** A file in the file store: its id, and by what its bytes are known to be those that were stored. */
+/** A file in the file store: its id, and the length and the SHA-256 by which its bytes are verified. */
 export type StoredContent = Pick<RunFile, "file_id" | "bytes" | "sha256">;
 
-/** Returns what the store has of a run's file: the file as it was sent, or the file that replaced it. */
+/** Returns the stored file of a run: the file as it was sent, or the file that replaced it. */
 export function storedContentOf({ file_id, name, bytes, sha256, kept_as }: RunFile) {
   return { file_id, ...(kept_as ?? { name, bytes, sha256 }) };
 }
 
-/** The right of one worker to write the result of a run. The fencing token proves it. */
+/** The right of one worker to write the result of a run. The fencing token proves that right. */
 export interface Claim {
   runId: string;
   fencingToken: number;
 }
 
-/** The fields of a run that come from reading its file. `recording` is absent where the first was read. */
+/** The fields of a run that come from reading its file. `recording` is absent where the first recording was read. */
 export type RunResult = Pick<
   Run,
   | "score"

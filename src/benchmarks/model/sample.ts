@@ -1,4 +1,4 @@
-/** What is known of the values of a sample. */
+/** Size, mean and standard deviation of a sample. */
 export interface Sample {
   runs: number;
   mean: number;
@@ -7,8 +7,8 @@ export interface Sample {
 }
 
 /**
- * Returns the sample of some values, of which there is at least one. The corrected two-pass algorithm (Chan, Golub and LeVeque 1983):
- * the second pass also takes away what the first mean was rounded by.
+ * Returns size, mean and standard deviation of at least one value. Uses the corrected two-pass algorithm (Chan, Golub
+ * and LeVeque 1983): the second pass also removes the rounding error of the first mean.
  */
 export function sampleOf(values: readonly number[]): Sample {
   const runs = values.length;
@@ -16,7 +16,7 @@ export function sampleOf(values: readonly number[]): Sample {
   const offsets = values.map((value) => value - guess);
   const correction = sumOf(offsets) / runs;
   const squares = sumOf(offsets.map((offset) => offset ** 2)) - runs * correction ** 2;
-  // Rounding may leave less than nothing of equal values.
+  // For equal values, rounding may make the sum of squares negative.
   const stdev = runs < 2 ? null : Math.sqrt(Math.max(0, squares) / (runs - 1));
   return { runs, mean: guess + correction, stdev };
 }

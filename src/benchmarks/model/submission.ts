@@ -1,26 +1,35 @@
 import { detailsOf, type RunDetails } from "./run-details.ts";
 import type { Run, RunFile } from "./run.ts";
 
-/** One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it. */
+/**
+ * One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it.
+ */
 export interface Submission extends RunDetails {
   _id: string;
   account_id: string;
   build_id: number;
   benchmark_id: number;
-  /** The id of the request that brought it, as the log names it. Absent in submissions from before it was kept. */
+  /**
+   * The id, as in the log, of the request that sent the submission. Absent in submissions that are older than this
+   * field.
+   */
   request_id?: string;
   /** The month (UTC) in which the runs count, fixed when their units were reserved. */
   period: string;
-  /** Units charged to the account, minus those given back. A unit is one run of the account's monthly limit. */
+  /** Units charged to the account, minus refunded units. A unit is one run of the account's monthly limit. */
   charged: number;
-  /** Ids of the runs whose unit was given back. */
+  /** Ids of the runs whose unit was refunded. */
   refunded: string[];
   runs: SubmittedRun[];
   /** The bytes of small files, by the number that the id of each file ends with: see `records/ledger-contents.ts`. */
   contents?: Record<string, { buffer: Uint8Array }>;
-  /** Ids of the runs that their submitter deleted. They are never created again, and their units stay charged. */
+  /**
+   * Ids of the runs that their submitter deleted. Deleted runs are never created again, and their units stay charged.
+   */
   deleted: string[];
-  /** SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests that ask for the same. */
+  /**
+   * SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests that submit the same.
+   */
   fingerprint: string;
   /** The body of the response, byte for byte, for repeated requests. */
   answer: string;

@@ -2,8 +2,8 @@ import { fromFile, message, type Message } from "../../readers/index.ts";
 import type { Run } from "./run.ts";
 
 /**
- * Returns why a run is suspect; null where it is not. What a reviewer decided comes first, then the doubt of the reader of its file,
- * then that it lies far from the other results of its category. A suspect run is shown with this reason, and not ranked.
+ * Returns why a run is suspect; null where it is not. A reviewer's decision overrides the doubt of the file reader,
+ * which overrides the doubt of the outlier check. A suspect run is shown with this reason and is not ranked.
  */
 export function suspicionOf({
   review,
@@ -15,7 +15,7 @@ export function suspicionOf({
   return suspect ?? outlier ?? null;
 }
 
-// The reviewer writes for everybody, so both forms are the same.
+// A reviewer's reason is public, so the form for the owner and the public form are the same.
 function rejectedFor(reason: string): Message {
   return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
 }

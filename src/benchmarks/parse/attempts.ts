@@ -4,29 +4,32 @@ import { message } from "../../readers/index.ts";
 import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
 import type { RunError } from "../model/run.ts";
 
-/** Whether an error passes by itself: a store is unavailable, or not ready in time. */
+/** Whether an error is transient: a store is unavailable, or was not ready in time. */
 export function isPassing(error: unknown): boolean {
   return error instanceof TryAgainError || asStoreError(error) instanceof StoreUnavailableError;
 }
 
-/** Whether an attempt to read a file ended for want of something that every file needs. Such attempts do not count. */
+/** Whether an attempt to read a file failed for a reason that would affect every file. Such attempts do not count. */
 export function isNobodysFault(error: unknown): boolean {
   return isPassing(error) || error instanceof ReaderUnavailableError;
 }
 
-/** Returns what a file has done to the process that read it; null for any other error. */
+/**
+ * Returns the run's error where the file crashed the process that read it, or was not read in time; null for any other
+ * error.
+ */
 export function faultOfFile(error: unknown): RunError | null {
   if (error instanceof ReaderCrashedError) return readerCrashed();
   if (error instanceof ReaderTimeoutError) return readerTimeout(error);
   return null;
 }
 
-/** Returns why a run fails whose last attempt ended by an error. */
+/** Returns the run's error after the last attempt to read its file has thrown an error. */
 export function failureAfter(error: unknown): RunError {
   return faultOfFile(error) ?? internalError();
 }
 
-/** The failure of a run whose file ended the program that read it. */
+/** The error of a run whose file crashed the process that read it. */
 export function readerCrashed(): RunError {
   const reason = message`Each time that this file was read, the program that reads it ended before it was done, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
   return { code: "reader_crashed", ...reason };

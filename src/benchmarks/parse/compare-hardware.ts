@@ -4,13 +4,13 @@ import { message, quoted, type Message } from "../../readers/index.ts";
 import type { Run } from "../model/run.ts";
 import type { Reading } from "./read-run-file.ts";
 
-/** What the comparison of a recording with the parts of its build needs. */
+/** The dependencies of the comparison of a recording with the parts of its build. */
 export interface ComparisonDeps {
   buildsRepository: Pick<BuildsRepository, "find">;
   catalogue: Pick<Catalogue, "nameOfOther">;
 }
 
-// Of memory the names that systems give say too little.
+// Memory is not compared, because the names that operating systems give to memory say too little.
 const comparedParts = [
   { kind: "cpu", nameIn: "processor" },
   { kind: "gpu", nameIn: "gpu" },
@@ -18,8 +18,8 @@ const comparedParts = [
 ] as const;
 
 /**
- * Returns the figures of a reading, with a warning for each part of the build, as it is now, that is another model than the file
- * names. Nothing is refused for it: people change parts, and lend their machines.
+ * Returns the figures of a reading, with a warning for each present part of the build that is another model than the
+ * file names. A difference is no reason to refuse the file: people change parts, and lend their machines.
  */
 export async function withHardwareWarnings(
   deps: ComparisonDeps,
@@ -40,7 +40,7 @@ export async function withHardwareWarnings(
   return { ...figures, warnings: [...figures.warnings, ...warnings.flat()] };
 }
 
-// Everybody may read both names: the one in `recorded_on` of the run, the other in the build.
+// Both names are public: one in `recorded_on` of the run, the other in the build.
 function otherHardware(recorded: string, part: string): Message {
   return message`The file was recorded on ${shown(recorded)}, the build says ${shown(part)}. If the file belongs to another machine, submit it to a build of its own.`;
 }

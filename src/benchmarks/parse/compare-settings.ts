@@ -4,8 +4,8 @@ import type { Run } from "../model/run.ts";
 import type { Reading } from "./read-run-file.ts";
 
 /**
- * Returns the figures of a reading, with a warning for each setting that the submitter typed and that the file certainly says
- * otherwise. What was typed counts all the same: a window has another size than the screen, and tools are mistaken, too.
+ * Returns the figures of a reading, with a warning for each setting whose typed value certainly contradicts the file.
+ * The typed value applies nevertheless: a window differs in size from the screen, and capture tools make mistakes, too.
  */
 export function withSettingWarnings(
   { settings }: Pick<Run, "settings">,
@@ -26,7 +26,7 @@ const settingNames = {
   os: message`operating system`,
 } as const;
 
-// Everybody may read both: the one in `settings` of the run, the other in `recorded_on`.
+// Both texts are public: one in `settings` of the run, the other in `recorded_on`.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
   return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. The run is shown under what the submission says. If the file is right, submit it again without that setting, and delete this run.`;
 }
@@ -35,7 +35,7 @@ function shown(text: string): Message {
   return quoted(text, quoted(text).detail);
 }
 
-/** For each setting whether two texts certainly mean different ones. What cannot be compared is no contradiction. */
+/** For each setting, whether two texts certainly contradict each other. Texts that cannot be compared do not. */
 const areOpposed: Readonly<
   Record<(typeof recordedSettings)[number], (typed: string, recorded: string) => boolean>
 > = {
@@ -45,14 +45,14 @@ const areOpposed: Readonly<
   os: (typed, recorded) => haveOther(systemOf(typed), systemOf(recorded)),
 };
 
-/** Whether two texts are known to differ in a matter that both name. */
+/** Whether two texts differ in a fact that both state. */
 function haveOther(typed: Facts, recorded: Facts): boolean {
   return Object.entries(typed).some(
     ([name, value]) => recorded[name] !== undefined && recorded[name] !== value,
   );
 }
 
-/** What a text says, by matter. It has nothing of what it does not say. */
+/** The facts that a text states, by name. A fact that the text does not state is absent. */
 type Facts = Readonly<Record<string, string>>;
 
 const SIZE = /(\d{3,5})\s*[x×*]\s*(\d{3,5})/iu;
@@ -79,7 +79,9 @@ function interfaceOf(text: string): Facts {
 
 const WINDOWS = /windows\s?(\d{1,2}(?:\.\d)?)?/i;
 
-/** "Windows 11 Pro, build 26100" and "Windows 11" are one system; a Linux of any name is not compared with another. */
+/**
+ * "Windows 11 Pro, build 26100" and "Windows 11" are one system; one Linux distribution is not compared with another.
+ */
 function systemOf(text: string): Facts {
   const windows = WINDOWS.exec(text);
   if (windows) return { family: "windows", ...(windows[1] !== undefined && { version: windows[1] }) };
@@ -88,8 +90,8 @@ function systemOf(text: string): Facts {
 }
 
 /**
- * A driver of NVIDIA has two numbers: 552.22 is 31.0.15.5222 for Windows. So the digits of one stand in those of the other, or they are
- * different drivers. A text without a number of two parts names no version.
+ * An NVIDIA driver has two version numbers: 552.22 is 31.0.15.5222 for Windows. So two texts name different drivers
+ * only if the digits of neither text contain those of the other. A text without a dotted number names no version.
  */
 function areOtherDrivers(typed: string, recorded: string): boolean {
   const [a, b] = [digitsOf(typed), digitsOf(recorded)];

@@ -17,26 +17,35 @@ import type {
   ResultPiece,
 } from "./serve-readings.ts";
 
-/** Reads files in processes of their own, one file at a time in each, so that a file that ends its process harms no other. */
+/**
+ * Reads files in child processes, one file at a time in each, so that a file that crashes its process harms no other
+ * file.
+ */
 export type FileReaders = ReturnType<typeof createFileReaders>;
 
-/** A process without a file for this long ends, and its memory is free again. */
+/** How long a process stays idle before it ends and frees its memory. */
 const IDLE_MS = 10_000;
 
-/** A process that gets no time on a processor, or that waits for what never comes, is given up after so many times its bound. */
+/**
+ * Wall-clock limit as a multiple of the limit of processor time, for a process that gets no processor time or waits
+ * forever.
+ */
 const PATIENCE = 5;
 
 /**
- * Creates the readers of a process. A process for reading is started when a file comes and none is idle; it stays for the next file.
- * @param deps.program the module that the processes run
+ * Creates the file readers of this process. A child process is started when a file arrives and no child is idle; the
+ * child stays for the next file.
+ * @param deps.program the module that the child processes run
  */
 export function createFileReaders({ config, program = readingProcess() }: FileReadersDeps) {
   const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A process that has used half of its time is replaced, so that each file has the time of the setting at least.
+  // A process may use twice the time of a file and is replaced after half: each file has the configured time.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   const idle = createIdleProcesses();
 
-  /** Yields the pieces of an extracted result, and returns the result of a reading. Whoever takes it to no end closes it. */
+  /**
+   * Yields the pieces of an extracted result; returns the result of a reading. Close the generator on an early stop.
+   */
   async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
     reading.signal?.throwIfAborted();
     const reader = idle.take() ?? start(program, bounds);
@@ -55,8 +64,8 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
     /**
      * Reads a result file.
      * @param signal ends the reading at once: its reason is thrown
-     * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where its process came to no good end;
-     * ReaderUnavailableError where no process could be started; the error of the content
+     * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where its process
+     * crashed or took too long; ReaderUnavailableError where no process could be started; the error of the content
      */
     read: async (content: Content, request: ReadRequest, signal?: AbortSignal): Promise<ReadResult> => {
       const { value } = await run({ task: { kind: "read", request }, content, signal }).next();
@@ -64,9 +73,9 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
     },
 
     /**
-     * Takes the one result out of an archive, and returns what `keep` makes of it.
-     * @param keep gets the result's name in the archive (null where it tells none) and its bytes, whose last come before all of them
-     * are known to be undamaged: whatever it has kept of them, it drops when they end with an error
+     * Extracts the only result of an archive, and returns what `keep` returns.
+     * @param keep gets the result's name in the archive (null where the archive gives none) and the result's bytes.
+     * Damage shows only after the last bytes: when the bytes end with an error, `keep` drops what it has stored
      * @throws as `read` does, and what `keep` throws
      */
     extractResult: async <Kept>(
@@ -94,7 +103,7 @@ interface FileReadersDeps {
   program?: URL;
 }
 
-/** The bytes of a file. They stay open where the reader needs no more of them. */
+/** The bytes of a file. The iterator stays open where the reader stops before the end. */
 type Content = AsyncIterator<Uint8Array>;
 
 interface Reading {
@@ -120,7 +129,9 @@ function start(program: URL, bounds: ProcessBounds): BoundedProcess {
   }
 }
 
-/** Has a process read a file. A process that does not answer, or whose file cannot be had, is killed. */
+/**
+ * Lets a process read a file. Kills the process if it does not answer, or if the bytes of the file cannot be loaded.
+ */
 async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: number) {
   const { signal } = reading;
   const kill = () => reader.kill();
@@ -136,8 +147,8 @@ async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: num
 }
 
 /**
- * Gives a process its task, then the pieces of the file for which it asks, and takes the pieces of the result that it sends. Only the
- * time that the process takes counts, not the time that a store takes for a piece.
+ * Sends a process its task and the pieces of the file that it asks for, and yields the pieces of the result that it
+ * sends. The timeout covers only the time of the process, not the time that a store takes to load a piece.
  */
 async function* converse(
   reader: BoundedProcess,
@@ -152,7 +163,7 @@ async function* converse(
     return answer as ReadingAnswer;
   };
   let answer = await ask({ task }).catch((error: unknown) => {
-    // It has seen nothing of the file: it did not start, or it died while it was idle.
+    // The process has seen nothing of the file: it did not start, or it died while it was idle.
     throw new ReaderUnavailableError(error);
   });
   while (answer.kind !== "done") {
@@ -167,7 +178,10 @@ async function* converse(
   return answer;
 }
 
-/** Returns what an error says of the file that was read, and any other error unchanged. */
+/**
+ * Converts an error that the file caused to ReaderTimeoutError or ReaderCrashedError, and returns any other error
+ * unchanged.
+ */
 function faultOf(error: unknown, cpuSeconds: number): unknown {
   const isEnd = error instanceof ProcessEndedError;
   if (error instanceof LateError || (isEnd && error.signal === "SIGXCPU"))
@@ -175,7 +189,10 @@ function faultOf(error: unknown, cpuSeconds: number): unknown {
   return isEnd ? new ReaderCrashedError(error) : error;
 }
 
-/** Returns the result of a task, null where its pieces were sent before. @throws ReaderError, or the error that no reader foresaw */
+/**
+ * Returns the result of a task, null where its pieces were sent before.
+ * @throws ReaderError, or an unexpected error of a reader
+ */
 function resultOf(outcome: ReadingOutcome): ReadResult | null {
   switch (outcome.kind) {
     case "result":
@@ -187,7 +204,7 @@ function resultOf(outcome: ReadingOutcome): ReadResult | null {
   }
 }
 
-/** Keeps processes that have nothing to do for a while. */
+/** Holds idle processes, each of which ends after IDLE_MS. */
 function createIdleProcesses() {
   const idle = new Map<BoundedProcess, NodeJS.Timeout>();
   const drop = (reader: BoundedProcess) => {
@@ -201,7 +218,7 @@ function createIdleProcesses() {
   return {
     put: (reader: BoundedProcess): void =>
       void idle.set(reader, setTimeout(() => end(reader), IDLE_MS).unref()),
-    /** Returns the process that was put last, so that the others may end. */
+    /** Returns the process that became idle last, so that the others may end. */
     take: (): BoundedProcess | undefined => {
       const reader = [...idle.keys()].findLast((one) => !one.hasEnded());
       if (reader) drop(reader);

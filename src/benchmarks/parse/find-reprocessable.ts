@@ -6,20 +6,20 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 /** Runs in one page. Pages are used because a cursor would time out while many files are read. */
 const PAGE = 100;
 
-/** The most runs that are counted: of more nobody waits for the count. */
+/** Maximum number of runs that are counted: nobody would wait for a higher count. */
 export const MAX_COUNTED = 100_000;
 
 /** Selects the final runs whose file a script reads again. */
 export interface ReprocessSelection {
-  /** Only runs that were read by a version of the readers below this. */
+  /** Only runs that a version of the readers below this version has read. */
   belowVersion: number;
   benchmarkId?: number;
   runId?: string;
 }
 
 /**
- * Creates the search for the runs of a selection. It goes from benchmark to benchmark and from version to version, so that an index finds
- * each run, however many others were read by other versions.
+ * Creates the search for the runs of a selection. The search goes from benchmark to benchmark and from version to
+ * version, so that an index finds each run, however many runs other versions have read.
  */
 export function createReprocessable(
   runsRepository: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">,
@@ -52,8 +52,8 @@ export function createReprocessable(
 }
 
 /**
- * Returns by which versions the runs of a selection were read, the latest first: a run that is read again then has the present version,
- * and is not met a second time.
+ * Returns the pairs of benchmark and reader version to search, the latest version first: a run that is read again then
+ * has the present version, and is not found a second time.
  */
 function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
   const versions = Array.from({ length: belowVersion }, (_, index) => belowVersion - 1 - index);

@@ -28,18 +28,18 @@ export interface Reading {
   series: FrameSeries | null;
 }
 
-/** What of a run says how its file is to be read. */
+/** The fields of a run that determine how its file is read. */
 type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "file">;
 
 /** The warning of a run whose build has the same file from another run. */
 export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.`;
 
 /**
- * Reads the file of a run, and destroys the stream of its bytes at the end. Where the file is lost or damaged, or no reader can read
- * it, returns the reason. A file that is refused is read to its end all the same, where the file store has compared all bytes with
- * those of the upload: a file that is refused because of its damage must not be blamed on the person who sent it.
+ * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the file is lost
+ * or damaged, or no reader can read it. A refused file is read to its end, too, because the file store verifies the
+ * bytes there: a person must not be blamed for a file that was damaged in the store.
  * @param run.signal ends the reading at once
- * @throws the file store's error where the store is unavailable; the errors of `FileReaders.read` that are not the file's
+ * @throws the file store's error where the store is unavailable; every error of `FileReaders.read` except ReaderError
  */
 export async function readRunFile(
   fileReaders: Pick<FileReaders, "read">,
@@ -96,7 +96,7 @@ function readingOf(result: ReadResult): Reading {
     figures: {
       score,
       variant,
-      // Of a run that names no recording, the first is meant.
+      // A run without `recording` has the first recording.
       ...(recording !== 1 && { recording }),
       metrics,
       warnings,

@@ -22,10 +22,12 @@ export interface FigureChange {
 
 /**
  * The outcome of reading the file of a run again:
- * - `replaced`: the run has the figures of the present readers; `changes` lists the figures that differ from the old ones
- * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its figures, which
- *   were read from the whole file. Where the present readers refuse it, the figures are marked as suspect
- * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was given back
+ * - `replaced`: the run has the figures of the present readers; `changes` lists the figures that differ from the old
+ *   ones
+ * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its
+ *   figures, which were read from the whole file. Where the present readers refuse the file, the figures are marked as
+ *   suspect
+ * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was refunded
  * - `overtaken`: another process changed or deleted the run meanwhile, so this reading was dropped
  */
 export type ReprocessOutcome =
@@ -54,7 +56,8 @@ export async function reprocessRun(
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
-    // Whoever deletes a run or replaces its archive removes the file that was read here: then the run is not unreadable.
+    // Deleting a run or replacing its archive removes the file that was read here: such a run is overtaken, not
+    // unreadable.
     const now = await deps.runsRepository.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
     if (!isDryRun && !ownFaults.has(reading.code)) await markSuspect(deps, run, reading);
@@ -76,7 +79,7 @@ async function markSuspect(
   if (isMarked) await standings.noteChange(run.build_id, run.benchmark_id);
 }
 
-/** Codes of failures that say nothing about the figures that were read from the file before. */
+/** Codes of failures that say nothing about the figures of an earlier reading. */
 const ownFaults: ReadonlySet<string> = new Set([
   "file_damaged",
   "file_missing",
@@ -84,12 +87,12 @@ const ownFaults: ReadonlySet<string> = new Set([
   "reader_timeout",
 ]);
 
-// What earlier readers took for one result may be several, or that of a program that is no game.
+// Earlier readers may have taken several results, or the result of a program that is no game, for one result.
 function refusedNow({ detail, public_detail }: RunError): Message {
   return message`These figures are of an earlier version of the readers. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
 
-/** Reads the file of a run. A file that ends its reader counts as one that cannot be read. */
+/** Reads the file of a run. A file that crashes its reader counts as unreadable. */
 async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: StoredContent) {
   try {
     return await readRunFile(fileReaders, files.open(file), run);
@@ -113,7 +116,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
     write: (frame_series) => runsRepository.replaceResult(claim, { ...figures, frame_series }),
   });
   if (isReplaced) await standings.noteChange(run.build_id, run.benchmark_id);
-  // The old readers found frames in the file, and the present readers find none.
+  // The old readers found frames in the file, and the present readers find none: the old series is obsolete.
   if (isReplaced && !series && run.frame_series)
     await deps.seriesPublisher.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
   return isReplaced;

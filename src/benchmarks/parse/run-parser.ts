@@ -39,17 +39,20 @@ interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
 }
 
 interface ParseDeps extends RunParserDeps {
-  /** Keeps a run of which a worker died apart from the other runs of this worker. */
+  /**
+   * Lets a file be read alone, while this worker reads no other file, after an earlier attempt to read the file has
+   * failed.
+   */
   exclusion: ReturnType<typeof createExclusion>;
 }
 
-/** Reads the files of runs, in the workers and in the script that reads them again. */
+/** Reads the files of runs, in the workers and in the script that reads files again. */
 export type RunParser = ReturnType<typeof createRunParser>;
 
-/** How long a worker waits before it asks again for a store that is unavailable. */
+/** How long a worker waits before it calls an unavailable store again. */
 const STORE_RETRY_MS = 500;
 
-/** How often a worker that stops asks a store that is unavailable to take a claim back. */
+/** How often a stopping worker tries to return a claim while the store is unavailable. */
 const MAX_TRIES_OF_STOPPING = 4;
 
 /** Creates the parser of the files of runs. */
@@ -58,18 +61,21 @@ export function createRunParser(deps: RunParserDeps) {
   const parseDeps = { ...deps, exclusion: createExclusion() };
   return {
     /**
-     * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of workers.
-     * @param signal aborts the reading: the claim is then given back
-     * @param note is told what the log is to say of the job: whose run it is, and how the job ended
-     * @throws errors that may pass by themselves, after giving the claim back: the job is to be tried again. What is not the
-     * fault of a store, or of a worker that stops, is tried PARSE_MAX_ATTEMPTS times; then the run fails
+     * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of
+     * workers.
+     * @param signal aborts the reading: the claim is then returned
+     * @param note receives the facts that the log records of the job: whose run it is, and how the job ended
+     * @throws the error of a failed attempt, so that the job is tried again. An attempt that fails because of a store,
+     * or because the worker stops, returns the claim and does not count. After PARSE_MAX_ATTEMPTS counted attempts the
+     * run fails
      */
     parse: (runId: string, signal?: AbortSignal, note: NoteFacts = () => undefined): Promise<void> =>
       parseRun(parseDeps, runId, { signal, note }),
 
     /**
-     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. Nothing is
-     * charged and no unit is given back. With `isDryRun` it writes nothing and returns the outcome that it would have.
+     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. Nothing
+     * is charged and no unit is refunded. With `isDryRun`, the function writes nothing and returns the outcome that a
+     * real call would have.
      * @throws the store's error where a store is unavailable
      */
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
@@ -77,15 +83,16 @@ export function createRunParser(deps: RunParserDeps) {
 
     ...createReprocessable(runsRepository),
 
-    /** Strips the archives of final runs, which a dead process has left. Returns how many. */
+    /** Strips the archives that a crashed process has left at final runs. Returns the number of stripped archives. */
     stripArchives: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findArchives(limit), (run) => stripArchive(deps, run)),
   };
 }
 
 /**
- * Finishes a final run, and claims and reads any other. A file that an attempt has failed to read, or with which a worker has died, is
- * read alone: then no other run is lost with it again, and it is not blamed for what others take of the machine.
+ * Finishes a final run; claims any other run and reads its file. After a failed attempt, or after the death of a worker
+ * that read the file, a file is read alone: then no other run is lost with the file, and the file is not blamed for the
+ * resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,
@@ -113,7 +120,10 @@ async function parseRun(
   await deps.exclusion.take(claimAndParse, { isAlone: run.attempts > 0 });
 }
 
-/** Reads a file that nobody has tried to read yet, as nearly all are. Returns false for a run that is another one. */
+/**
+ * Claims a run whose file no worker has tried to read yet, as is usual, and reads the file. Returns false for any other
+ * run.
+ */
 async function parseNew(
   deps: ParseDeps,
   runId: string,
@@ -127,7 +137,7 @@ async function parseNew(
   return true;
 }
 
-/** Whose run it is, and where it comes from, for the log. */
+/** The account, the submission and the request of a run, for the log. */
 function originOf({ account_id, submission_id, request_id }: Run): JobFacts {
   return { account_id, submission_id, ...(request_id !== undefined && { request_id }) };
 }
@@ -140,12 +150,18 @@ interface Parsing {
   note: NoteFacts;
 }
 
-/** A claimed run, and whose failures are counted should it fail: nobody's where its account was gone when it was claimed. */
+/**
+ * A claimed run, and the person whose failures include a failure of the run: null where the account was gone when the
+ * run was claimed.
+ */
 interface Attempt extends Parsing {
   personId: () => Promise<string | null>;
 }
 
-/** Reads the file of a claimed run, and completes or fails the run. A worker that loses its claim meanwhile writes nothing. */
+/**
+ * Reads the file of a claimed run, and completes or fails the run. A worker that loses its claim meanwhile writes
+ * nothing.
+ */
 async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
   const { config } = deps;
   const { run, claim, note } = parsing;
@@ -169,17 +185,20 @@ async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
   await stripArchive(deps, run);
 }
 
-/** Asks for the person at once, because the account may be deleted while the file is read; a second time where that failed. */
+/**
+ * Queries the person of a run at once, because the account may be deleted while the file is read; queries again where
+ * the first query failed.
+ */
 function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["personId"] {
   const asked = accounts.personOf(account_id);
   asked.catch(() => undefined);
   return () => asked.catch(() => accounts.personOf(account_id));
 }
 
-/** Renews a claim until it is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
+/** Renews a claim until the heartbeat is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
 function startHeartbeat({ runsRepository, clock, config }: RunParserDeps, claim: Claim) {
-  // A lost heartbeat is harmless; the next one renews the claim. A renewal is not awaited: one that waits for MongoDB must not
-  // hold up the next, which goes out on another connection.
+  // A lost heartbeat is harmless, because the next heartbeat renews the claim. Renewals are not awaited: a renewal that
+  // waits for MongoDB must not delay the next renewal, which uses another connection.
   const beat = async () => void runsRepository.renewClaim(claim, clock()).catch(() => undefined);
   return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
 }
@@ -224,8 +243,9 @@ async function complete(
 }
 
 /**
- * Fails a run whose file cannot be read. The failure is recorded before the run stops to count as waiting, and also where the
- * claim is lost because the run or its account was deleted meanwhile: reading the file has failed all the same.
+ * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting, and also
+ * where the claim is lost because the run or its account was deleted meanwhile: reading the file has failed in this
+ * case, too.
  */
 async function fail(
   deps: RunParserDeps,
@@ -240,8 +260,8 @@ async function fail(
 }
 
 /**
- * Ends an attempt that came to an error. It does not count where a store is unavailable or the worker stops: the claim is then
- * given back. The last attempt that counts fails the run.
+ * Ends an attempt that threw an error. An attempt does not count where a store is unavailable or the worker stops: the
+ * claim is then returned. The last counted attempt fails the run.
  */
 async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown): Promise<void> {
   const { runsRepository, clock, config } = deps;
@@ -261,8 +281,8 @@ async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown)
 }
 
 /**
- * Writes as soon as the store answers: a claim that is not ended counts against its file as if the worker had died. A worker that
- * stops tries it a few times only.
+ * Retries a write until MongoDB answers: an open claim would count as a crash of this file. A stopping worker retries
+ * only a few times.
  */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   for (let triesOfStopping = 0; ;) {

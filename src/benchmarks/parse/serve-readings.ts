@@ -10,18 +10,18 @@ import {
   type ReadResult,
 } from "../../readers/index.ts";
 
-/** What the process that reads files is asked for: the figures of a file, or the result in an archive. */
+/** A task of the process that reads files: read the figures of a file, or extract the result of an archive. */
 export type ReadingTask = { kind: "read"; request: ReadRequest } | { kind: "extract"; format: FileFormat };
 
 /**
- * What the process is sent: a task, then each piece of the file that it asked for, with null for the end of the file. Null also tells
- * it that a piece of the result has arrived.
+ * A message to the process that reads files: a task, or the next piece of the file, which the process asked for. Null
+ * marks the end of the file, and also confirms that a piece of the result has arrived.
  */
 export type ReadingInput = { task: ReadingTask } | { bytes: Uint8Array | null };
 
 /**
- * What the process answers: it wants the next piece of the file, it has a piece of the result in an archive, or the task is done.
- * `cpuMs` is its time on a processor since it began.
+ * A message from the process that reads files: a request for the next piece of the file, a piece of the result in an
+ * archive, or the outcome of the task. `cpuMs` is the processor time of the process since its start.
  */
 export type ReadingAnswer =
   | { kind: "next" }
@@ -34,13 +34,18 @@ export interface ResultPiece {
   bytes: Uint8Array;
 }
 
-/** How a task ended: with its result (null where its pieces were sent before), with the fault of the file, or with an error that no reader foresaw. */
+/**
+ * The outcome of a task: its result (null where the result was sent in pieces), the fault of the file, or an unexpected
+ * error.
+ */
 export type ReadingOutcome =
   | { kind: "result"; result: ReadResult | null }
   | { kind: "refused"; fault: ReaderFault }
   | { kind: "error"; message: string; stack: string | undefined };
 
-/** What a ReaderError is made of, because a message to another process cannot hold an object of a class. */
+/**
+ * The constructor arguments of a ReaderError, because a message to another process cannot hold an instance of a class.
+ */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
 /** The readers of files. */
@@ -49,17 +54,18 @@ interface Readers {
   extract: typeof extractResult;
 }
 
-/** Sends an answer before the task is done, and returns what is sent back. */
+/** Sends a message while a task runs, and returns the bytes of the reply. */
 type Exchange = (answer: ReadingAnswer & { kind: "next" | "piece" }) => Promise<Uint8Array | null>;
 
 /**
- * Makes this process read files for the process that started it, one at a time. When that process ends, nothing keeps this one alive
- * but the reading of a piece that it has already.
+ * Makes this process read files for its parent process, one at a time. After the parent has ended, only the reading of
+ * a piece that has already arrived keeps this process alive.
  */
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
-  // A reader may ask for a piece of the file while it sends one of the result: one waits for the other.
+  // A reader may ask for a piece of the file while it sends a piece of the result: the second message waits for the
+  // reply to the first.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>
@@ -71,7 +77,8 @@ export function serveReadings(readers: Readers): void {
     latest = received;
     return received;
   };
-  // A signal to all processes of a group is for the process that started this one: it ends this one when it has no more use for it.
+  // Ignore signals to the process group: the parent process handles them, and ends this process once it is no longer
+  // needed.
   process.on("SIGTERM", () => undefined).on("SIGINT", () => undefined);
   process.on("message", (input: ReadingInput) => {
     if ("bytes" in input) deliver(input.bytes);
@@ -87,7 +94,7 @@ async function* pieces(exchange: Exchange): AsyncGenerator<Uint8Array> {
 async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): Promise<void> {
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
-  // A reader that has asked ahead is sent that piece first: each message has one answer.
+  // A reader that has asked ahead gets its piece first, because each message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
   send({ kind: "done", outcome, cpuMs: (user + system) / 1000 });

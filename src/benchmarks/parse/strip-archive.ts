@@ -22,14 +22,14 @@ interface StripDeps {
 }
 
 /**
- * Replaces the archive of a final run by the result in it: Result.xml of a .3dmark-result file, the capture of a ZIP archive or a gzip
- * file. May run any number of times.
+ * Replaces the archive of a final run by the result in it: Result.xml of a .3dmark-result file, the capture of a ZIP
+ * archive or a gzip file. May run any number of times.
  *
- * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run is
- * final. While the result replaces the archive, both files are marked as possible orphans: after a crash, the sweep of orphaned files
- * keeps the file that the run names and removes the other. Of an archive that is damaged or refused nothing is kept, nor of one that
- * cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts.
- * @throws the error of an attempt that is not the last one: the archive is to be unpacked again
+ * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run
+ * is final. While the result replaces the archive, both files are marked as possible orphans: after a crash, the sweep
+ * of orphaned files keeps the file that the run names and removes the other. Nothing is kept of an archive that is
+ * damaged or refused, or that cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts.
+ * @throws the error of any attempt but the last: the archive is to be unpacked again
  */
 export async function stripArchive(
   deps: StripDeps,
@@ -41,7 +41,7 @@ export async function stripArchive(
   const { is_archive: _archive, unpack_attempts: _attempts, ...rest } = file;
   const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
-  // The archive was taken, so its result is kept whether there is room for it or not.
+  // The service has accepted the archive, so the result is stored even where it exceeds the account's storage limit.
   const added = { bytes: kept?.bytes ?? 0, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
   if (kept) await accountsRepository.addStoredBytes(account_id, added);
   await files.markDeleting(file.file_id, submission_id);
@@ -56,7 +56,8 @@ export async function stripArchive(
   const isReplaced = await runsRepository.replaceFile(_id, file.file_id, replacement);
   await accountsRepository.subtractStoredBytes(account_id, isReplaced ? file.bytes : added.bytes);
   await files.remove(isReplaced ? [file.file_id] : keptIds);
-  // The mark of an archive that another process has replaced stays: the sweep removes the archive where that process could not.
+  // The mark of an archive that another process has replaced stays: the sweep removes the archive where that process
+  // could not.
   if (isReplaced) await files.unmark(keptIds);
 }
 
@@ -82,7 +83,8 @@ async function keepResult(
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;
     if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
-    // Another process may have replaced the archive meanwhile. Then the run names another file, and what is done here has no effect.
+    // Another process may have replaced the archive meanwhile. Then the run names another file, and the result of this
+    // process has no effect.
     deps.logger.error({ err: error, run_id: runId }, "nothing of an archive can be kept");
     return null;
   } finally {
@@ -90,7 +92,7 @@ async function keepResult(
   }
 }
 
-/** Whether an archive is not to be unpacked again after an error. */
+/** Whether an archive is not to be unpacked again after this error. */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },

@@ -4,13 +4,16 @@ import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { DrawTask } from "./drawing.ts";
 
-// The thread of the pictures: it answers each SVG with its PNG. What it runs is WebAssembly, which reaches no file and no network, and
-// it has no other fonts than these.
+// The thread that draws pictures: it answers each SVG with its PNG. The renderer is WebAssembly, which has no access to
+// files or the network, and has only the fonts that this file loads.
 
 const require = createRequire(import.meta.url);
 const FAMILY = "Inter";
 
-/** The letters of Western Europe; the others are loaded for texts that need them, since each font takes time to unpack. */
+/**
+ * The letters of Western Europe are always loaded; other letters are loaded for texts that need them, since unpacking a
+ * font takes time.
+ */
 const LATIN = ["latin"];
 const FURTHER = ["latin-ext", "cyrillic", "greek"];
 const FURTHER_LETTERS = /[\u{100}-\u{200F}\u{2027}-\u{10FFFF}]/u;
@@ -41,9 +44,9 @@ async function draw({ svg }: DrawTask): Promise<Uint8Array> {
 parentPort?.on("message", (task: DrawTask) => {
   const answer = async () => {
     const png = await draw(task);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that argument is for windows; this is a thread
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
     parentPort?.postMessage(png);
   };
-  // An error ends the thread: its caller hears of it, and the next task begins with a new one.
+  // An error ends the thread: its caller gets the error, and the next task starts a new thread.
   void answer();
 });

@@ -5,23 +5,23 @@ import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
 import { createTurns } from "../../infra/turns.ts";
 
-/** What the thread of the pictures is asked for. */
+/** A task of the thread that draws pictures. */
 export interface DrawTask {
   svg: string;
 }
 
-/** A picture takes a hundredth of this on an idle machine. */
+/** Time limit for drawing a picture, which takes a hundredth of this limit on an idle machine. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The longest rest after a picture: many times what drawing one takes. */
+/** The longest pause after a picture: many times the time that drawing a picture takes. */
 const LANE_HOLD_MS = 2000;
 
 /** Room for about fifty pictures, which chats ask for in a short time after somebody has posted a link. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Creates what draws the pictures of a process, under the limits of charts: one at a time in a thread, with a rest after each for as
- * long as it took, and what was drawn lately is not drawn again.
+ * Creates the renderer of the pictures of a process, with the limits of charts: a thread draws one picture at a time
+ * and pauses after each picture for as long as the drawing took, and recent pictures come from a cache.
  * @param options.maxWaiting how many calls may wait
  */
 export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
@@ -39,7 +39,7 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
     return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   };
   return {
-    /** Returns an SVG of ours as PNG. @throws OverloadedError */
+    /** Returns an SVG of this service as PNG. @throws OverloadedError */
     png: async (svg: string): Promise<Buffer> => {
       const found = known.get(svg);
       if (found !== undefined) return found;

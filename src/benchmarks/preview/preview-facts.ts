@@ -3,7 +3,7 @@ import { formatFigure, formatNumber } from "../../charts/scales.ts";
 import type { PartSummary } from "../../answers/part-summary.ts";
 import type { RunStanding } from "../../standings/index.ts";
 
-/** A run as its picture shows it. The names are as people and files give them. */
+/** The facts of a run that its picture shows. Names are uncleaned input from people and files. */
 export interface PreviewedRun {
   benchmark: { name: string; unit: string };
   variant: string | null;
@@ -19,10 +19,10 @@ export interface PreviewedRun {
   standing: RunStanding | null | undefined;
 }
 
-/** The texts of a picture, each one clean line that has room in it. */
+/** The texts of a picture, each of which is one cleaned line that fits into the picture. */
 export interface PreviewTexts {
   title: string;
-  /** The score, or what there is instead. */
+  /** The score, or words where the run has no score. */
   figure: string;
   unit: string;
   /** Further figures of a capture. */
@@ -32,10 +32,10 @@ export interface PreviewTexts {
   standing: string;
 }
 
-/** How many letters of each text have room. */
+/** Maximum number of letters of each text. */
 const ROOM = { title: 46, build: 62, part: 62 } as const;
 
-/** Returns what the picture of a run says. */
+/** Returns the texts of the picture of a run. */
 export function previewTextsOf(run: PreviewedRun): PreviewTexts {
   const { benchmark, variant, build } = run;
   const { cpu, gpu } = build.parts;
@@ -57,12 +57,12 @@ function scoreOf({ status, score, benchmark }: PreviewedRun) {
   return { figure: status === "failed" ? "No result" : "Being read", unit: "" };
 }
 
-/** Whole points, and rates with a digit behind the point: up to seven characters. */
+/** Formats a score in up to seven characters: points without decimals, rates with one or two. */
 function formatScore(score: number): string {
   return score >= 1000 ? formatNumber(score, 0) : formatNumber(score, score >= 10 ? 1 : 2);
 }
 
-/** The figures of a capture that tell how steady it is. */
+/** The figures of a capture that show how steady its frame rate is. */
 const LOWS = { low_1_fps: "1 % low", low_0_1_fps: "0.1 % low" } as const;
 
 function lowsOf(metrics: object | null): PreviewTexts["others"] {

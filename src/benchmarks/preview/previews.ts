@@ -13,10 +13,10 @@ interface PreviewsDeps {
   config: Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
-/** Returns runs as pictures for chats. */
+/** Draws runs as pictures that chats show beside a link. */
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Creates the service of the pictures for chats. They show what everybody may read of a run. */
+/** Creates the service of the pictures for chats. A picture shows only the public data of a run. */
 export function createPreviews({ runs, runViews, builds, config }: PreviewsDeps) {
   const drawing = createDrawing({ maxWaiting: config.FRAME_RENDERS_WAITING });
   return {
@@ -33,10 +33,10 @@ export function createPreviews({ runs, runViews, builds, config }: PreviewsDeps)
       return renderPreview({ ...shown, build, standing: shown.standing });
     },
 
-    /** Returns such a picture as PNG. @throws OverloadedError where too many wait to be drawn */
+    /** Returns the SVG picture of a run as PNG. @throws OverloadedError where too many pictures wait to be drawn */
     png: (svg: string): Promise<Buffer> => drawing.png(drawableForm(svg)),
 
-    /** Ends what draws the pictures. */
+    /** Ends the thread that draws the pictures. */
     close: (): Promise<void> => drawing.close(),
   };
 }

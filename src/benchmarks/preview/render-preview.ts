@@ -2,13 +2,16 @@ import { escapeText } from "../../charts/svg-text.ts";
 import type { RunStanding } from "../../standings/index.ts";
 import { previewTextsOf, type PreviewedRun, type PreviewTexts } from "./preview-facts.ts";
 
-/** The size of a picture for chats: the one that they show whole (Open Graph, 1.91 to 1). */
+/** The size of a picture for chats, which chats show without cropping it (Open Graph, 1.91 to 1). */
 const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 const LEFT = 72;
 const RIGHT = PREVIEW_SIZE.width - LEFT;
 
-/** Chats show pictures beside light and dark text alike, so there is one set of colours: that of the dark charts. */
+/**
+ * Chats with a light and with a dark theme show the same picture, so it has one set of colours: that of the dark
+ * charts.
+ */
 const STYLE = `
 text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px; }
 .title { fill: #e8edf2; font-size: 42px; font-weight: 700; }
@@ -22,8 +25,8 @@ text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px
 `;
 
 /**
- * Draws a run as a picture for chats, as SVG: title, score, hardware and standing. It needs no frames. All texts are cleaned and
- * escaped, so the names in them are no markup.
+ * Draws a run as a picture for chats, as SVG: title, score, hardware and standing. The picture needs no frame times.
+ * All texts are cleaned and escaped, so names in them cannot add markup.
  */
 export function renderPreview(run: PreviewedRun): string {
   const texts = previewTextsOf(run);
@@ -45,7 +48,10 @@ export function renderPreview(run: PreviewedRun): string {
   ].join("\n");
 }
 
-/** What is neither Latin, Greek, Cyrillic nor a sign of them all: the letters that the fonts of PNGs do not have. */
+/**
+ * Pictographs, and characters that are neither Latin, Greek, Cyrillic nor common to scripts: the fonts of PNGs lack
+ * them.
+ */
 const UNDRAWABLE =
   /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic})+/gu;
 
@@ -63,7 +69,7 @@ function score({ figure, unit }: PreviewTexts): string {
   return `<text class="figure" x="${LEFT - 6}" y="356">${escapeText(figure)}<tspan class="unit" dx="22" fill="#97a1ac">${escapeText(unit)}</tspan></text>`;
 }
 
-/** Draws a further figure, right of the score and below the one before it. */
+/** Draws a further figure, right of the score and below the previous figure. */
 function otherFigure({ label, figure, unit }: PreviewTexts["others"][number], index: number): string {
   const y = 262 + index * 94;
   return (
@@ -75,7 +81,7 @@ function otherFigure({ label, figure, unit }: PreviewTexts["others"][number], in
 
 type Cohort = RunStanding["all"];
 
-/** Draws where the run stands: the sentence, and above it a bar that is filled as far as others are worse. */
+/** Draws the standing of the run: a sentence, and below it a bar that is filled by the share of worse builds. */
 function standing(sentence: string, cohort: Cohort): string {
   const y = 560;
   const width = RIGHT - LEFT;

@@ -9,7 +9,7 @@ interface PreviewRoutesDeps {
   previews: Previews;
 }
 
-/** Raise it whenever the same SVG gives another PNG. */
+/** A part of the ETag of each PNG: raise the version whenever the same SVG gives another PNG. */
 const DRAWING_VERSION = 1;
 
 /** Creates the routes of the pictures that chats show beside a link to a run. */

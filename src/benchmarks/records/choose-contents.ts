@@ -8,13 +8,14 @@ import { createS3Contents } from "./s3-contents.ts";
 
 interface ContentStores {
   mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
-  /** Null where the settings name none. */
+  /** Null where the settings name no object store. */
   objectStore: ObjectStore | null;
 }
 
 /**
- * Creates the store of the bytes of files. What is written goes to the object store of the settings, or to GridFS. An installation that
- * takes an object store later still has files in GridFS: these are read and removed there. Small files are in their submissions.
+ * Creates the store of the bytes of files. Large files are written to the object store of the settings, or else to
+ * GridFS. An installation that adds an object store later still has files in GridFS, which are read and removed there.
+ * Small files are stored in their submissions.
  */
 export function createFileContents({ mongo, objectStore }: ContentStores): FileContents {
   const gridfs = createGridfsContents(mongo);
@@ -22,7 +23,7 @@ export function createFileContents({ mongo, objectStore }: ContentStores): FileC
   return bySize(createLedgerContents(mongo.db), large);
 }
 
-/** Reads and removes each file in the store that its id tells of. */
+/** Reads and removes each file in the store that its id indicates. */
 function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileContents {
   const storeOf = (fileId: string) => (isSmallFile(fileId) ? small : large);
   return {
@@ -39,7 +40,7 @@ function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileCo
   };
 }
 
-/** Writes to one store, and reads and removes in another one what was written there before. */
+/** Writes files to the newer store, and reads and removes files in both stores. */
 function inBoth(newer: FileContents, older: FileContents): FileContents {
   return {
     begin: newer.begin,

@@ -4,8 +4,9 @@ import { endOfDay } from "../../infra/days.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 
 /**
- * The record of failed runs, by which a person's failures of a day are counted. It outlives runs and accounts: deleting them makes
- * no room for another failure. Its documents name neither: both ids are pseudonyms under SERVER_SECRET.
+ * The record of failed runs, from which a person's failures of a day are counted. The record outlives runs and
+ * accounts, so that deleting them makes no room for another failure. Its documents name no run and no person: both ids
+ * are pseudonyms under SERVER_SECRET.
  */
 export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>;
 
@@ -13,7 +14,7 @@ export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>
 export function createFailedRunsRepository({ db, clock, serverSecret }: FailedRunsDeps) {
   const failed = failedRunsOf(db);
   return {
-    /** Records that a person's run has failed now. A run that is recorded already stays as it is. */
+    /** Records that a person's run has failed now. Changes nothing for a run that is recorded already. */
     record: async (runId: string, personId: string): Promise<void> => {
       const fields = { person_id: personId, expires_at: endOfDay(clock()) };
       await failed.updateOne(
@@ -23,7 +24,7 @@ export function createFailedRunsRepository({ db, clock, serverSecret }: FailedRu
       );
     },
 
-    /** Returns how many runs of a person have failed in the present day. */
+    /** Returns how many runs of a person have failed today (UTC). */
     countOfDay: (personId: string): Promise<number> =>
       failed.countDocuments({ person_id: personId, expires_at: { $gt: clock() } }),
   };
@@ -49,7 +50,7 @@ const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_ru
 interface FailedRun {
   /** The pseudonym of the run. */
   _id: string;
-  /** The pseudonym of the person behind the account. */
+  /** The pseudonym of the person to whom the account belongs. */
   person_id: string;
   /** The end of the day (UTC) in which the run has failed, after which MongoDB removes the record. */
   expires_at: Date;

@@ -17,8 +17,8 @@ const figureFields = {
 } as const;
 
 /**
- * The indexes that `createFigureQueries` needs. The first has all that `findForFigures` returns, in the order of the list of a build's
- * runs, so that the figures of a build are computed without reading a run.
+ * The indexes that `createFigureQueries` needs. The first index contains all fields that `findForFigures` returns, in
+ * the order of the list of a build's runs, so that the figures of a build are computed without reading a document.
  */
 export const figureIndexes = [
   { key: { build_id: 1, ...newestFirst, ...figureFields, _id: 1 } },
@@ -36,7 +36,7 @@ export const figureIndexes = [
 /** The queries for the figures of builds, for how many runs builds have, and for the newest runs of all. */
 export function createFigureQueries(runs: Collection<Run>) {
   return {
-    /** Returns the newest runs of a build that are not being deleted, the newest first. Reads an index alone. */
+    /** Returns the newest runs of a build that are not being deleted, the newest first. Reads only an index. */
     findForFigures: (buildId: number, limit: number): Promise<FigureRun[]> =>
       runs
         .find({ build_id: buildId, ...visible }, { batchSize: limit })
@@ -61,12 +61,12 @@ export function createFigureQueries(runs: Collection<Run>) {
           .sort(newestFirst)
           .limit(limit)
           .toArray();
-      // By each of these an index leaves out the suspect runs, of which somebody may send thousands.
+      // For each of these two queries, an index skips the suspect runs, of which somebody may send thousands.
       const found = await Promise.all([newest(undoubted), newest({ "review.decision": "accepted" })]);
       return found.flat().toSorted(compareAges).slice(0, limit);
     },
 
-    /** Returns what a comparison reads of some complete runs, in the order of their ids in the list. */
+    /** Returns the fields of complete runs that a comparison needs, in the order of `runIds`. */
     findMetricsOf: async (runIds: readonly string[]): Promise<MeasuredRun[]> => {
       if (runIds.length === 0) return [];
       const found = await runs
@@ -88,21 +88,21 @@ export function createFigureQueries(runs: Collection<Run>) {
   };
 }
 
-/** A run of a build as a comparison reads it. */
+/** The fields of a run that a comparison needs. */
 export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   run_id: string;
-  /** Whether its frame times are kept. */
+  /** Whether the frame times of the run are stored. */
   hasFrames: boolean;
 }
 
-/** Matches runs about which no reviewer has decided, and which neither their reader nor a comparison with others doubts. */
+/** Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check doubts. */
 const undoubted = {
   "review.decision": null as never,
   "suspect.detail": null as never,
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 
-/** Compares as the order `newestFirst` does. */
+/** Compares two runs by the order `newestFirst`. */
 function compareAges(a: Run, b: Run): number {
   return (
     b.created_at.getTime() - a.created_at.getTime() ||

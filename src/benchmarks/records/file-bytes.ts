@@ -4,12 +4,13 @@ import { FileDamagedError, FileTooLargeError } from "../errors.ts";
 import type { StoredContent } from "../model/run.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-// The bytes of files, on their way into a store and out of it. What becomes of a file is in file-store.ts.
+// Writes the bytes of files to a store and reads them from it. The life cycle of a file is in file-store.ts.
 
 /**
- * Yields the bytes of a file. It holds each piece back until the next one is read, and the last piece until length and SHA-256 are
- * those of the upload: nobody gets a damaged file to its end.
- * @throws StoredFileMissingError where the store does not have the file, FileDamagedError where its bytes are other than uploaded
+ * Yields the bytes of a file. Each piece is held back until the next piece is read, and the last piece until length and
+ * SHA-256 match the upload: no caller gets a damaged file to its end.
+ * @throws StoredFileMissingError where the store does not have the file, FileDamagedError where the bytes differ from
+ * the upload
  */
 export async function* readChecked(
   contents: Pick<FileContents, "read">,
@@ -37,13 +38,13 @@ export async function* readChecked(
 interface WriteOptions {
   name: string;
   maxBytes: number;
-  /** Called after each piece that the store has taken. */
+  /** Called after each piece that the store has confirmed. */
   onWritten: () => Promise<void>;
 }
 
 /**
- * Writes a file piece by piece, each after the store has taken the one before it.
- * @returns the length and the SHA-256 of what it wrote, and the first bytes by which its format is recognised
+ * Writes a file piece by piece, each piece after the store has confirmed the previous one.
+ * @returns the length and the SHA-256 of the file, and its first bytes, by which its format is recognised
  * @throws FileTooLargeError, StoreUnavailableError, or the error of the source
  */
 export async function writeHashed(
@@ -68,7 +69,7 @@ export async function writeHashed(
 
 const BEGINNING_BYTES = 64 * 1024;
 
-/** Collects the first bytes of a file: 64 KiB, then as many more as its kind asks for. */
+/** Collects the first bytes of a file: 64 KiB, then as many more as its format needs. */
 function createHead() {
   const parts: Uint8Array[] = [];
   let length = 0;

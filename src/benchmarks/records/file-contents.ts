@@ -1,15 +1,17 @@
 /**
- * A store of the bytes of files: GridFS, or an object store. It knows nothing of what becomes of a file: file-store.ts notes in
- * MongoDB which may be orphans, so that whatever a dead process leaves here is found by its id.
+ * A store of the bytes of files: GridFS, or an object store. This interface does not track the life cycle of a file:
+ * file-store.ts marks possible orphans in MongoDB, so that the bytes that a crashed process leaves are found by the id
+ * of the file.
  */
 export interface FileContents {
-  /** Begins to write a file. Whoever ends it neither by `end` nor by `abandon` leaves bytes that `remove` takes away. */
+  /** Begins to write a file. A caller that calls neither `end` nor `abandon` leaves bytes, which `remove` deletes. */
   begin(fileId: string): ContentWriter;
 
   /**
-   * Yields the bytes of a file from its beginning. The store is asked for no more than one byte behind the expected end, and holds a
-   * bounded part in memory, however slowly the bytes are taken.
-   * @throws StoredFileMissingError, FileDamagedError where the store itself knows that bytes are missing, StoreUnavailableError
+   * Yields the bytes of a file from its beginning. Loads at most one byte beyond the expected end, and holds a bounded
+   * part of the file in memory, however slowly the caller consumes the bytes.
+   * @throws StoredFileMissingError, FileDamagedError where the store itself knows that bytes are missing,
+   * StoreUnavailableError
    */
   read(fileId: string, expectedBytes: number): AsyncIterable<Uint8Array>;
 
@@ -19,16 +21,22 @@ export interface FileContents {
   /** Removes files, and whatever interrupted writing has left of them. A file that does not exist is no error. */
   remove(fileIds: readonly string[]): Promise<void>;
 
-  /** Whether an error of this store means that it gives no answer, so that another call would wait in vain as well. */
+  /**
+   * Whether an error of this store means that the store does not answer, so that another call would wait in vain as
+   * well.
+   */
   isSilence(error: unknown): boolean;
 }
 
-/** A file that is being written. Each call is made after the one before it has ended. */
+/** A file that is being written. The caller makes each call after the previous call has ended. */
 export interface ContentWriter {
-  /** Takes some bytes, of which it holds a bounded part in memory until the store confirms them. @throws StoreUnavailableError */
+  /**
+   * Writes bytes, of which a bounded part is held in memory until the store confirms them.
+   * @throws StoreUnavailableError
+   */
   write(bytes: Uint8Array): Promise<void>;
-  /** Resolves when the store has confirmed the whole file, which nobody sees before. @throws StoreUnavailableError */
+  /** Resolves when the store has confirmed the whole file, which is invisible before. @throws StoreUnavailableError */
   end(): Promise<void>;
-  /** Gives the writing up, after an error. */
+  /** Abandons the writing after an error. */
   abandon(): void;
 }

@@ -14,28 +14,31 @@ import { uploadsOf, type Upload } from "./uploads.ts";
 /** A file that may be orphaned, because its upload, its submission or its removal seems to be interrupted. */
 interface OrphanedFile {
   fileId: string;
-  /** The submission that names it, if it is stored. */
+  /** The submission that names the file, if that submission is stored. */
   submissionId: string;
 }
 
 interface FileStoreDeps {
   mongo: Pick<Mongo, "db">;
-  /** The store of their bytes. */
+  /** The store of the bytes of files. */
   contents: FileContents;
   clock: Clock;
   config: Pick<Config, "MAX_FILE_BYTES" | "UPLOAD_AGE_MS">;
 }
 
-/** The store of result files, whatever keeps their bytes. */
+/** The store of result files, independent of where their bytes are stored. */
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Creates the store of files. `contents` has the bytes of each, the collection `uploads` notes those that may be orphans. */
+/**
+ * Creates the store of files. `contents` holds the bytes of each file; the collection `uploads` marks the files that
+ * may be orphans.
+ */
 export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
 
   /** Removes files. A file that does not exist is no error. May run any number of times. */
   const remove = async (fileIds: readonly string[]): Promise<void> => {
-    // Skip the round trip for an empty list: while MongoDB is unavailable it would wait for the timeout.
+    // Skip the round trip for an empty list, because the call would wait for the timeout while MongoDB is unavailable.
     if (fileIds.length === 0) return;
     await contents.remove(fileIds);
     await uploads.deleteMany({ _id: { $in: [...fileIds] } });
@@ -44,23 +47,23 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
     createLargeUpload({ uploads, contents, clock, config, remove }, submissionId);
 
   return {
-    /** Begins to store the files of a form, each while it arrives. */
+    /** Begins to store the files of a form, each file while it arrives. */
     beginLarge,
 
     /** Begins to hold the files of a small form in memory, until their submission stores them. */
     beginSmall: (submissionId: string) => createSmallUpload(config, submissionId),
 
     /**
-     * Stores a stream as a file of a stored submission: `uploads` notes it until `unmark`.
+     * Stores a stream as a file of a stored submission: `uploads` marks the file as a possible orphan until `unmark`.
      * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
      */
     put: (source: AsyncIterable<Uint8Array>, sentName: string, submissionId: string): Promise<StoredFile> =>
       beginLarge(submissionId).put(source, sentName),
 
     /**
-     * Returns the bytes of a file. Its last bytes come only after all were compared with the length and the SHA-256 of the upload.
-     * The stream fails with StoredFileMissingError where the store does not have the file, and with FileDamagedError where its bytes
-     * are not those that were uploaded.
+     * Returns the bytes of a file. The last bytes come only after all bytes were compared with the length and the
+     * SHA-256 of the upload. The stream fails with StoredFileMissingError where the store does not have the file, and
+     * with FileDamagedError where its bytes are not those that were uploaded.
      */
     open: (file: StoredContent): Readable =>
       Readable.from(readChecked(contents, file), { objectMode: false }),
@@ -79,12 +82,12 @@ export async function setUpFiles(db: Db): Promise<void> {
   await uploadsOf(db).createIndexes([{ key: { touched_at: 1 } }]);
 }
 
-/** The methods that note which files may be orphans. */
+/** The methods that mark which files may be orphans. */
 function createMarks(uploads: Collection<Upload>, clock: Clock) {
   return {
     /**
-     * Notes that a file is about to be removed although its run stays. Where the removal is interrupted, the sweep keeps the file if its
-     * run still names it, and otherwise removes it.
+     * Marks a file as about to be removed although its run stays. Where the removal is interrupted, the sweep keeps the
+     * file if its run still names it, and otherwise removes it.
      */
     markDeleting: async (fileId: string, submissionId: string): Promise<void> => {
       const noted = { submission_id: submissionId, state: "deleting" as const, touched_at: clock() };
@@ -92,16 +95,16 @@ function createMarks(uploads: Collection<Upload>, clock: Clock) {
     },
 
     /**
-     * Notes that uploaded files are no orphans, because a stored submission or run names them. What is noted of a file that is being removed
-     * meanwhile stays.
+     * Removes the orphan marks of uploaded files, because a stored submission or run names the files. The mark of a
+     * file that is being removed meanwhile stays.
      */
     unmark: async (fileIds: readonly string[]): Promise<void> => {
       if (fileIds.length > 0) await uploads.deleteMany({ _id: { $in: [...fileIds] }, state: "open" });
     },
 
     /**
-     * Keeps an uploaded file from the sweep of orphaned files for UPLOAD_AGE_MS from now.
-     * @throws TryAgainError where the sweep has begun to remove it
+     * Protects an uploaded file from the sweep of orphaned files for UPLOAD_AGE_MS from now.
+     * @throws TryAgainError where the sweep has begun to remove the file
      */
     requireOpen: async (fileId: string): Promise<void> => {
       const open = { _id: fileId, state: "open" as const };
@@ -123,12 +126,15 @@ function createOrphans(uploads: Collection<Upload>, remove: (fileIds: readonly s
       return found.map(({ _id, submission_id }) => ({ fileId: _id, submissionId: submission_id }));
     },
 
-    /** Notes that a file is no orphan, because a run names it, unless it was touched since `findOrphaned`. */
+    /** Removes the orphan mark of a file that a run names, unless the mark was touched since `findOrphaned`. */
     keepOrphaned: async (fileId: string, before: Date): Promise<void> => {
       await uploads.deleteOne({ _id: fileId, touched_at: { $lt: before } });
     },
 
-    /** Removes an orphaned file, unless it was touched since `findOrphaned`: a late request that touches it then stores it no more. */
+    /**
+     * Removes an orphaned file, unless its mark was touched since `findOrphaned`: a late request that touches the mark
+     * afterwards can no longer store the file.
+     */
     removeOrphaned: async (fileId: string, before: Date): Promise<void> => {
       const { matchedCount } = await uploads.updateOne(
         { _id: fileId, touched_at: { $lt: before } },

@@ -11,12 +11,12 @@ import { isMongoSilent, type Mongo } from "../../infra/mongo.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-/** Chunks in one read: more would be in memory, even for a slow reader. */
+/** Chunks per query: all chunks of a query are in memory, even for a slow consumer. */
 const CHUNKS_A_RANGE = 4;
-/** A chunk is in one document, and no document of MongoDB is larger. */
+/** Maximum size of a MongoDB document, and so of a chunk, which is one document. */
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** Creates the store of the bytes of files in GridFS. No other file knows GridFS. */
+/** Creates the store of the bytes of files in GridFS. No other source file uses GridFS. */
 export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">): FileContents {
   const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
   const readable: Readable = {
@@ -36,8 +36,8 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
 }
 
 /**
- * Yields the bytes of a file, but nothing further behind its expected end than one byte, whatever its document says. The driver's own
- * stream would ask for the document of the file again with each range.
+ * Yields the bytes of a file, at most one byte beyond its expected end, whatever length its document states. The
+ * driver's own stream would query the document of the file again for each range.
  */
 async function* readInRanges(
   { documents, chunks }: Readable,
@@ -75,7 +75,7 @@ async function* readInRanges(
   }
 }
 
-/** @throws FileDamagedError where a chunk is not the one that is next, or not whole */
+/** @throws FileDamagedError where a chunk is not the expected next chunk, or is incomplete */
 function requireChunk(fileId: string, chunk: Chunk, expected: { n: number; bytes: number }): void {
   const found = { n: chunk.n, bytes: chunk.data.length };
   if (found.n === expected.n && found.bytes === expected.bytes) return;
@@ -97,8 +97,8 @@ interface Readable {
 }
 
 /**
- * Writes chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can remove all chunks.
- * Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
+ * Writes chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can remove
+ * all chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
  */
 function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): ContentWriter {
   // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
@@ -110,7 +110,10 @@ function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): Conte
   };
 }
 
-/** Resolves when MongoDB confirms a write. @throws StoreUnavailableError after the timeout, or the error of the write */
+/**
+ * Resolves when MongoDB confirms a write.
+ * @throws StoreUnavailableError after the timeout, or the error of the write
+ */
 async function confirmedWrite(
   start: (done: (error?: Error | null) => void) => void,
   timeoutMs: number,

@@ -18,8 +18,8 @@ interface LargeUploadDeps {
 }
 
 /**
- * Begins to store the files of one form. While bytes of any of them arrive, the sweep of orphaned files leaves all of them, however long
- * the form takes.
+ * Begins to store the files of one form. While bytes of any of these files arrive, the sweep of orphaned files spares
+ * all of them, however long the form takes.
  */
 export function createLargeUpload(
   { uploads, contents, clock, config, remove }: LargeUploadDeps,
@@ -42,7 +42,8 @@ export function createLargeUpload(
 
   return {
     /**
-     * Stores a file and hashes it on the way, with a bounded part of it in memory. After an error it removes what it stored.
+     * Stores a file and hashes it on the way, with a bounded part of it in memory. After an error, the stored part of
+     * the file is removed.
      * @throws FileTooLargeError, StoreUnavailableError, TryAgainError, or the error of the stream
      */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
@@ -62,16 +63,16 @@ export function createLargeUpload(
         return { file_id: fileId, name, ...written };
       } catch (error) {
         target.abandon();
-        // While a store is silent, removing the file would only make the sender wait for a second timeout. The upload stays open,
-        // and the sweep removes it after UPLOAD_AGE_MS.
+        // While a store does not answer, removing the file would only make the sender wait for a second timeout. The
+        // upload stays open, and the sweep removes it after UPLOAD_AGE_MS.
         if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
     },
 
     /**
-     * Requires that the sweep leaves the files for long enough to store their submission, and notes once more that they are wanted where
-     * that was long ago.
+     * Checks that the sweep spares the files for long enough to store their submission. Touches the files first where
+     * the last touch is old.
      * @throws TryAgainError
      */
     requireFresh: async (): Promise<void> => {
@@ -81,7 +82,9 @@ export function createLargeUpload(
   };
 }
 
-/** Returns the error that the sweep of orphaned files has removed files that were about to be used, or may do so. */
+/**
+ * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove, before their use.
+ */
 export function keptNoLonger(): TryAgainError {
   const cause = new Error("it took longer than uploaded files are left to whoever stores them");
   return new TryAgainError("The files of this request were kept no longer.", { cause });

@@ -4,10 +4,10 @@ import { StoredFileMissingError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
 import type { FileContents } from "./file-contents.ts";
 
-/** A file of so many bytes at most is stored in its submission: whoever stores the submission stores the file, by one write. */
+/** Maximum size of a small file. A small file is stored in its submission, so that one write stores both. */
 export const SMALL_FILE_BYTES = 256 * 1024;
 
-/** Returns the id of a small file: that of its submission and the number of the file in it, from 1. */
+/** Returns the id of a small file: the id of its submission, and the number of the file in the submission, from 1. */
 export const smallFileId = (submissionId: string, number: number): string => `${submissionId}.${number}`;
 
 /** Whether a file with an id is stored in its submission. */
@@ -18,7 +18,7 @@ export function contentsOf(files: readonly Uint8Array[]): Record<string, Binary>
   return Object.fromEntries(files.map((bytes, index) => [String(index + 1), new Binary(bytes)]));
 }
 
-/** Creates the access to the bytes of small files. They are written with their submission: see `contentsOf`. */
+/** Creates the access to the bytes of small files, which are written with their submission: see `contentsOf`. */
 export function createLedgerContents(db: Db): Omit<FileContents, "begin"> {
   const submissions: Collection<Submission> = db.collection("submissions");
   const find = async (fileId: string): Promise<Uint8Array | undefined> => {

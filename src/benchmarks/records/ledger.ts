@@ -3,24 +3,27 @@ import type { Submission } from "../model/submission.ts";
 import { pageOfAccount, type AccountPage } from "./run-filters.ts";
 
 /**
- * All accepted submissions. They are kept after their runs and builds are deleted, because a deleted run still counts against
- * the account's monthly limit. They go when the account is deleted.
+ * All accepted submissions. Submissions stay stored after their runs and builds are deleted, because a deleted run
+ * still counts against the account's monthly limit. Deleting an account removes its submissions.
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** The bytes of small files are read by `ledger-contents.ts` alone. */
+/** Only `ledger-contents.ts` reads the bytes of small files. */
 const withoutContents = { projection: { contents: 0 } } as const;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
 /**
  * Creates the ledger over the submissions in a database.
- * @param onRefund is told of each unit that was given back
+ * @param onRefund called for each refunded unit
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
   return {
-    /** Stores a submission: this is its commit point. @throws the driver's duplicate key error where its id is stored already */
+    /**
+     * Stores a submission: this is its commit point.
+     * @throws the driver's duplicate key error where its id is stored already
+     */
     insert: async (submission: Submission): Promise<void> => {
       await submissions.insertOne(submission);
     },
@@ -53,19 +56,19 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    // Covers the sum of what an account is charged in a month.
+    // Covers the sum of the units that an account is charged in a month.
     { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
     { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },
   ]);
 }
 
-/** The methods that note what became of the runs of submissions. */
+/** The methods that record that runs of submissions were created or deleted. */
 function createMarks(submissions: Collection<Submission>) {
   return {
     /**
-     * Marks a submission as finished, unless its deleted runs have become others than `deleted`. Returns whether it marked the
-     * submission.
+     * Marks a submission as finished, unless its list of deleted runs no longer equals `deleted`. Returns whether it
+     * marked the submission.
      */
     markRunsCreated: async (submissionId: string, deleted: readonly string[]): Promise<boolean> => {
       const { matchedCount } = await submissions.updateOne(
@@ -76,8 +79,8 @@ function createMarks(submissions: Collection<Submission>) {
     },
 
     /**
-     * Marks submissions as finished of which no run was deleted.
-     * @returns the ids of the deleted runs of the others
+     * Marks those submissions as finished of which no run was deleted.
+     * @returns the ids of the deleted runs of the other submissions
      */
     markAllRunsCreated: async (submissionIds: readonly string[]): Promise<string[]> => {
       const ids = { $in: [...submissionIds] };
@@ -93,7 +96,7 @@ function createMarks(submissions: Collection<Submission>) {
       return others.flatMap(({ deleted }) => deleted);
     },
 
-    /** Notes that runs of a submission are deleted, so that they are never created again. */
+    /** Records that runs of a submission are deleted, so that they are never created again. */
     markRunsDeleted: async (submissionId: string, runIds: readonly string[]): Promise<void> => {
       await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: { $each: [...runIds] } } });
     },
@@ -107,7 +110,7 @@ function createPending(submissions: Collection<Submission>) {
     findPendingOfRun: (runId: string): Promise<Submission | null> =>
       submissions.findOne({ runs_created: false, "runs.run_id": runId }, withoutContents),
 
-    /** Returns pending submissions of a build, in the order of their ids, beginning behind `afterId`. */
+    /** Returns pending submissions of a build, in the order of their ids, beginning after `afterId`. */
     findPendingOfBuild: (buildId: number, afterId: string, limit: number): Promise<Submission[]> =>
       submissions
         .find({ runs_created: false, build_id: buildId, _id: { $gt: afterId } }, withoutContents)
@@ -144,7 +147,10 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
     return sum?.charged ?? 0;
   };
   return {
-    /** Gives the unit of a run back, unless it was given back before. Returns the submission, or null where there is none. */
+    /**
+     * Refunds the unit of a run, unless the unit was refunded before. Returns the submission, or null where it is not
+     * stored.
+     */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       const { modifiedCount } = await submissions.updateOne(
         { _id: submissionId, refunded: { $ne: runId } },
@@ -156,7 +162,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 
     sumCharged,
 
-    /** Returns the units that those of some submissions are charged that are stored, and in which months. */
+    /** Returns the charged units and the months of those submissions that are stored. */
     chargedOf: async (
       submissionIds: readonly string[],
     ): Promise<{ submissionId: string; period: string; charged: number }[]> => {

@@ -1,7 +1,7 @@
 import type { Migration } from "../../infra/migrations.ts";
 import { storedContentOf, type RunFile } from "../model/run.ts";
 
-/** Notes in each run how many bytes its file takes, which the collection of uploads knew before. */
+/** Stores in each run how many bytes its file takes, which the collection of uploads stated before. */
 export const storedBytesMigration: Migration = {
   form: 2,
   name: "every run with a file says how many bytes it takes",

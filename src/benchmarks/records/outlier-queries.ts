@@ -13,9 +13,11 @@ interface MarkedRun extends RankedRun {
 interface OutlierSelection {
   buildId: number;
   category: string;
-  /** Only runs in so many categories: those that state the settings of this one, and no others. */
+  /**
+   * Only runs in exactly this number of categories: runs that state the settings of `category`, and no other settings.
+   */
   categories?: number | undefined;
-  /** Only those whose values lie on this side of a bound. */
+  /** Only runs whose value lies on this side of a bound. */
   value: { $gt: number } | { $lt: number };
 }
 
@@ -25,9 +27,12 @@ const undecided = { status: "complete", review: { $exists: false } } as const sa
 /** The queries of the hourly check for outliers. */
 export function createOutlierQueries(runs: Collection<Run>) {
   return {
-    /** Yields the runs that are marked as outliers, without those about which a reviewer or the reader of their file has decided. */
+    /**
+     * Yields the runs that are marked as outliers, without runs about which a reviewer has decided or which the file
+     * reader doubts.
+     */
     streamOutliers: async function* (): AsyncGenerator<MarkedRun> {
-      // By an index of reviewIndexes.
+      // An index of reviewIndexes serves this filter.
       const filter = { "outlier.detail": { $exists: true }, status: "complete", "review.decision": null };
       const marked = runs
         .find(filter as Filter<Run>)
@@ -36,7 +41,9 @@ export function createOutlierQueries(runs: Collection<Run>) {
         if (run.outlier_mark && !run.suspect) yield { ...rankedRunOf(run), mark: run.outlier_mark };
     },
 
-    /** Marks ranked runs of a build as outliers, and to be ranked anew. Returns how many. */
+    /**
+     * Marks ranked runs of a build as outliers, and marks them to be ranked again. Returns the number of marked runs.
+     */
     markOutliers: async (
       { buildId, category, categories, value }: OutlierSelection,
       { outlier, mark }: { outlier: Message; mark: NonNullable<Run["outlier_mark"]> },
@@ -46,7 +53,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // Such a run was marked since, and is still to be ranked anew.
+        // A run that has a mark was marked meanwhile, and is still to be ranked again.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };
@@ -54,10 +61,13 @@ export function createOutlierQueries(runs: Collection<Run>) {
       return (await runs.updateMany(filter, change)).modifiedCount;
     },
 
-    /** Takes the marks of runs away about which no reviewer has decided, and marks them to be ranked anew. Returns of how many. */
+    /**
+     * Removes the outlier marks of runs about which no reviewer has decided, and marks the runs to be ranked again.
+     * Returns the number of changed runs.
+     */
     clearOutliers: async (runIds: readonly string[]): Promise<number> => {
       const change = {
-        // Null tells that the run was checked: nobody marks it again when it is ranked.
+        // Null records that the run was checked: the outlier check does not mark the run again when it is ranked.
         $set: { outlier: null, ...rankingDue },
         $unset: { outlier_mark: true as const },
       };

@@ -3,12 +3,13 @@ import type { Message } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run, RunRanking } from "../model/run.ts";
 
-/** What every write sets that may change whether or how a run is ranked. */
+/** The fields that every write sets that may change whether or how a run is ranked. */
 export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
- * Matches runs that no ranking has: those of which it was told, and those that were never ranked and that no step is on. Such a step
- * may have read the run already, and has to find it when it ends.
+ * Matches runs that no ranking contains: runs of which the ranking has stored the latest state, and runs that were
+ * never ranked and that no step has claimed. A step that has claimed a run may have read the run already, and must find
+ * its document at the end.
  */
 export const unranked = [
   { ranking_due: { $exists: false } },
@@ -18,8 +19,8 @@ export const unranked = [
 const isDue = { ranking_due: true } as const;
 
 /**
- * The indexes that `createRankingQueries` needs. With them a query examines the runs that it returns, however many others the build
- * has.
+ * The indexes that `createRankingQueries` needs. With these indexes, a query examines only the runs that it returns,
+ * however many other runs the build has.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
@@ -36,7 +37,10 @@ export const rankingIndexes = [
   },
 ] as const;
 
-/** Which runs a step is to rank: some of a build, of one benchmark or of all; or those with certain ids. */
+/**
+ * Selects the runs that a step ranks: runs of a build, of one benchmark or of all benchmarks, or only those with
+ * certain ids.
+ */
 interface DueSelection {
   buildId: number;
   benchmarkId?: number | undefined;
@@ -44,22 +48,25 @@ interface DueSelection {
   limit: number;
 }
 
-/** What a step has decided about a run. */
+/** The decision of a ranking step about a run. */
 interface RankingNote {
   run_id: string;
   ranking: RunRanking | null;
-  /** The ids of all categories in which the ranking may have the run. */
+  /** The ids of all categories in which the ranking may hold the run. */
   was: readonly string[];
-  /** Why it is an outlier from now on: it is far ahead of all others. Null where that stays as it is. */
+  /**
+   * Why the run becomes an outlier: its value is far ahead of all others. Null where the outlier mark of the run stays
+   * as it is.
+   */
   outlier: Message | null;
 }
 
-/** The queries by which the ranking follows the runs. */
+/** The queries that update the ranking after changes of runs. */
 export function createRankingQueries(runs: Collection<Run>) {
   return {
     ...createRankingSteps(runs),
 
-    /** Returns the best ranked run of a build in a category; of equal ones the earliest. Null where there is none. */
+    /** Returns a build's best run in a category, among equal runs the earliest; null where no run is ranked there. */
     findBestRanked: async (buildId: number, category: string) => {
       const best = await runs
         .find({ build_id: buildId, "ranking.categories": category, "ranking.value": { $exists: true } })
@@ -86,7 +93,9 @@ export function createRankingQueries(runs: Collection<Run>) {
       return found && rankedRunOf(found);
     },
 
-    /** Returns the next build, in the order of their ids, with runs that are still to be ranked; null where there is none. */
+    /**
+     * Returns the next build, by build id, with runs that are still to be ranked; null where there is no further build.
+     */
     findBuildWithRankingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { build_id: { $gt: after } };
       const options = { sort: { build_id: 1 }, projection: { build_id: 1 } } as const;
@@ -94,8 +103,8 @@ export function createRankingQueries(runs: Collection<Run>) {
     },
 
     /**
-     * Marks runs to be ranked anew, in the order of their ids, and returns them.
-     * @param after the id behind which to begin; "" for the first ones
+     * Marks runs to be ranked again, in the order of their ids, and returns them.
+     * @param after the id after which to begin; "" to begin with the first run
      */
     markForRanking: async (after: string, limit: number): Promise<{ _id: string; build_id: number }[]> => {
       const found = await runs
@@ -126,8 +135,8 @@ function updateOf({ ranking, was, outlier }: RankingNote): UpdateFilter<Run> {
 function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
-     * Claims runs for a step, also such that another step is on, and returns them as they are after that. Each of the step's later
-     * writes leaves a run as it is that has changed since, or that a later step has claimed.
+     * Claims runs for a step, also runs that another step has claimed, and returns the runs as they are after the
+     * claim. The later writes of the step skip each run that has changed since, or that a later step has claimed.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -149,7 +158,7 @@ function createRankingSteps(runs: Collection<Run>) {
       ).map(rankedRunOf);
     },
 
-    /** Stores what a step has decided about runs that it has claimed. */
+    /** Stores the decisions of a step about runs that the step has claimed. */
     noteRankings: async (stepId: string, notes: readonly RankingNote[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
@@ -157,7 +166,7 @@ function createRankingSteps(runs: Collection<Run>) {
       if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false });
     },
 
-    /** Notes that the ranking was told of runs that a step has claimed. Returns of how many. */
+    /** Records that the ranking is up to date with runs that a step has claimed. Returns the number of these runs. */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };
       const told = { $unset: { ranking_due: true, ranking_step: true, ranking_was: true } } as const;

@@ -9,24 +9,30 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
-/** The same for a query that an index answers alone. */
+/** Matches the same runs as `notDeleting`, for queries that read only an index. */
 export const visible = { status: { $in: [...unfinishedStatuses, ...finalStatuses] } };
 
-/** Returns the values of `recording` that runs of a recording have: its number, and none where it is the first. */
+/**
+ * Returns the values of the field `recording` in runs of a recording: its number, or no value in runs of the first
+ * recording.
+ */
 export function namesOfRecording(recording: number): number[] {
   return recording === 1 ? [1, null as never] : [recording];
 }
 
-/** The runs of one submission have the same time; `submission_id` keeps them together and `sequence` puts the last first. */
+/**
+ * The runs of one submission have the same `created_at`; `submission_id` keeps them together and `sequence` puts the
+ * last first.
+ */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
-/** The same backwards. */
+/** The reverse of `newestFirst`. */
 export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
 
 /** Selects some runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;
-  /** Only those behind this id. */
+  /** Only documents with a greater id. */
   afterId?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { final, oldestFirst } from "./run-filters.ts";
 interface ReadPage {
   benchmarkId: number;
   readerVersion: number;
-  /** Only those behind this id. */
+  /** Only runs with a greater id. */
   afterId: string;
   limit: number;
 }
@@ -16,7 +16,10 @@ export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "created
 
 const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 } as const;
 
-/** The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. A run has a doubt rarely, so that they are short. */
+/**
+ * The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. Few runs are doubted, so the indexes
+ * are small.
+ */
 export const reviewIndexes = [
   {
     key: { "review.decision": 1, status: 1, completed_at: -1 },
@@ -28,7 +31,10 @@ export const reviewIndexes = [
   },
 ] as const;
 
-/** The index of the runs that a script reads again. It has no run without a file: those have no version of the readers. */
+/**
+ * The index of the runs that a script reads again. The index contains no run without a file, because such runs have no
+ * version of the readers.
+ */
 export const reprocessIndexes = [
   {
     key: { benchmark_id: 1, reader_version: 1, "file.is_removed": 1, _id: 1 },
@@ -36,12 +42,15 @@ export const reprocessIndexes = [
   },
 ] as const;
 
-/** The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that are being deleted. */
+/**
+ * The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that
+ * are being deleted.
+ */
 export function createRunSearches(runs: Collection<Run>) {
   return {
     ...createQueueSearches(runs),
 
-    /** Returns runs that failed before a moment and whose file is still kept. */
+    /** Returns runs that failed before a moment and whose file is still stored. */
     findExpiredFiles: (before: Date, limit: number): Promise<Run[]> =>
       runs
         .find({ status: "failed", "file.is_removed": null, completed_at: { $lt: before } })
@@ -55,13 +64,13 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns runs that failed and whose unit is still to be given back. */
+    /** Returns failed runs whose unit is still to be refunded. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
     /** Returns runs that are being deleted. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
-    /** Returns those of some runs that are being deleted. */
+    /** Returns those of the given runs that are being deleted. */
     findDeletingOf: (runIds: readonly string[]): Promise<Run[]> =>
       runs.find({ _id: { $in: [...runIds] }, status: "deleting" }).toArray(),
 
@@ -86,8 +95,8 @@ function createQueueSearches(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Returns unfinished runs that were last touched before a moment, of each status so many: those that were not touched for the
-     * longest time.
+     * Returns unfinished runs that were last touched before a moment, at most `limit` of each status: those that were
+     * not touched for the longest time.
      */
     findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
       const find = (status: RunStatus) =>
@@ -102,11 +111,11 @@ function createQueueSearches(runs: Collection<Run>) {
   };
 }
 
-/** Matches final runs of a benchmark that a version of the readers has read and whose file is kept. */
+/** Matches final runs of a benchmark that a version of the readers has read and whose file is stored. */
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,
-  // Null finds the files that have no such mark, and an index finds null.
+  // Null matches files without this mark, and an index can serve null.
   "file.is_removed": null as never,
   ...final,
 });
@@ -114,7 +123,10 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
 /** The queries of scripts. */
 function createScriptSearches(runs: Collection<Run>) {
   return {
-    /** Returns suspect runs about which no reviewer has decided, the latest first; of each kind of doubt so many. */
+    /**
+     * Returns suspect runs about which no reviewer has decided, the latest first, at most `limit` for each kind of
+     * doubt.
+     */
     findUndecided: async (limit: number): Promise<Run[]> => {
       const find = (doubt: "suspect" | "outlier") =>
         runs
@@ -129,7 +141,10 @@ function createScriptSearches(runs: Collection<Run>) {
       return (await Promise.all([find("suspect"), find("outlier")])).flat();
     },
 
-    /** Yields the unfinished runs that were sent before a moment: those that wait, then those that were begun, each the oldest first. */
+    /**
+     * Yields the unfinished runs that were sent before a moment: queued runs, then runs that are being read, each the
+     * oldest first.
+     */
     findUnfinished: async function* (sentBefore: Date): AsyncGenerator<JobRun> {
       for (const status of unfinishedStatuses)
         yield* runs
@@ -138,10 +153,13 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort(oldestFirst);
     },
 
-    /** Returns how many runs failed and have their unit still to be given back. */
+    /** Returns how many failed runs have a unit that is still to be refunded. */
     countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
 
-    /** Yields the failed runs with one of these error codes, or with any where `codes` is null, whose file is still kept. */
+    /**
+     * Yields the failed runs with one of these error codes, or with any where `codes` is null, whose file is still
+     * stored.
+     */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({
         status: "failed",
@@ -149,11 +167,11 @@ function createScriptSearches(runs: Collection<Run>) {
         ...(codes && { "error.code": { $in: [...codes] } }),
       }),
 
-    /** Returns how many such runs there are, or `limit` where there are more. */
+    /** Returns how many runs of a benchmark a version of the readers has read, or `limit` where there are more. */
     countReadBy: ({ benchmarkId, readerVersion, limit }: Omit<ReadPage, "afterId">): Promise<number> =>
       runs.countDocuments(readBy(benchmarkId, readerVersion), { limit }),
 
-    /** Returns such runs. */
+    /** Returns runs of a benchmark that a version of the readers has read, in the order of their ids. */
     findReadBy: ({ benchmarkId, readerVersion, afterId, limit }: ReadPage): Promise<Run[]> =>
       runs
         .find({ ...readBy(benchmarkId, readerVersion), _id: { $gt: afterId } })

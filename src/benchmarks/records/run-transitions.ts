@@ -13,8 +13,8 @@ import { rankingDue, unranked } from "./ranking-queries.ts";
 import { final, unfinished } from "./run-filters.ts";
 
 /**
- * The transitions of runs from status to status. Each is a single write whose filter names the statuses from which it may
- * start; only markDeleting may start from any.
+ * The transitions of runs from status to status. Each transition is a single write whose filter names the statuses from
+ * which it may start; only markDeleting may start from any.
  */
 export function createRunTransitions(runs: Collection<Run>) {
   const update: Update = async (filter, change) => (await runs.updateOne(filter, change)).matchedCount === 1;
@@ -23,7 +23,7 @@ export function createRunTransitions(runs: Collection<Run>) {
     ...createFinalTransitions(runs, update),
     ...createFileTransitions(runs, update),
 
-    /** Notes that unfinished runs have jobs. */
+    /** Records that unfinished runs have jobs. */
     touchQueued: async (runIds: readonly string[], at: Date): Promise<void> => {
       await runs.updateMany({ _id: { $in: [...runIds] }, ...unfinished }, { $set: { touched_at: at } });
     },
@@ -34,7 +34,10 @@ export function createRunTransitions(runs: Collection<Run>) {
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
     },
 
-    /** Removes the documents of runs that are being deleted; with `areTold` only of those of which the ranking was told. */
+    /**
+     * Removes the documents of runs that are being deleted; with `areTold` only of runs that the ranking has already
+     * removed.
+     */
     removeDeleted: async (runIds: readonly string[], { areTold }: { areTold: boolean }): Promise<void> => {
       const isTold = areTold && { $or: [...unranked] };
       await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...isTold });
@@ -45,12 +48,12 @@ export function createRunTransitions(runs: Collection<Run>) {
 /** Updates the run that matches the filter. Returns whether a run matched. */
 type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolean>;
 
-/** The transitions that the worker makes that reads the file of a run. */
+/** The transitions that a worker makes while it reads the file of a run. */
 function createClaimTransitions(runs: Collection<Run>, update: Update) {
   return {
     /**
-     * Claims a run whose file nobody has tried to read yet, in the round trip that finds it. Returns it as it was before, or null
-     * where there is no such run.
+     * Finds and claims, in one round trip, a run whose file no worker has tried to read yet. Returns the run as it was
+     * before the claim, or null where there is no such run.
      */
     claimNew: async (runId: string, at: Date): Promise<{ run: Run; claim: Claim } | null> => {
       const isNew = {
@@ -64,7 +67,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return run && { run, claim: { runId, fencingToken: run.fencing_token + 1 } };
     },
 
-    /** Claims an unfinished run. Returns null where the run was claimed or changed by another process since it was read. */
+    /** Claims an unfinished run. Returns null where another process has changed or claimed it since it was read. */
     claim: async ({ _id, fencing_token }: Run, at: Date): Promise<Claim | null> => {
       const isClaimed = await update({ _id, fencing_token, ...unfinished }, claimAt(at));
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
@@ -75,7 +78,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
 
-    /** Queues the run again and takes the claim back from its attempts. Does nothing where the claim is lost. */
+    /** Queues the run again and subtracts the claim from its attempts. Does nothing where the claim is lost. */
     giveBack: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), {
         $set: { status: "queued", touched_at: at },
@@ -106,7 +109,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
   };
 }
 
-/** What claims a run. */
+/** The update that claims a run. */
 const claimAt = (at: Date) => ({
   $set: { status: "processing" as const, touched_at: at },
   $inc: { fencing_token: 1, attempts: 1 },
@@ -122,7 +125,7 @@ const heldBy = ({ runId, fencingToken }: Claim) => ({
 /** The transitions of a run that is complete or failed. */
 function createFinalTransitions(runs: Collection<Run>, update: Update) {
   return {
-    /** Notes that the unit of a failed run was given back. */
+    /** Records that the unit of a failed run was refunded. */
     clearRefundDue: async (runId: string): Promise<void> => {
       await runs.updateOne({ _id: runId }, { $unset: { refund_due: true } });
     },
@@ -141,7 +144,7 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 
     /**
      * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
-     * changed since it was read. A later claim ends this one.
+     * changed since it was read. A later claim ends an earlier claim.
      */
     claimComplete: async ({ _id, fencing_token, reader_version }: Run): Promise<Claim | null> => {
       const unchanged = { _id, fencing_token, reader_version, status: "complete" as const };
@@ -156,7 +159,10 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
         { $set: { suspect, ...rankingDue } },
       ),
 
-    /** Stores what a reviewer has decided about a complete run, in place of an earlier decision. Returns false where none is complete. */
+    /**
+     * Stores a reviewer's decision about a complete run, in place of an earlier decision. Returns false where the run
+     * is not complete.
+     */
     review: (runId: string, review: Review): Promise<boolean> =>
       update({ _id: runId, status: "complete" }, { $set: { review, ...rankingDue } }),
 
@@ -169,10 +175,10 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
   };
 }
 
-/** What happens to the file of a run that is complete or failed. */
+/** The changes of the file of a run that is complete, failed or being deleted. */
 function createFileTransitions(runs: Collection<Run>, update: Update) {
   return {
-    /** Notes that the file of a failed run has expired. Returns false where the run has changed since it was read. */
+    /** Records that the file of a failed run has expired. Returns false where the run has changed since it was read. */
     expireFile: async ({ _id, fencing_token, file }: Run, at: Date): Promise<boolean> =>
       file !== null &&
       update(
@@ -184,8 +190,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Replaces the file of a final run; a file with `is_removed` takes no bytes. Returns false where the run no longer names the file
-     * `fileId`.
+     * Replaces the file of a final run; a file with `is_removed` takes no bytes. Returns false where the run no longer
+     * names the file `fileId`.
      */
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>
       update(
@@ -196,8 +202,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Notes that the file of a run that is being deleted takes no bytes any more. Returns whose bytes those were: of any number of calls,
-     * one alone gets them. Null where there are none.
+     * Records that the file of a run that is being deleted takes no storage any more. Returns the account and the
+     * number of bytes to exactly one of any number of calls; null to all others, and where the file took no storage.
      */
     takeStoredBytes: async (runId: string): Promise<{ accountId: string; bytes: number } | null> => {
       const before = await runs.findOneAndUpdate(
@@ -208,7 +214,10 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       return before && { accountId: before.account_id, bytes: before.stored_bytes ?? 0 };
     },
 
-    /** Counts an attempt to unpack the archive `fileId` of a run. Returns how many there were; 0 where the run names another file. */
+    /**
+     * Counts an attempt to unpack the archive `fileId` of a run. Returns the number of attempts so far; 0 where the run
+     * names another file.
+     */
     countUnpacking: async (runId: string, fileId: string): Promise<number> => {
       const counted = await runs.findOneAndUpdate(
         { _id: runId, "file.file_id": fileId, "file.is_archive": true },

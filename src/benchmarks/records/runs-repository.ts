@@ -31,7 +31,10 @@ const runsOf = (db: Db): Collection<Run> => db.collection("runs");
 export function createRunsRepository(db: Db) {
   const runs = runsOf(db);
   return {
-    /** Inserts the runs that are not stored yet, and leaves stored runs as they are. Returns how many it has inserted. */
+    /**
+     * Inserts the runs that are not stored yet, and leaves stored runs as they are. Returns the number of inserted
+     * runs.
+     */
     insertMissing: async (candidates: readonly Run[]): Promise<number> => {
       try {
         return (await runs.insertMany([...candidates], { ordered: false })).insertedCount;
@@ -41,10 +44,10 @@ export function createRunsRepository(db: Db) {
       }
     },
 
-    /** Returns a run, or null where there is none or it is being deleted. */
+    /** Returns a run, or null where no run has this id or the run is being deleted. */
     find: (runId: string): Promise<Run | null> => runs.findOne({ _id: runId, ...notDeleting }),
 
-    /** Returns those of some ids whose runs are complete or failed. */
+    /** Returns those of the given ids whose runs are complete or failed. */
     findFinalIds: async (runIds: readonly string[]): Promise<string[]> => {
       const query = { _id: { $in: [...runIds] }, ...final };
       return (await runs.find(query, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
@@ -84,7 +87,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, ...newestFirst } },
-    // Covers the sum of what the files of an account take.
+    // Covers the sum of the stored bytes of an account.
     { key: { account_id: 1, stored_bytes: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
@@ -127,7 +130,7 @@ function createAccountQueries(runs: Collection<Run>) {
     countSentBy: (accountId: string, since: Date, limit: number): Promise<number> =>
       runs.countDocuments({ account_id: accountId, created_at: { $gte: since } }, { limit }),
 
-    /** Returns runs of an account that failed and whose unit is still to be given back. */
+    /** Returns failed runs of an account whose unit is still to be refunded. */
     findRefundsDueOf: (accountId: string, limit: number): Promise<Run[]> =>
       runs.find({ account_id: accountId, refund_due: true }).limit(limit).toArray(),
   };
@@ -146,7 +149,8 @@ function createBuildQueries(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Whether the build has another run with the same measurement, or one that is still to be read and may turn out to have it.
+     * Whether the build has another run with the same measurement, or an unread run that may turn out to have the same
+     * measurement.
      * @param run with its variant and its recording, which need not be stored yet
      */
     hasSameMeasurement: async ({ _id, build_id, benchmark_id, file, variant, recording = 1 }: Run) => {
@@ -158,13 +162,14 @@ function createBuildQueries(runs: Collection<Run>) {
         _id: { $ne: _id },
         status: { $in: [...unfailedStatuses] },
       };
-      // Lists of values alone: with them an index finds the first such run, whatever other runs have the file.
+      // The conditions are lists of values only, so that an index finds the first matching run, whatever other runs
+      // have the file.
       const ask = (names: (string | null)[], recordings: number[]) =>
         runs.findOne(
           { ...same, variant: { $in: names }, recording: { $in: recordings } },
           { projection: { _id: 1 } },
         );
-      // Where nobody has named a recording, the reader may choose any.
+      // For an unread run that names no recording, the reader may choose any recording.
       const unnamed = null as never;
       const found = await Promise.all(
         recording === 1

@@ -3,16 +3,21 @@ import type { ObjectStore, PartsUpload } from "../../infra/s3.ts";
 import { StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-/** The least size of a part but the last: "Amazon S3 multipart upload limits". It is what an upload holds in memory at most. */
+/**
+ * Minimum size of every part except the last ("Amazon S3 multipart upload limits"), and the most that an upload holds
+ * in memory.
+ */
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** Bytes in one read. A slow reader holds so many in memory, and no connection to the store. */
+/** Bytes per read. A slow consumer holds this many bytes in memory, and no connection to the store. */
 const RANGE_BYTES = 2 * 1024 * 1024;
 
 /** How many files are removed at once. */
 const REMOVALS_AT_ONCE = 16;
 
-/** Creates the store of the bytes of files in an object store: an object for each file, whose key is the id of the file. */
+/**
+ * Creates the store of the bytes of files in an object store: an object for each file, whose key is the id of the file.
+ */
 export function createS3Contents(objects: ObjectStore): FileContents {
   return {
     begin: (fileId) => createWriter(objects, fileId),
@@ -55,7 +60,7 @@ function createWriter(objects: ObjectStore, key: string): ContentWriter {
       if (heldBytes > 0) await sendPart();
       return upload.complete();
     },
-    // Parts that were sent are known to the store by the key, which is enough to remove them.
+    // The store can find sent parts by the key, which is enough to remove them.
     abandon: () => void takeHeld(),
   };
 }

@@ -4,7 +4,10 @@ import { writeHashed } from "./file-bytes.ts";
 import type { StoredFile } from "./stored-file.ts";
 import { smallFileId } from "./ledger-contents.ts";
 
-/** Begins to hold the files of one small form in memory. Their submission stores them: see `ledger-contents.ts`. */
+/**
+ * Begins to hold the files of one small form in memory. The submission of the form stores the files: see
+ * `ledger-contents.ts`.
+ */
 export function createSmallUpload({ MAX_FILE_BYTES }: Pick<Config, "MAX_FILE_BYTES">, submissionId: string) {
   let files = 0;
   return {

@@ -13,10 +13,12 @@ interface CorrectDeps {
 }
 
 /**
- * Sets the stored bytes of each account to the sum of what the files of its runs take. An account whose files change meanwhile is left
- * alone: the number has to be the one that was read before the runs, none of these may be about to be deleted, and the number is not
- * lowered where bytes were added since a moment, whose run may not be stored yet. Returns how many accounts it has corrected.
- * @param addedBefore must lie further in the past than a process needs from adding bytes to storing their run
+ * Sets the stored bytes of each account to the total size of the files of its runs. Skips an account whose files change
+ * meanwhile: whose number of stored bytes has changed since it was read, or of which a run is being deleted. Does not
+ * lower the number of an account to which bytes were added since `addedBefore`, because the run of these bytes may not
+ * be stored yet. Returns the number of corrected accounts.
+ * @param addedBefore a moment further in the past than the time that a process needs from adding bytes to storing their
+ * run
  */
 export async function correctStoredBytes(
   { accountsRepository, runsRepository }: CorrectDeps,
@@ -30,7 +32,7 @@ export async function correctStoredBytes(
     async (account) => {
       const bytes = await runsRepository.sumStoredBytesOf(account._id);
       if (bytes === (account.stored_bytes ?? 0)) return;
-      // Whoever deletes a run may be about to give its bytes back.
+      // The process that deletes a run may be about to subtract the bytes of the run.
       if (await runsRepository.hasDeletingOf(account._id)) return;
       if (await accountsRepository.replaceStoredBytes(account, bytes, { addedBefore })) corrected += 1;
     },

@@ -12,9 +12,9 @@ interface ExpiredFilesDeps {
 }
 
 /**
- * Removes the files of runs that failed before a moment. The runs stay, with their reasons. Returns how many files it removed. May
- * run any number of times: while a file is removed it is marked as deleting, so that after a crash the sweep of orphaned files removes
- * what the run no longer has, and keeps what it still has.
+ * Removes the files of runs that failed before a moment. The runs stay, with their errors. Returns the number of
+ * removed files. May run any number of times: a file is marked as deleting while it is removed, so that after a crash
+ * the sweep of orphaned files removes the file if the run no longer names it, and keeps the file otherwise.
  */
 export async function removeExpiredFiles(
   { files, runsRepository, accountsRepository, clock }: ExpiredFilesDeps,
@@ -25,7 +25,7 @@ export async function removeExpiredFiles(
     if (!run.file) return;
     const { file_id } = run.file;
     await files.markDeleting(file_id, run.submission_id);
-    // Where the run was queued again meanwhile, the sweep of orphaned files finds that the file is its own still.
+    // Where the run was queued again meanwhile, the sweep of orphaned files finds that the run still names the file.
     if (!(await runsRepository.expireFile(run, clock()))) return;
     await accountsRepository.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
     await files.remove([file_id]);

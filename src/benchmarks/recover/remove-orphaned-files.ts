@@ -11,8 +11,8 @@ interface OrphanedFilesDeps {
 }
 
 /**
- * Checks files that may be orphans and were last touched before a moment: removes those that no submission uses. Returns how many files
- * it checked.
+ * Checks files that may be orphans and were last touched before a moment, and removes the files that no submission
+ * uses. Returns the number of checked files.
  */
 export async function removeOrphanedFiles(
   deps: OrphanedFilesDeps,

@@ -25,13 +25,18 @@ interface SweepsDeps {
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
 
-/** How many things one round of a sweep finishes at most; the next round continues. */
+/** Maximum number of items that one round of a sweep finishes; the next round continues. */
 const BATCH = 200;
 
-/** Within this time after bytes were added to an account, the runs of their files are stored, also where a sweep has to create them. */
+/**
+ * Within this time after bytes were added to an account, the runs of their files are stored, also where a sweep has to
+ * create them.
+ */
 const BYTES_UNDER_WAY_MS = 10 * 60_000;
 
-/** Creates the sweeps over submissions, runs and files. Each finishes what dead processes left unfinished. */
+/**
+ * Creates the sweeps over submissions, runs and files. Each sweep finishes work that crashed processes left unfinished.
+ */
 export function createBenchmarkSweeps(deps: SweepsDeps): Sweep[] {
   const { submissions, runs, runParser, clock, config } = deps;
   const ago = (ms: number) => new Date(clock().getTime() - ms);

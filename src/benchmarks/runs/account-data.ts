@@ -21,14 +21,17 @@ interface RunsOfAccountsDeps extends RemovalDeps {
   idempotency: Pick<Idempotency, "forget">;
 }
 
-/** Creates the access to all submissions, runs, files and frame series of an account, whichever builds they are attached to. */
+/**
+ * Creates the access to all submissions, runs, files and frame series of an account, whichever builds they are attached
+ * to.
+ */
 export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
   return {
     name: "runs",
 
-    /** Removes them. Gives no unit back. */
+    /** Removes all submissions, runs, files and frame series of an account. Refunds no unit. */
     removeAllOf: async (accountId: string): Promise<void> => {
-      // Runs come first: while its submission is in the ledger, a sweep knows to which submission a file belongs.
+      // Runs are removed first: as long as a submission is in the ledger, a sweep can tell which files belong to it.
       await removeAllRuns(deps, accountId);
       while (await removeSubmissions(deps, accountId));
       // A run of a pending submission may have been created meanwhile.
@@ -36,8 +39,9 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
     },
 
     /**
-     * Yields the submissions, the runs and the original files. Frame series are left out: they are made of the files. A file that
-     * is lost or damaged does not end the export: the last file names those that are not whole.
+     * Yields the submissions, the runs and the original files. Frame series are left out, because they are derived from
+     * the files. A lost or damaged file does not end the export: the last exported file names the files that are
+     * incomplete.
      */
     exportAllOf: async function* (accountId: string): AsyncGenerator<ExportedFile> {
       const { runsRepository, ledger } = deps;
@@ -55,7 +59,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 
 /**
  * Removes an account's runs, with their files and series.
- * @throws TryAgainError where some stay for now, because the standings cannot be told of them
+ * @throws TryAgainError where some runs stay for now, because the standings cannot be updated
  */
 async function removeAllRuns(
   { runsRepository, ...deps }: RunsOfAccountsDeps,
@@ -64,7 +68,7 @@ async function removeAllRuns(
   const findSome = () => runsRepository.findOfAccount(accountId, { limit: PAGE });
   for (let found = await findSome(); found.length > 0;) {
     const ids = found.map(({ _id }) => _id);
-    // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
+    // No worker writes to a marked run any more, so the file that the run names now is its last file.
     await runsRepository.markDeleting(ids);
     await removeHidden(
       { runsRepository, ...deps },
@@ -83,7 +87,10 @@ interface BrokenFile {
   reason: string;
 }
 
-/** Yields the original file of a run, where it has one. Adds the file to `broken` where the store does not have it as it was sent. */
+/**
+ * Yields the original file of a run that has a file. Adds the file to `broken` where its stored bytes are lost or
+ * damaged.
+ */
 async function* exportFile(
   { files }: RunsOfAccountsDeps,
   { _id, file }: Pick<Run, "_id" | "file">,
@@ -91,7 +98,7 @@ async function* exportFile(
 ): AsyncGenerator<ExportedFile> {
   if (!file || file.is_removed) return;
   const stored = storedContentOf(file);
-  // The run's id keeps the files of an archive apart, whatever their names are.
+  // The id of the run makes the path unique in the archive, whatever the name of the file is.
   const path = `files/${_id}/${nameInArchive(stored.name)}`;
   yield {
     path,
@@ -117,8 +124,8 @@ async function* untilBroken(
 const MAX_NAME_CHARACTERS = 100;
 
 /**
- * Returns a name under which any system can unpack a file into the folder of its archive: without separators, characters that
- * some systems forbid, dots at its ends, and names of devices.
+ * Returns a name under which any system can unpack a file into the folder of its archive: without separators,
+ * characters that some systems forbid, dots at its ends, and names of devices.
  */
 function nameInArchive(name: string): string {
   const plain = name
@@ -129,7 +136,7 @@ function nameInArchive(name: string): string {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) || plain === "" ? `_${plain}` : plain;
 }
 
-/** Removes a page of an account's submissions. Returns whether there were any. */
+/** Removes a page of an account's submissions. Returns whether there were submissions to remove. */
 async function removeSubmissions(
   { ledger, files, idempotency }: RunsOfAccountsDeps,
   accountId: string,

@@ -9,12 +9,12 @@ interface CapacityDeps {
   buildLimits: BuildLimits;
 }
 
-/** Says how many runs builds take. */
+/** Limits how many runs builds accept. */
 export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
 
 /**
- * Creates the service. A build with an owner has a mark while it is full, so that a submission need not count its runs. The mark follows a
- * moment after the runs: some may come in before it.
+ * Creates the service. A build with an owner is marked while it is full, so that accepting a submission need not count
+ * the runs of the build. The mark is set a moment after the runs are stored, so further runs may be accepted before.
  */
 export function createBuildCapacity({ runsRepository, buildsRepository, buildLimits }: CapacityDeps) {
   const { maxRuns, maxOwnRuns } = buildLimits;
@@ -24,9 +24,9 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
     return isFull;
   };
   return {
-    /** Counts the runs of a build, and marks it as full or takes the mark away. */
+    /** Counts the runs of a build, and marks the build as full or removes the mark. */
     updateFull: async (buildId: number): Promise<void> => {
-      // Whoever changes the mark counts once more: meanwhile another process may have found nothing to change.
+      // After a change of the mark, count again: meanwhile another process may have found nothing to change.
       for (let isChanged = true; isChanged;) {
         const count = await runsRepository.countOfBuild(buildId, maxRuns);
         isChanged = await buildsRepository.setFull(buildId, count >= maxRuns);
@@ -35,14 +35,14 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
 
     /**
      * @param units how many runs are to be added
-     * @throws InvalidInputError when the build does not take them of the account
+     * @throws InvalidInputError when the build does not accept that many runs of the account
      */
     requireRoom: async (
       { _id, owner_id, is_full }: Pick<Build, "_id" | "owner_id" | "is_full">,
       accountId: string,
       units: number,
     ): Promise<void> => {
-      // Whoever took runs away may have died before it took the mark away.
+      // A process that deleted runs may have died before it removed the mark.
       if (is_full && (await isStillFull(_id)))
         throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, as many as a build may have.`);
       if (owner_id !== null) return;

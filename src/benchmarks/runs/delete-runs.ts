@@ -22,9 +22,10 @@ export interface RemovalDeps {
 export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
- * Deletes runs, or what an interrupted deletion left of them. Their units stay spent. May run any number of times: the runs are
- * hidden first, so that nobody sees one half deleted; then the ledger notes the deletion, so that no sweep creates a run again; the
- * documents are removed last, because a sweep finds the rest through them.
+ * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. May run any number of
+ * times: the runs are hidden first, so that nobody sees a half-deleted run; then the ledger records the deletion, so
+ * that no sweep creates a run again; the documents are removed last, because a sweep finds all remains through the
+ * documents.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
   const { runsRepository, ledger } = deps;
@@ -32,11 +33,11 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await runsRepository.markDeleting(ids);
   for (const [submissionId, runIds] of idsBy(given, ({ submission_id }) => submission_id))
     await ledger.markRunsDeleted(submissionId, runIds);
-  // A sweep may have created a run after the first markDeleting and before the note in the ledger.
+  // A sweep may have created a run after the first markDeleting and before the ledger recorded the deletion.
   await runsRepository.markDeleting(ids);
-  // Once a run is marked, no worker writes to it any more, so the file that it names now is its last one.
+  // No worker writes to a marked run any more, so the file that the run names now is its last file.
   const hidden = await runsRepository.findDeletingOf(ids);
-  // A run that failed before its deletion still has its unit given back.
+  // The unit of a run that failed before its deletion is still refunded.
   await finishEach(
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),
@@ -44,7 +45,7 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await removeHidden(deps, { given, hidden });
 }
 
-/** Removes what runs leave behind that are hidden, and last their documents. */
+/** Removes the stored bytes, files and frame series of hidden runs, and finally the documents of the runs. */
 export async function removeHidden(
   deps: RemovalDeps,
   { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
@@ -55,15 +56,18 @@ export async function removeHidden(
   await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
-    // The standings of a build are told of its deleted runs while these still say what they contain of them. Those of a deleted build
-    // go as a whole.
+    // Deleted runs are removed from the standings of their build while the documents of the runs still say in which
+    // categories the standings contain them. The standings of a deleted build are removed as a whole.
     const isBuildStored = await buildsRepository.has(buildId);
     if (isBuildStored) await standings.leaveOut(buildId, ids);
     await runsRepository.removeDeleted(ids, { areTold: isBuildStored });
   }
 }
 
-/** Gives the bytes of hidden runs back, once. Where it dies in between, their account has too many until the daily sweep. */
+/**
+ * Subtracts the bytes of hidden runs from the stored bytes of their accounts, once. After a crash in between, an
+ * account has too many stored bytes until the daily sweep.
+ */
 async function giveBytesBack(
   { runsRepository, accountsRepository }: RemovalDeps,
   hidden: readonly Run[],

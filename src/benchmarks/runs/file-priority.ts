@@ -4,12 +4,13 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 /** For how long a run that an account has sent delays the account's next files. */
 const SENT_MS = 60 * 60_000;
 
-/** How many of them count at most, which bounds what counting costs. */
+/** Maximum number of sent runs that count, which bounds the cost of counting. */
 const MOST_SENT = 1000;
 
 /**
- * Returns the priority of the job of an account's next file: 1, and 1 more for each run that the account has sent in the last hour. Workers
- * take the lowest number first, so whoever sends much waits behind whoever sends little, and the files of each account come in their order.
+ * Returns the priority of the job of an account's next file: 1, and 1 more for each run that the account has sent in
+ * the last hour. Workers take the lowest number first, so an account that sends much waits behind an account that sends
+ * little, and the files of each account are read in the order in which they were sent.
  */
 export async function priorityOf(
   { runsRepository, clock }: PriorityDeps,
@@ -24,7 +25,7 @@ interface PriorityDeps {
   clock: Clock;
 }
 
-/** Returns a function that counts how often it was called with a text: 1 at the first time. */
+/** Returns a function that counts how often it was called with a text, and returns 1 on the first call. */
 export function countEach(): (text: string) => number {
   const counts = new Map<string, number>();
   return (text) => {

@@ -7,7 +7,7 @@ import { runsOf } from "../model/submission.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** Where runs are found: in their collection, and in the ledger until they are created. */
+/** The stores in which runs are found: the collection of runs, and the ledger until the runs are created. */
 interface FoundRunDeps {
   runsRepository: Pick<RunsRepository, "find" | "findOfSubmission">;
   ledger: Pick<Ledger, "findPendingOfRun">;
@@ -18,8 +18,8 @@ interface FindRunDeps extends FoundRunDeps {
 }
 
 /**
- * Finds a run. A client may ask for a run as soon as its submission is accepted: where the creation of the runs was interrupted,
- * the run is derived from the ledger until a sweep creates it. The run of a deleted build is not found.
+ * Finds a run. A client may ask for a run as soon as its submission is accepted: where the creation of the runs was
+ * interrupted, the run is derived from the ledger until a sweep creates it. The run of a deleted build is not found.
  * @throws NotFoundError
  */
 export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
@@ -28,7 +28,7 @@ export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
   return run;
 }
 
-/** How many runs a process knows the builds of. */
+/** Maximum number of runs whose build a process remembers. */
 const MAX_KNOWN_BUILDS = 10_000;
 
 /** A run and its build. */
@@ -38,8 +38,8 @@ export interface RunWithBuild {
 }
 
 /**
- * Creates the finder of runs with their builds. Runs are asked for again and again, and a run stays with its build, so from the second
- * time on both are asked for at once.
+ * Creates the finder of runs with their builds. Clients request the same run again and again, and a run never changes
+ * its build. So from the second request on, run and build are queried at the same time.
  */
 export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<BuildsRepository, "find"> }) {
   const buildOf = new LRUCache<string, number>({ max: MAX_KNOWN_BUILDS });
@@ -59,7 +59,10 @@ export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<Bu
   };
 }
 
-/** Returns a run as rankings see it, with its build; null where there is none. @param find the finder of runs with their builds */
+/**
+ * Returns a run as rankings see it, with its build; null where there is none.
+ * @param find the finder of runs with their builds
+ */
 export async function findRankedRun(
   find: ReturnType<typeof createRunFinder>,
   runId: string,

@@ -4,7 +4,10 @@ import type { FrameMetrics } from "../../readers/index.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run } from "../model/run.ts";
 
-/** Returns what a run says of its frames. @throws NotFoundError whose message says why the run has none */
+/**
+ * Returns the reference of a run to its frames, and the metrics of the run.
+ * @throws NotFoundError whose message says why the run has none
+ */
 export function framesOfRun(run: Run): FramesOfRun {
   const { _id: runId, frame_series: reference, reader_version: readerVersion } = run;
   if (!reference) throw new NotFoundError(reasonForNoFrames(run));

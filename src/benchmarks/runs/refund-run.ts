@@ -11,8 +11,9 @@ export interface RefundDeps {
 }
 
 /**
- * Gives the unit of a failed run back, once, in the month in which the run was accepted. May run any number of times: the ledger
- * is changed first and the counter is set by it, so a sweep only has to repeat it after a crash.
+ * Refunds the unit of a failed run, once, in the month in which the run was accepted. May run any number of times: the
+ * ledger is changed first and the counter is set from the ledger, so that after a crash a sweep only has to repeat the
+ * call.
  */
 export async function refundRun(
   { ledger, runsRepository, usage }: RefundDeps,

@@ -14,25 +14,29 @@ interface RequeueDeps {
   clock: Clock;
 }
 
-/** How many runs are looked after at a time. Other work of the process and of Redis comes in between. */
+/** Number of runs in a batch. Between batches, the process and Redis do other work. */
 const BATCH = 200;
 
 /**
- * How many runs of each status one round looks after at most. Mostly they merely wait for long, so a round costs the same however many of
- * them wait. After a loss of Redis a round adds more jobs than workers read until the next one.
+ * Maximum number of runs of each status that one round checks. Most of these runs merely wait for long, so a round
+ * costs the same however many runs wait. After a loss of Redis, one round still adds more jobs than workers finish
+ * before the next round.
  */
 const MOST_IN_A_ROUND = 2000;
 
-/** A file that has waited for so long is moved to the front, so that none waits for ever, however many others have a better priority. */
+/**
+ * A file that has waited for this long is moved to the front, so that no file waits forever, however many files have a
+ * better priority.
+ */
 const FRONT_AGE_MS = 10 * 60_000;
 
-/** How many files a round moves to the front: so few that the priorities decide about most. */
+/** How many files a round moves to the front: few enough that the priorities decide about most files. */
 const MOST_TO_FRONT = 5;
 
 /**
- * Queues the jobs again of unfinished runs that were last touched before a moment and have none, and moves the files to the front that have
- * waited for longest. Begins with the runs that were not touched for the longest time; a run that was looked after counts as touched, so
- * each comes round. Returns how many runs had no job.
+ * Queues jobs again for unfinished runs that were last touched before a moment and have no job, and moves the files
+ * that have waited longest to the front. Begins with the runs that were not touched for the longest time; a checked run
+ * counts as touched, so that every run is checked in some round. Returns how many runs had no job.
  */
 export async function requeueOverdue(
   deps: RequeueDeps,
@@ -53,8 +57,8 @@ export async function requeueOverdue(
 }
 
 /**
- * Queues the jobs again of all runs that were unfinished when it began and have none, however many there are. Returns how many runs were
- * looked at, and how many had none.
+ * Queues jobs again for all runs that were unfinished at the beginning of the call and have no job, however many runs
+ * there are. Returns how many runs were checked, and how many had no job.
  * @param isDryRun true where nothing is to be queued
  */
 export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
@@ -71,8 +75,9 @@ export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
 }
 
 /**
- * Creates what looks after runs: it queues those that have no job, touches all of them, and returns how many had none. Nobody knows the
- * priority of a job that was lost, so the first one of each account comes first, then the second one of each, and so on.
+ * Creates a function that checks runs: it queues the runs that have no job, touches all given runs, and returns how
+ * many had no job. The priority of a lost job is unknown, so the first lost job of each account comes first, then the
+ * second lost job of each account, and so on.
  */
 function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   const countLost = countEach();
@@ -88,7 +93,7 @@ function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   };
 }
 
-/** Compares runs by when they were sent, those of one form by their places in it. */
+/** Compares runs by the time when they were sent, and runs of one form by their places in the form. */
 const bySending = (a: JobRun, b: JobRun) =>
   a.created_at.getTime() - b.created_at.getTime() || a.sequence - b.sequence;
 

@@ -25,7 +25,7 @@ export const MAX_REASON_CHARACTERS = 500;
 export function createReviews(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   return {
-    /** Returns suspect runs about which nobody has decided, the latest first. */
+    /** Returns suspect runs about which no reviewer has decided, the latest first. */
     findUndecided: async (limit: number): Promise<Run[]> => {
       // A run with two doubts is found twice.
       const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));
@@ -35,8 +35,9 @@ export function createReviews(deps: ReviewsDeps) {
     },
 
     /**
-     * Decides about a complete run, also where another decision stands. The decision stays, however often the file is read again, and
-     * is noted in the log of security events. Returns the run as it was before.
+     * Stores a decision about a complete run, also in place of an earlier decision. The decision stays, however often
+     * the file is read again, and is recorded in the log of security events. Returns the run as it was before the
+     * decision.
      * @throws NotFoundError, RunNotCompleteError
      */
     decide: async (runId: string, { decision, reason }: Omit<Review, "decided_at">): Promise<Run> => {

@@ -7,20 +7,23 @@ import type { RunListQuery } from "../records/runs-repository.ts";
 import type { RunWithBuild } from "./find-run.ts";
 import type { Runs } from "./runs.ts";
 
-/** Shows runs to whoever reads them, as the API and the pages answer with them. */
+/** Presents runs in the form in which the API and the pages show them. */
 export type RunViews = ReturnType<typeof createRunViews>;
 
-/** A run as it is shown by itself. */
+/** The representation of a single run. */
 export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 
 /** A page of the runs of a build. */
 export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
 
-/** Creates the views of runs. Each takes the same number of queries for any number of runs. */
+/** Creates the views of runs. Each view needs the same number of queries for any number of runs. */
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
 
-  /** Returns the representations of runs of several builds, without those whose build was deleted since they were found. */
+  /**
+   * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
+   * found.
+   */
   async function presentSome(found: readonly Run[], viewer: Actor | null) {
     const summaries = await builds.summariesOfSome([...new Set(found.map(({ build_id }) => build_id))]);
     return found.flatMap((run) => {
@@ -31,7 +34,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
   return {
     /**
-     * Returns the representation of a run for a viewer, with its standing where anybody can tell it now.
+     * Returns the representation of a run for a viewer, with its standing where the standing is known now.
      * @param viewer null for an anonymous reader
      */
     present: async (found: RunWithBuild, viewer: Actor | null) => {
@@ -40,7 +43,10 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
       return { ...shown, ...(standing !== undefined && { standing }) };
     },
 
-    /** Returns a page of the runs of a build, newest first, and how many it has in all. @throws NotFoundError */
+    /**
+     * Returns a page of the runs of a build, newest first, and how many runs the build has in all.
+     * @throws NotFoundError
+     */
     listOf: async (buildId: number, query: RunListQuery, viewer: Actor | null) => {
       const [build, { runs: found, total }] = await Promise.all([
         builds.summaryOf(buildId),
@@ -55,7 +61,10 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
       return presentSome(found, viewer);
     },
 
-    /** Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether there are more. */
+    /**
+     * Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether
+     * there are more runs.
+     */
     listOfSubmitter: async (submitter: Actor, paging: { page: number; limit: number }) => {
       const { runs: found, hasMore } = await runs.listOfAccount(submitter.account_id, paging);
       return { results: await presentSome(found, submitter), hasMore };

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RedisChannel } from "../../infra/redis-channel.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The pause between two looks at the runs for which somebody waits, while nobody is told of final runs. */
+/** The pause between two queries for the awaited runs while no Redis subscription reports final runs. */
 const POLL_MS = 50;
-/** The same while a subscription stands: a message of it may still be lost. */
+/** The pause between two queries for the awaited runs while a subscription exists, whose messages may still be lost. */
 const SUBSCRIBED_POLL_MS = 1000;
 
 interface RunWaiterDeps {
@@ -13,8 +13,9 @@ interface RunWaiterDeps {
 }
 
 /**
- * Waits for runs to become final. The process that stores a result tells all others of it by Redis. Messages may be lost, so MongoDB is
- * asked, too: now and then, and often while Redis is unavailable. One query in each round serves all waiting requests.
+ * Waits for runs to become final. The process that stores a result sends a message to all other processes through
+ * Redis. Messages may be lost, so MongoDB is queried, too: now and then, and often while Redis is unavailable. One
+ * query in each round serves all waiting requests.
  */
 export function createRunWaiter(deps: RunWaiterDeps) {
   const waiting: Waiting = new Map();
@@ -22,7 +23,7 @@ export function createRunWaiter(deps: RunWaiterDeps) {
   let isStopped = false;
 
   return {
-    /** Resolves once a run is complete or failed, after the time limit, or when the signal comes. */
+    /** Resolves once a run is complete or failed, after the time limit, or when the signal aborts. */
     wait: (runId: string, timeoutMs: number, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const waiters = waiting.get(runId) ?? new Set();
@@ -48,14 +49,17 @@ export function createRunWaiter(deps: RunWaiterDeps) {
   };
 }
 
-/** What ends the waits for each run. */
+/** The functions that end the waits, by run id. */
 type Waiting = Map<string, Set<() => void>>;
 
 function endWaits(waiting: Waiting, runId: string): void {
   for (const finish of waiting.get(runId) ?? []) finish();
 }
 
-/** Returns what is called when a wait for a run begins, and ends the waits for runs that are final. */
+/**
+ * Returns a function that is to be called when a wait for a run begins. The function starts the listening and the
+ * polling that end the waits for final runs.
+ */
 function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Waiting) {
   let isListening = false;
   let isPolling = false;
@@ -72,7 +76,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
       await sleep(POLL_MS);
       sinceLookMs += POLL_MS;
       const subscription = finalRuns.subscription();
-      // What became final before the subscription stood is found by a look after that.
+      // Runs that became final before the subscription began are found by the first query after its beginning.
       const wasToldSince = subscription !== null && subscription === lookedUnder;
       if (wasToldSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
       lookedUnder = subscription;
@@ -85,7 +89,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   return (runId: string): void => {
     if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
     isListening = true;
-    // The message may have come between the caller's look at the run and now.
+    // The message may have arrived after the caller read the run and before this call.
     void look([runId]);
     if (!isPolling) void poll();
   };

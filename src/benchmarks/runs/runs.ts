@@ -51,7 +51,10 @@ export function createRuns(deps: RunsDeps) {
     /** Returns a run. @throws NotFoundError */
     get: async (runId: string): Promise<Run> => (await find(runId)).run,
 
-    /** Returns what a run says of its frames; loads none. @throws NotFoundError whose message says why the run has none */
+    /**
+     * Returns the reference of a run to its frames; loads no frames.
+     * @throws NotFoundError whose message says why the run has none
+     */
     framesOf: async (runId: string): Promise<FramesOfRun> => framesOfRun((await find(runId)).run),
 
     /** Returns a run with its build. @throws NotFoundError */
@@ -61,19 +64,23 @@ export function createRuns(deps: RunsDeps) {
     findRanked: (runId: string) => findRankedRun(find, runId),
 
     /**
-     * Returns a run with its build once it is complete or failed, or as it is after the time limit. Works while Redis is unavailable.
-     * @param clientGone ends the wait: both are returned as they were at its beginning
+     * Returns a run with its build once the run is complete or failed, or in its present state after the time limit.
+     * Works while Redis is unavailable.
+     * @param clientGone ends the wait: run and build are returned as they were at the beginning of the wait
      * @throws NotFoundError
      */
     waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<RunWithBuild> => {
       const found = await find(runId);
       if (isFinal(found.run)) return found;
       await waiter.wait(runId, timeoutMs, clientGone);
-      // Looked up again, because its build may have been deleted meanwhile.
+      // Find the run again, because its build may have been deleted meanwhile.
       return clientGone.aborted ? found : find(runId);
     },
 
-    /** Returns where a run stands among comparable ones: null where it is not ranked, undefined where nobody can tell for now. */
+    /**
+     * Returns the standing of a run among comparable runs: null where the run is not ranked, undefined where the
+     * standing is unknown for now.
+     */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
       standings.ofRun({ ...run, suspect: suspicionOf(run) }, build),
 
@@ -83,7 +90,10 @@ export function createRuns(deps: RunsDeps) {
     /** Returns the file of a run that the caller submitted: see `fileOf`. */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
-    /** Queues failed runs again whose file is still kept, and yields each. Nothing is charged: their units were given back and stay given back. */
+    /**
+     * Queues failed runs again whose file is still stored, and yields each run. Nothing is charged: the units of the
+     * runs stay refunded.
+     */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
     ...createLists(deps),
@@ -107,7 +117,10 @@ function createLists({ runsRepository, figures }: RunsDeps) {
     /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
 
-    /** Returns one page of the runs that an account has submitted, newest first, and whether there are more behind it. */
+    /**
+     * Returns one page of the runs that an account has submitted, newest first, and whether there are more runs after
+     * the page.
+     */
     listOfAccount: async (accountId: string, { page, limit }: { page: number; limit: number }) => {
       const found = await runsRepository.listOfAccount(accountId, {
         skip: (page - 1) * limit,
@@ -118,13 +131,13 @@ function createLists({ runsRepository, figures }: RunsDeps) {
   };
 }
 
-/** The methods that delete runs for their owners, and those of builds that are gone. */
+/** The methods that delete runs for their owners, and the runs of deleted builds. */
 function createDeletions(deps: RunsDeps) {
   const { runsRepository, ledger, securityEvents } = deps;
   return {
     /**
-     * Deletes a run. That an admin did it is recorded.
-     * @param address the caller's; null where no client asks for it
+     * Deletes a run. A deletion by an admin is recorded in the log of security events.
+     * @param address the address of the client; null where no client requests the deletion
      * @throws NotFoundError, NotAllowedError
      */
     delete: async (runId: string, caller: Actor, address: string | null = null): Promise<void> => {
@@ -136,8 +149,8 @@ function createDeletions(deps: RunsDeps) {
     },
 
     /**
-     * Deletes some runs of a build; where none is stored, the runs of its pending submissions, which are not created yet. May run
-     * any number of times. Returns whether runs may be left.
+     * Deletes some runs of a build; where no run is stored, the runs of its pending submissions, which are not created
+     * yet. May run any number of times. Returns whether runs may be left.
      */
     deleteSomeOfBuild: async (buildId: number): Promise<boolean> => {
       const found = await runsRepository.findOfBuild(buildId, BATCH);
@@ -156,17 +169,17 @@ function createDeletions(deps: RunsDeps) {
 function createRunSweeps(deps: RunsDeps) {
   const { runsRepository, ledger } = deps;
   return {
-    /** Finishes the deletion of runs. Returns how many. */
+    /** Finishes the deletion of runs. Returns the number of deleted runs. */
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
-    /** Gives back the units of failed runs that are still due. Returns how many. */
+    /** Refunds the units of failed runs whose refund is still due. Returns the number of refunded runs. */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
     /**
-     * Gives back, in the ledger, the units of an account's failed runs that are still due. The counter of the account, which is
-     * being deleted, is not rebuilt: that would need Redis, without which a deletion must go on.
+     * Refunds, only in the ledger, the units of an account's failed runs whose refund is still due. The counter of the
+     * account, which is being deleted, is not rebuilt: a rebuild would need Redis, without which a deletion must go on.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
       for (let due: Run[]; (due = await runsRepository.findRefundsDueOf(accountId, BATCH)).length > 0;)
@@ -177,19 +190,24 @@ function createRunSweeps(deps: RunsDeps) {
     },
 
     /**
-     * Queues the jobs again of all unfinished runs that have none. Returns how many runs were looked at, and how many had none.
+     * Queues jobs again for all unfinished runs that have no job. Returns how many runs were checked, and how many had
+     * no job.
      * @param options.isDryRun true where nothing is to be queued
      */
     requeueAll: ({ isDryRun }: { isDryRun: boolean }) => requeueAll(deps, isDryRun),
 
-    /** Queues the jobs again of runs that were not touched since a moment and have none: see `requeueOverdue`. Returns how many. */
+    /**
+     * Queues jobs again for runs that were not touched since a moment and have no job: see `requeueOverdue`. Returns
+     * the number of these runs.
+     */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
   };
 }
 
 /**
- * Returns the file of a run that the caller submitted. Its stream fails where the stored bytes are not those that were sent.
+ * Returns the file of a run that the caller submitted. The stream of the file fails where the stored bytes differ from
+ * the sent bytes.
  * @throws NotAllowedError, GoneError; NotFoundError where no file is stored, and as long as the file is an archive
  */
 async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
@@ -203,7 +221,7 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
         "the files of failed runs are kept for some days only. The run stays, with the reason why it failed.",
     );
   if (file.is_removed) throw new NotFoundError(`Nothing of the archive of run ${runId} could be kept.`);
-  // It is replaced at any moment, which would break its download off.
+  // An archive may be replaced at any moment, which would interrupt its download.
   if (file.is_archive)
     throw new NotFoundError(
       `The file of run ${runId} cannot be downloaded yet: of the archive that was sent only the result in it is kept. ` +
@@ -219,11 +237,14 @@ interface RetrySelection {
   codes: readonly string[] | null;
   /** Only this run. */
   runId?: string | undefined;
-  /** Changes nothing and only yields the runs that would be queued. */
+  /** True to change nothing and only yield the runs that would be queued. */
   isDryRun: boolean;
 }
 
-/** Returns a run by itself, where it has failed with one of these error codes, and its file is still kept. */
+/**
+ * Returns a list with the run, if it has failed with one of these error codes and its file is still stored; else an
+ * empty list.
+ */
 async function findOneFailed(
   runsRepository: Pick<RunsRepository, "find">,
   runId: string,
@@ -247,7 +268,7 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // As with a form: each further file of an account comes one later.
+      // As in a form, the priority number of each further file of an account is higher by 1.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
       await queue.parseRun({ runId: run._id, fencingToken, priority });

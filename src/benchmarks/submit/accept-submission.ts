@@ -22,7 +22,7 @@ import { createSubmission, runsOfForm } from "./create-submission.ts";
 import type { createFinishedSubmissions } from "./finished-submissions.ts";
 import type { SubmissionForm } from "./submission-form.ts";
 
-/** What accepting a submission needs. */
+/** The dependencies of accepting a submission. */
 export interface AcceptDeps {
   usage: Pick<Usage, "reserve" | "release" | "reconcile">;
   queue: Pick<JobQueue, "parseRun">;
@@ -41,16 +41,22 @@ export interface AcceptDeps {
 /** The caller who submits. */
 export type Submitter = Actor & Pick<Caller, "tier">;
 
-/** A whole form, as it is to be stored. */
+/** A completely received form that is to be stored. */
 interface SubmissionRequest {
   submitter: Submitter;
   form: SubmissionForm;
   fingerprint: string;
   submissionId: string;
   requestId: string;
-  /** Whether the request has an idempotency key, with which another one may be storing the same submission. */
+  /**
+   * Whether the request has an idempotency key, so that another request with the same key may be storing the same
+   * submission.
+   */
   isRepeatable: boolean;
-  /** Counts the form as one of its account's with files. @throws UploadLimitError where too many others are under way */
+  /**
+   * Counts the form among the uploads with files of its account.
+   * @throws UploadLimitError where the account has too many other uploads in progress
+   */
   beginUpload: () => void;
   /** @throws TryAgainError where the sweep of orphaned files may remove the files before their submission is stored */
   requireFresh: () => Promise<void>;
@@ -59,7 +65,7 @@ interface SubmissionRequest {
 /** A stored submission. */
 interface Accepted {
   submission: Submission;
-  /** False where another request with the same key has stored it. */
+  /** False where another request with the same key has stored the submission. */
   isOwn: boolean;
 }
 
@@ -67,17 +73,17 @@ interface Accepted {
 export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
 /**
- * Creates the function that accepts a submission, and `settled`, which resolves when nothing is under way any more that accepted
- * submissions have begun.
+ * Creates the function that accepts a submission, and `settled`, which resolves when all background work of accepted
+ * submissions has ended.
  */
 export function createAcceptSubmission(deps: AcceptDeps) {
   const underWay = new Set<Promise<void>>();
   return {
     /**
-     * Judges a form by its build, the budgets and the run limit, and stores it, in the steps of
-     * docs/decisions/0001-one-insert-commits.md: the insert into the ledger is the commit point. A crash before it leaves a
-     * reservation, which expires, bytes that are counted too many until the daily sweep, and large files, which a sweep removes; after a
-     * later crash a sweep does the remaining steps.
+     * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
+     * docs/decisions/0001-one-insert-commits.md: the insert into the ledger is the commit point. A crash before the
+     * commit point leaves a reservation, which expires, too many stored bytes of the account, which the daily sweep
+     * corrects, and large files, which a sweep removes. After a later crash, a sweep does the remaining steps.
      */
     accept: async (request: SubmissionRequest): Promise<Accepted> => {
       const { submission, isOwn, priority } = await store(deps, request);
@@ -86,7 +92,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
       try {
         await deps.runsRepository.insertMissing(runs);
       } catch (error) {
-        // A stored submission is accepted. Until the sweep has created its runs, they are read from the ledger.
+        // A stored submission is accepted. Until the sweep has created its runs, requests read these runs from the
+        // ledger.
         const facts = { err: error, submission_id: submission._id };
         deps.logger.error(facts, "submission stored; creating its runs failed and the sweep will retry it");
         return { submission, isOwn };
@@ -104,7 +111,10 @@ export function createAcceptSubmission(deps: AcceptDeps) {
   };
 }
 
-/** Asks workers to read the files of runs, or to rank their scores. Nobody waits for it, and a sweep asks for what was not asked for. */
+/**
+ * Asks workers to read the files of runs, or to rank their scores. No request waits for this function, and a sweep
+ * queues jobs that are missing.
+ */
 async function askWorkers(
   { queue, standings, logger }: AcceptDeps,
   { _id, build_id, benchmark_id }: Submission,
@@ -125,7 +135,7 @@ async function askWorkers(
       );
 }
 
-/** The steps up to the commit. Each undoes what was taken before it where it refuses the request. */
+/** The steps up to the commit. A step that refuses the request undoes the reservations of the earlier steps. */
 async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
   const { budgets, builds, usage, newId } = deps;
   const { submitter, form } = request;
@@ -134,7 +144,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   const files = form.kind === "file" ? form.files : [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
-  // Asked for together, and judged in this order.
+  // All checks start at the same time; the first failure in this order is reported.
   const hasFiles = files.length > 0;
   const [, , room, priority] = await inOrder([
     builds.requireAttachable(form.buildId, submitter, runs.length),
@@ -142,7 +152,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
     hasFiles ? budgets.requireRoom(accountId, wanted) : undefined,
     hasFiles ? priorityOf(deps, accountId) : 1,
   ]);
-  // A large form may have taken long: its account counts as it is now.
+  // Receiving a large form may have taken long, so the present tier of the account applies.
   const owner = { ...submitter, ...(room && { tier: room.tier }) };
   if (bytes > 0) await budgets.addBytes(accountId, bytes);
   const giveBytesBack = async () => void (bytes > 0 && (await budgets.subtractBytes(accountId, bytes)));
@@ -151,19 +161,23 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   );
   const giveAllBack = async () => {
     await giveBytesBack();
-    // With a key, a repeat may share the units: then they expire by themselves.
+    // A repeated request with the same key may share the units: then the reservation is left to expire.
     if (!request.isRepeatable) await usage.release(units);
   };
   const submission = await undoingOnError(giveAllBack, () => prepare(deps, { ...request, runs, units }));
   const other = await commit(deps, submission, giveAllBack);
   if (!other) return { submission, isOwn: true, priority };
   await giveBytesBack();
-  // This reservation may be one too many. Where the counter cannot be set now, the next round does it.
+  // The reservation of this request may be superfluous. Where the counter cannot be corrected now, the next round of
+  // reconciliation corrects it.
   await usage.reconcile(units.accountId, units.period).catch(() => undefined);
   return { submission: other, isOwn: false, priority };
 }
 
-/** Waits for all. @throws the error of the first in their order that fails, whichever failed first */
+/**
+ * Waits for all promises.
+ * @throws the error of the first promise of the list that fails, whichever promise failed first in time
+ */
 async function inOrder<T extends readonly unknown[]>(
   asked: readonly [...T],
 ): Promise<{ -readonly [Index in keyof T]: Awaited<T[Index]> }> {
@@ -171,7 +185,7 @@ async function inOrder<T extends readonly unknown[]>(
   return Promise.all(asked);
 }
 
-/** Does a step. Undoes the steps before it where it fails. @throws the error of the step */
+/** Does a step, and undoes the earlier steps where the step fails. @throws the error of the step */
 async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -181,7 +195,10 @@ async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<
   }
 }
 
-/** Makes the document of a submission. @throws TryAgainError where it would be stored too late for its files or its units */
+/**
+ * Makes the document of a submission.
+ * @throws TryAgainError where it would be stored too late for its files or its units
+ */
 async function prepare(
   deps: AcceptDeps,
   request: SubmissionRequest & { runs: SubmittedRun[]; units: Reservation },
@@ -196,7 +213,7 @@ async function prepare(
 
 /**
  * Inserts a submission. Returns null, or the submission that another request has stored under the same id.
- * @param onRefused gives back what was taken, where MongoDB has certainly not stored it
+ * @param onRefused undoes the earlier steps; called where MongoDB has certainly not stored the submission
  */
 async function commit(
   { ledger }: AcceptDeps,

@@ -8,7 +8,7 @@ import { contentsOf } from "../records/ledger-contents.ts";
 import { presentSubmission } from "../presenter.ts";
 import type { SubmissionForm } from "./submission-form.ts";
 
-/** Returns the runs that a form asks for, with ids of their own. */
+/** Returns the runs of a form, each with a new id. */
 export function runsOfForm(form: SubmissionForm, newId: NewId): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
   return form.files.map(({ head, content: _content, ...file }) => {

@@ -14,7 +14,9 @@ const MAX_NOTES_CHARACTERS = 1000;
 
 const setting = plainName(MAX_SETTING_CHARACTERS).optional();
 
-/** The fields of the form's `benchmarks` that say more about its runs: see RunDetails. Texts become `visibleText`. */
+/**
+ * The fields of the form's `benchmarks` that hold the details of its runs: see RunDetails. Texts become `visibleText`.
+ */
 export const detailFields = {
   application: plainName(MAX_APPLICATION_CHARACTERS)
     .transform((path) => withoutFolder(path).trim())
@@ -41,8 +43,8 @@ interface SentDetails {
 }
 
 /**
- * Returns the details that a form's `benchmarks` holds. Equal details are equal as JSON, whatever the order of their fields was;
- * settings without a single field are none.
+ * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, whatever the order of the sent
+ * fields was; settings without any field are left out.
  */
 export function readDetails({ application, recording, settings }: SentDetails): RunDetails {
   const hasSettings = settings !== undefined && Object.keys(settings).length > 0;
@@ -54,8 +56,8 @@ export function readDetails({ application, recording, settings }: SentDetails): 
 }
 
 /**
- * Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. Its pointer begins at
- * the detail (`/application`).
+ * Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. The
+ * pointer of a fault begins at the detail (`/application`).
  */
 export function detailFaults(type: BenchmarkType, { application, recording }: RunDetails): Fault[] {
   if (type.is_of_games) return [];

@@ -8,20 +8,20 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "../runs/delete-runs.ts";
 
-/** What finishing a pending submission needs. */
+/** The dependencies of finishing a pending submission. */
 export interface FinishDeps extends DeleteDeps {
   ledger: Ledger;
   runsRepository: RunsRepository;
   files: FileStore;
   standings: Pick<Standings, "noteChange" | "leaveOut">;
   accounts: Pick<Accounts, "requireActive">;
-  /** All that is stored of an account's submissions, to be removed where the account is gone. */
+  /** The access to all stored data of an account's submissions, which is removed where the account is gone. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
 }
 
 /**
- * Finishes a submission whose process died, or met an error, after it was stored: creates its runs. The sweep of runs without a job
- * queues their files. May run any number of times.
+ * Creates the runs of a submission whose process died, or met an error, after the submission was stored. The sweep of
+ * runs without a job queues the files of the runs. May run any number of times.
  * @throws the error of a step that failed: the submission stays pending
  */
 export async function finishPending(deps: FinishDeps, pending: Submission): Promise<void> {
@@ -33,18 +33,19 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
   if (wanted.some(({ status }) => status === "complete"))
     await standings.noteChange(submission.build_id, submission.benchmark_id);
   await files.unmark(wanted.flatMap(({ file }) => file?.file_id ?? []));
-  // A deleted run may have been created after its deletion, by this process or by one that died before this step: it is marked as
-  // deleting first, and a sweep removes it.
+  // A deleted run may have been created after its deletion, by this process or by a process that died before this step.
+  // So deleted runs are marked as deleting first, and a sweep removes them.
   if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
   // Another run of the submission was deleted meanwhile: begin again with the new list.
   const current = await ledger.find(submission._id);
   if (current) await finishPending(deps, current);
-  // Only the deletion of its account takes a submission out of the ledger. It may have looked for runs before these were stored.
+  // Only the deletion of its account removes a submission from the ledger. The deletion may have searched for runs
+  // before these runs were stored.
   else await isAccountThere(deps, submission.account_id);
 }
 
-/** Whether an account is there. Where it is gone, all that is stored of its submissions is removed. */
+/** Whether an account exists. Removes all stored data of its submissions where the account is gone. */
 async function isAccountThere({ accounts, runsOfAccounts }: FinishDeps, accountId: string): Promise<boolean> {
   try {
     await accounts.requireActive(accountId);
@@ -57,9 +58,9 @@ async function isAccountThere({ accounts, runsOfAccounts }: FinishDeps, accountI
 }
 
 /**
- * Deletes the runs of a submission whose build was deleted since the submission was checked, however long ago. The submission was
- * accepted: its units stay charged, as with any run that is deleted.
- * @returns the submission with all of its runs deleted; as it is where its build is there
+ * Deletes the runs of a submission whose build was deleted since the submission was checked, however long ago. The
+ * submission was accepted: its units stay charged, as with any run that is deleted.
+ * @returns the submission with all of its runs deleted, or unchanged where its build exists
  */
 async function withoutRunsOfGoneBuild(deps: FinishDeps, submission: Submission): Promise<Submission> {
   if (await deps.buildsRepository.has(submission.build_id)) return submission;

@@ -20,8 +20,8 @@ interface Finished {
 }
 
 /**
- * Creates what marks submissions as finished whose runs are stored, once a second those of all requests. Nothing waits for it: until
- * then a sweep may repeat what was done, without effect.
+ * Creates the collector that marks submissions as finished whose runs are stored, with one write a second for all
+ * requests. No request waits for the mark: until then a sweep may repeat finished steps, without effect.
  */
 export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];
@@ -34,10 +34,10 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
     collected = [];
     if (finished.length === 0) return;
     try {
-      // The files first: of a submission that is marked as finished nobody looks for them before UPLOAD_AGE_MS.
+      // The files are unmarked first: no sweep looks at the files of a finished submission before UPLOAD_AGE_MS.
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
-      // They may have been created after their deletion.
+      // Deleted runs may have been created after their deletion.
       if (deleted.length > 0) await runsRepository.markDeleting(deleted);
     } catch (error) {
       logger.warn(
@@ -53,7 +53,7 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
 
-    /** Marks what is collected now. Never throws. */
+    /** Marks the collected submissions now. Never throws. */
     flush,
   };
 }

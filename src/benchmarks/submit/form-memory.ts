@@ -1,11 +1,14 @@
-/** How many bytes of small forms a process holds at the same time. Further forms are stored while they arrive, as large ones are. */
+/**
+ * How many bytes of small forms a process holds at the same time. Further forms are stored while they arrive, like
+ * large forms.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Creates the count of the bytes of forms that are held in memory. */
 export function createFormMemory(maxBytes = MAX_BYTES) {
   let used = 0;
   return {
-    /** Takes room for a form. Returns what gives it back; null where there is too little. */
+    /** Reserves memory for a form. Returns a function that releases the memory, or null where too little is left. */
     take: (bytes: number): (() => void) | null => {
       if (used + bytes > maxBytes) return null;
       used += bytes;

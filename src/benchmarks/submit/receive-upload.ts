@@ -28,7 +28,7 @@ import { fingerprintOf, judgeBeforeFile, parseSubmissionForm } from "./submissio
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** What receiving a submission needs. */
+/** The dependencies of receiving a submission. */
 export interface ReceiveDeps {
   acceptance: Pick<AcceptSubmission, "accept">;
   ledger: Pick<Ledger, "find">;
@@ -42,8 +42,8 @@ export interface ReceiveDeps {
 }
 
 /**
- * A submission as it was sent: a form that is still to be received, its idempotency key, the client's address, and the id of the request,
- * by which the log tells what became of it.
+ * A submission as it was sent: a form that is still to be received, its idempotency key, the client's address, and the
+ * id of the request, under which the log records the fate of the submission.
  */
 export interface SentSubmission {
   form: UploadedForm;
@@ -52,15 +52,18 @@ export interface SentSubmission {
   requestId: string;
 }
 
-/** A form that arrives, and what is known of its request. */
+/** A form that is arriving, and the facts of its request. */
 interface ArrivingForm {
   submitter: Submitter;
   form: UploadedForm;
-  /** The id of its submission, and whether another request with the same key may store it. */
+  /** The id of its submission, and whether another request with the same key may store that submission. */
   claim: Claim;
-  /** The accepted submission that this request may repeat; null where it repeats none. */
+  /** The accepted submission that this request may repeat; null where the request repeats none. */
   earlier: Submission | null;
-  /** Counts the form as one of its account's with files. @throws UploadLimitError where too many others are under way */
+  /**
+   * Counts the form among the uploads with files of its account.
+   * @throws UploadLimitError where the account has too many other uploads in progress
+   */
   beginUpload: () => void;
 }
 
@@ -74,9 +77,9 @@ interface ArrivedForm {
 }
 
 /**
- * Creates the function that receives a form and carries its request out once: see `Submissions.receive`. A small form arrives whole in
- * memory and is judged once. A large one is judged before its first file, which is stored while it arrives, and again at its end,
- * because it may have taken long.
+ * Creates the function that receives a form and carries its request out once: see `Submissions.receive`. A small form
+ * is received into memory and checked once. A large form is checked before its first file, which is stored while it
+ * arrives, and again at the end of the form, because receiving the form may have taken long.
  */
 export function createReceiveUpload(deps: ReceiveDeps) {
   const { idempotency, ledger, budgets, newId } = deps;
@@ -131,8 +134,8 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
       return answerTo(submission, fingerprint);
     });
   } catch (error) {
-    // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files cannot be
-    // removed. In both cases the sweep of orphaned files removes what no submission uses.
+    // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files
+    // cannot be removed. In both cases the sweep of orphaned files removes what no submission uses.
     areFilesNeeded ||= isOutcomeUnknown(error);
     failure = error;
     throw error;
@@ -144,8 +147,9 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Kep
 const isOutcomeUnknown = (error: unknown) => error instanceof OutcomeUnknownError || isMongoSilent(error);
 
 /**
- * Returns the response to a stored submission. Of a single run it has the Location: the run's `url`, which a repeated response keeps.
- * @throws InvalidInputError where the submission is of a request for something else
+ * Returns the response to a stored submission. The response about a single run has a Location: the run's `url`, which a
+ * repeated response keeps.
+ * @throws InvalidInputError where the submission was stored by a request with other contents
  */
 function answerTo({ answer, fingerprint }: Submission, sent: string): KeptAnswer {
   requireSameRequest({ stored: fingerprint, sent });
@@ -168,17 +172,18 @@ async function receiveSmall(
 }
 
 /**
- * Receives a form and stores its files while they arrive. The fields that arrive before a file decide whether it is taken at all.
- * @throws RunLimitReachedError, NotFoundError or NotAllowedError for the build, the errors of a used-up budget, and the errors of
- * UploadedForm.receive. Nothing remains stored.
+ * Receives a form and stores its files while they arrive. The fields that arrive before a file decide whether the file
+ * is accepted at all.
+ * @throws RunLimitReachedError, NotFoundError or NotAllowedError for the build, the errors of a used-up budget, and the
+ * errors of UploadedForm.receive. After an error nothing remains stored.
  */
 async function receiveLarge(
   { files, usage, builds, budgets, config }: ReceiveDeps,
   { submitter, form, claim, earlier, beginUpload }: ArrivingForm,
 ): Promise<ArrivedForm> {
   const { account_id } = submitter;
-  // A repeated request may have been accepted, also while it arrives: then neither limit, nor build, nor budgets matter. So only a new one
-  // is judged by them before the upload.
+  // A repeated request may have been accepted before, even while it arrives again: then neither limit, nor build, nor
+  // budgets matter. So only a new request is checked against them before the upload.
   const isNew = claim.isFirst;
   if (isNew) await usage.requireUnitsLeft(submitter);
   const upload = files.beginLarge(claim.resourceId);
@@ -200,7 +205,10 @@ async function receiveLarge(
   return { received, requireFresh: upload.requireFresh, removeFiles };
 }
 
-/** The least that a submission with a file needs. Its size and the number of its files are known only at its end. */
+/**
+ * The least room that a submission with a file needs. Size and number of the files are known only at the end of the
+ * form.
+ */
 const oneFile = { files: 1, bytes: 1 };
 
 const rulesOf = ({ MAX_FILES }: ReceiveDeps["config"]) => ({
@@ -210,7 +218,10 @@ const rulesOf = ({ MAX_FILES }: ReceiveDeps["config"]) => ({
   maxFieldBytes: MAX_FIELD_BYTES,
 });
 
-/** Returns the number of the build, if it has arrived. @throws InvalidInputError with every fault of the fields so far */
+/**
+ * Returns the number of the build, if that field has arrived.
+ * @throws InvalidInputError with every fault of the fields so far
+ */
 function requireNoFaults(
   soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">,
   { MAX_RUNS }: ReceiveDeps["config"],
@@ -221,8 +232,8 @@ function requireNoFaults(
 }
 
 /**
- * Returns a function that passes the bytes of a form's files on. The stream fails with StorageFullError where the account may not have so
- * many.
+ * Returns a function that passes the bytes of a form's files on. The stream fails with StorageFullError where the
+ * account has no room for these bytes.
  */
 function createByteLimit(roomOf: () => Room | undefined) {
   let requested = 0;

@@ -16,7 +16,7 @@ import {
   type ScoreBenchmarkType,
 } from "../model/benchmark-types.ts";
 
-/** A valid form: the scores or the files to attach to a build, and what the submitter says about them. */
+/** A valid form: the scores or the files to attach to a build, and the details that the submitter states. */
 export type SubmissionForm = { buildId: number; details: RunDetails } & (
   | { kind: "score"; type: ScoreBenchmarkType; scores: readonly number[] }
   | { kind: "file"; type: FileBenchmarkType; files: readonly StoredFile[] }
@@ -31,8 +31,8 @@ interface SubmissionLimits {
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
 
 /**
- * Checks all fields of a submission's form. The pointers of faults begin at the form's fields: `/build_id`, and for members of the
- * JSON object in the field `benchmarks` `/benchmarks/id`, `/benchmarks/runs/0`.
+ * Checks all fields of a submission's form. The pointers of faults begin at the form's fields: `/build_id`, and for
+ * members of the JSON object in the field `benchmarks` `/benchmarks/id`, `/benchmarks/runs/0`.
  * @throws InvalidInputError with every fault
  */
 export function parseSubmissionForm(form: Form, limits: SubmissionLimits): SubmissionForm {
@@ -59,9 +59,9 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
 }
 
 /**
- * Judges the fields that arrive before a file. A field that is still missing is no fault, because it may follow; what has arrived
- * cannot become right any more.
- * @returns every fault so far, and the number of the build if it has arrived and is one
+ * Checks the fields that arrive before a file. A missing field is no fault, because it may follow; a faulty field that
+ * has arrived cannot become valid any more.
+ * @returns every fault so far, and the number of the build if a valid number has arrived
  */
 export function judgeBeforeFile(
   soFar: Pick<Form, "fields" | "faults">,
@@ -87,8 +87,9 @@ export function judgeBeforeFile(
 }
 
 /**
- * Returns a digest of build, benchmark, scores or file contents, and details. The names of the files do not change it. A form without
- * details has the digest that forms had before there were any, so that a repeated request is known across an update.
+ * Returns a digest of build, benchmark, scores or file contents, and details. The names of the files do not change it.
+ * A form without details has the same digest as before details were introduced, so that a repeated request is
+ * recognised across an update.
  */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
@@ -96,7 +97,7 @@ export function fingerprintOf(form: SubmissionForm): string {
   return digestOfJson([form.buildId, form.type.id, values, ...details]);
 }
 
-/** Whether a field is what some pages send for a place of a file in which none was chosen: an empty text. */
+/** Whether a field is the empty text that some pages send for a file input in which no file was chosen. */
 const isUnchosenFile = ([name, value]: Form["fields"][number]) => name === "files" && value === "";
 
 function unknownFields({ fields }: Form): Fault[] {
@@ -130,7 +131,10 @@ function parseBuildId(form: Form): ParsedInput<number> {
   return refuse("/build_id", `Expected the number of a build (a whole number from 1), found ${found}.`);
 }
 
-/** The JSON object in the field `benchmarks`. Which scores `runs` may hold depends on the benchmark, so they are checked later. */
+/**
+ * The JSON object in the field `benchmarks`. Which scores `runs` may hold depends on the benchmark, so the scores are
+ * checked later.
+ */
 export const benchmarksSchema = z.strictObject({
   id: z.int(),
   runs: z
@@ -188,7 +192,9 @@ function parseScores(
 
 type ScoresSchema = z.ZodType<{ runs: number[] }>;
 
-/** By benchmark and greatest number of scores. Making a schema takes longer than parsing by it. */
+/**
+ * Cached schemas by benchmark and maximum number of scores, because making a schema takes longer than parsing with it.
+ */
 const scoresSchemas = new Map<string, ScoresSchema>();
 
 function scoresSchemaOf(type: ScoreBenchmarkType, maxScores: number): ScoresSchema {

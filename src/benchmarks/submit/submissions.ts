@@ -22,12 +22,12 @@ export function createSubmissions(deps: SubmissionsDeps) {
   const receiveUpload = createReceiveUpload({ ...deps, acceptance });
   return {
     /**
-     * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the first
-     * response again and is not counted. The files of a refused form are removed.
-     * A refusal because something is used up is recorded.
-     * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError or
-     * NotAllowedError for the build, AccountGoneError, TryAgainError, OutcomeUnknownError where the connection to MongoDB broke during
-     * the commit
+     * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the
+     * first response again and is not counted. The files of a refused form are removed. A refusal because of a used-up
+     * limit is recorded in the log of security events.
+     * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError
+     * or NotAllowedError for the build, AccountGoneError, TryAgainError, OutcomeUnknownError where the connection to
+     * MongoDB broke during the commit
      */
     receive: async (submitter: Submitter, sent: SentSubmission): Promise<KeptAnswer> => {
       try {
@@ -41,11 +41,17 @@ export function createSubmissions(deps: SubmissionsDeps) {
       }
     },
 
-    /** Finishes pending submissions that were stored before a moment: their process died. Returns how many. */
+    /**
+     * Finishes pending submissions that were stored before a moment: their process died. Returns the number of finished
+     * submissions.
+     */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) => finishPending(deps, submission)),
 
-    /** Resolves when what accepted submissions have begun is done, and they are marked as finished. Never rejects. */
+    /**
+     * Resolves when the background work of accepted submissions is done, and the submissions are marked as finished.
+     * Never rejects.
+     */
     close: async (): Promise<void> => {
       await acceptance.settled();
       await finished.flush();
@@ -53,7 +59,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
   };
 }
 
-/** The codes of refusals because an account has used up what it may use. */
+/** The error codes of refusals because an account has used up a limit. */
 const limitCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "run_limit_reached",
   "failed_run_limit_reached",

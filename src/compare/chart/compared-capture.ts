@@ -4,14 +4,17 @@ import { cleanText } from "../../charts/svg-text.ts";
 
 /** A capture in a chart of several. */
 export interface ComparedCapture {
-  /** The name of its build, as its owner has given it. */
+  /** The name of the capture's build, as the owner of the build has typed it. */
   build: string;
   isSuspect: boolean;
   metrics: CaptureMetrics;
-  /** How many frames it has. */
+  /** How many frames the capture has. */
   frames: number;
   profile: Pick<FrameProfile, "trend" | "histogram">;
-  /** Single frames: `[the time at which it ended in seconds, milliseconds]`; empty where the chart shows none. */
+  /**
+   * Single frames: `[end of the frame in seconds, frame time in milliseconds]`; empty where the chart shows no single
+   * frames.
+   */
   points: readonly [number, number][];
 }
 
@@ -32,7 +35,10 @@ export function nameOfCapture(capture: ComparedCapture): string {
   return `${build} · ${applicationOf(capture)}${capture.isSuspect ? " (suspect)" : ""}`;
 }
 
-/** Returns the heading of a chart: the application where all captures are of one. */
+/**
+ * Returns the heading of a chart: the application where all captures are of the same application, else the number of
+ * captures.
+ */
 export function titleOf(captures: readonly ComparedCapture[]): string {
   const names = new Set(captures.map(applicationOf));
   return names.size === 1 ? ([...names][0] ?? "") : `${captures.length} captures`;

@@ -12,20 +12,20 @@ import type { CompareRunsDeps, FoundRun } from "../compare-runs.ts";
 import { renderDistribution } from "./render-distribution.ts";
 import { renderFrameTimes } from "./render-frame-times.ts";
 
-/** What a chart of captures shows: their frame times over time, or which share of their frames took how long. */
+/** The kinds of charts of captures: frame times over time, or the distribution of frame times. */
 export const chartKinds = ["frame-times", "distribution"] as const;
 type ChartKind = (typeof chartKinds)[number];
 
-/** How a client wants a chart of captures. */
+/** The requested kind and colours of a chart of captures. */
 export interface ComparisonLook {
   kind: ChartKind;
   theme: ChartTheme;
 }
 
-/** Raise it whenever the same captures give another chart. */
+/** Raise the version whenever the same captures give another chart. */
 const CHARTS_VERSION = 1;
 
-/** The captures of a chart, and a name that changes whenever the chart does. */
+/** The captures of a chart, and a name that changes whenever the chart changes. */
 export interface ComparedCharts extends ComparisonLook {
   name: string;
   captures: readonly NamedCapture[];
@@ -33,13 +33,15 @@ export interface ComparedCharts extends ComparisonLook {
 
 interface NamedCapture {
   frames: FramesOfRun;
-  /** The name of its build. Names are as people and files give them: to be cleaned and escaped. */
+  /**
+   * The name of the capture's build. Names are uncleaned input from people and files, and must be cleaned and escaped.
+   */
   build: string;
   isSuspect: boolean;
 }
 
 /**
- * Finds what a chart of captures shows, by what their runs say; loads no frames.
+ * Finds the captures of a chart from the documents of their runs; loads no frames.
  * @throws InvalidInputError naming each run without frame times
  */
 export async function findChart(
@@ -68,7 +70,7 @@ export async function findChart(
 
 /**
  * Draws a chart as SVG.
- * @param lane of the drawing, which keeps the process busy
+ * @param lane limits the share of the process's time that drawing takes
  * @throws OverloadedError; NotFoundError where a run was deleted meanwhile
  */
 export async function drawComparison(
@@ -77,7 +79,7 @@ export async function drawComparison(
   lane: ReturnType<typeof createLane>,
 ): Promise<string> {
   const loaded: { capture: NamedCapture; frames: FramesOfRun; profile: string; points: string | null }[] = [];
-  // One after the other: the frames of one capture at a time are in memory.
+  // Captures are loaded one after the other, so that the frames of only one capture are in memory.
   for (const capture of captures) {
     const shown = await frames.show(capture.frames, { kind: "profile" });
     const points =

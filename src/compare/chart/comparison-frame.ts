@@ -5,14 +5,14 @@ import { legend, legendHeight, type LegendRow } from "./legend.ts";
 import { seriesChartStyle } from "./series-style.ts";
 
 const WIDTH = 900;
-/** The height of what stands below the plot: the axis with its caption. */
+/** The height of the axis and its caption, which stand below the plot. */
 const AXIS_HEIGHT = 62;
 const MARGIN = 16;
 
 /** The place of the plot in a chart of several captures, in pixels. */
 export const comparisonPlot: Plot = { left: 64, top: 96, width: 812, height: 260 };
 
-/** What a chart of several captures shows beside its plot. Its texts need not be escaped. */
+/** The texts of a chart of several captures, which callers need not escape. */
 interface ComparisonTexts {
   name: string;
   title: string;

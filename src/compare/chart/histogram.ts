@@ -2,12 +2,15 @@ import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
 
 type Histogram = FrameProfile["histogram"];
 
-/** Returns how many frames of a histogram took longer than a limit; of the bin that the limit divides, the part beyond it. */
+/**
+ * Returns how many frames of a histogram took longer than a limit; a bin that the limit divides counts with its part
+ * beyond the limit.
+ */
 export function framesAbove(histogram: Histogram, limitMs: number): number {
   return histogram.reduce((sum, [bin, frames]) => sum + frames * (1 - shareBelow(bin, limitMs)), 0);
 }
 
-/** Returns the frame time that a share of the frames does not exceed, as exactly as the bins tell. */
+/** Returns the frame time that a share of the frames does not exceed, with the precision of the bins. */
 export function quantileOf(histogram: Histogram, share: number): number {
   const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);
   let before = 0;
@@ -22,8 +25,9 @@ export function quantileOf(histogram: Histogram, share: number): number {
 }
 
 /**
- * Returns the shares of the frames, in percent, in spans of equal width. The frames of a bin that lies in two spans are divided
- * between them by its parts in each, so that the bins of the histogram leave no pattern.
+ * Returns the shares of the frames, in percent, in spans of equal width. The frames of a bin that lies in two spans are
+ * divided between these spans in proportion to its overlap with each, so that the bins of the histogram leave no
+ * pattern.
  */
 export function sharesOf(
   histogram: Histogram,
@@ -44,7 +48,7 @@ export function sharesOf(
   return shares;
 }
 
-/** Returns which part of a bin lies below a frame time. */
+/** Returns the share of a bin that lies below a frame time. */
 function shareBelow(bin: number, limitMs: number): number {
   const { fromMs, toMs } = rangeOfBin(bin);
   return Math.min(1, Math.max(0, (limitMs - fromMs) / (toMs - fromMs)));

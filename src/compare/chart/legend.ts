@@ -1,11 +1,11 @@
 import { escapeText } from "../../charts/svg-text.ts";
 import { seriesMark } from "./series-style.ts";
 
-/** A row of the legend: a capture, and figures of it. The texts are escaped here. */
+/** A row of the legend: the name of a capture, and its figures. `legend` escapes the texts. */
 export interface LegendRow {
   name: string;
   figures: string;
-  /** What a narrow screen has no room for; begins with what divides it from the figures. */
+  /** Further text, for which a narrow screen has no room; begins with the separator after the figures. */
   more: string;
 }
 

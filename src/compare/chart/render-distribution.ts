@@ -7,15 +7,19 @@ import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
 import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
 import { seriesLine } from "./series-style.ts";
 
-/** About so many spans of frame times are drawn; the space between two ticks is divided by one of these numbers, so that spans are round. */
+/**
+ * The approximate number of spans of frame times that are drawn. The distance between two ticks is divided by one of
+ * DIVISORS, so that the widths of spans are round numbers.
+ */
 const SPANS = 80;
 const DIVISORS = [5, 10, 20, 50];
-/** The axis reaches from the one to the other quantile of every capture. */
+/** The axis reaches from the lower to the upper of these two quantiles of every capture. */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
 
 /**
- * Draws which share of the frames of captures took how long, as SVG: a line for each through the shares of equal spans.
+ * Draws the distribution of the frame times of captures, as SVG: for each capture a line through the shares of its
+ * frames in spans of equal width.
  * @param captures two to eight
  */
 export function renderDistribution(captures: readonly ComparedCapture[], theme: ChartTheme): string {
@@ -53,10 +57,13 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
   ]);
 }
 
-/** A smaller part of the axis is no longer seen. */
+/** A share of frames below this part of the axis is invisible. */
 const SEEN = 1 / 500;
 
-/** Returns the first span of a line that is seen above the axis, with one before it, and the end of the last one likewise. */
+/**
+ * Returns the range of spans (the end excluded) in which a line is visible above the axis, with one more span on either
+ * side.
+ */
 function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   const isSeen = (share: number) => share > maxShare * SEEN;
   return [
@@ -65,7 +72,10 @@ function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   ];
 }
 
-/** Returns the frame times that the axis shows, which begin and end at ticks, and the spans that divide them. */
+/**
+ * Returns the frame times that the axis shows, which begin and end at ticks, and the spans into which this range is
+ * divided.
+ */
 function scaleOf(captures: readonly ComparedCapture[]) {
   const shortestMs = Math.min(...captures.map(({ profile }) => quantileOf(profile.histogram, FROM_SHARE)));
   const longestMs = Math.max(...captures.map(({ profile }) => quantileOf(profile.histogram, TO_SHARE)));

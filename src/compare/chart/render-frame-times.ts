@@ -9,8 +9,8 @@ import { framesAbove } from "./histogram.ts";
 import { seriesLine } from "./series-style.ts";
 
 /**
- * Draws the frame times of captures over each other, as SVG: for each a thin line through single frames, and a thick one through the
- * mean of each hundred-and-twentieth of the capture.
+ * Draws the frame times of captures over each other, as SVG: for each capture a thin line through single frames, and a
+ * thick line through the means of 120 equal spans of the capture.
  * @param captures two to eight
  */
 export function renderFrameTimes(captures: readonly ComparedCapture[], theme: ChartTheme): string {

@@ -1,7 +1,10 @@
 import { px } from "../../charts/chart-area.ts";
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
-/** How a capture is drawn. Each has a colour, a pattern of dashes and a shape of marks of its own: one of them alone tells it. */
+/**
+ * How a capture is drawn. Each capture has its own colour, pattern of dashes and shape of marks: each of the three
+ * alone identifies the capture.
+ */
 interface SeriesStyle {
   light: string;
   dark: string;
@@ -10,7 +13,7 @@ interface SeriesStyle {
   mark: string;
 }
 
-/** As many as captures can be compared. */
+/** One style for each of the captures that can be compared with each other. */
 const styles: readonly SeriesStyle[] = [
   { light: "#2563c9", dark: "#5aa2ff", dashes: "none", mark: "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z" },
   { light: "#b34700", dark: "#f29447", dashes: "9 4", mark: "M-4,-4h8v8h-8z" },
@@ -25,7 +28,10 @@ const styles: readonly SeriesStyle[] = [
 const stylesOf = (theme: "light" | "dark") =>
   styles.map((style, index) => `--series-${index}: ${style[theme]};`).join(" ");
 
-/** The styles of a chart of several captures. On a narrow screen its texts are larger, since the picture is shrunk. */
+/**
+ * The styles of a chart of several captures. On a narrow screen, the texts of the chart are larger, since the picture
+ * is shrunk.
+ */
 export const seriesChartStyle: ChartStyle = {
   light: stylesOf("light"),
   dark: stylesOf("dark"),
@@ -48,7 +54,7 @@ export interface Pixel {
   y: number;
 }
 
-/** Draws the line of a capture through some places, and some of its marks. */
+/** Draws the line of a capture through places in the plot, and marks at some of these places. */
 export function seriesLine(places: readonly Pixel[], index: number, count: number): string {
   if (places.length === 0) return "";
   const line = places.map(({ x, y }) => `${px(x)},${px(y)}`).join(" ");
@@ -57,7 +63,7 @@ export function seriesLine(places: readonly Pixel[], index: number, count: numbe
 
 const MARKS = 6;
 
-/** Marks stand at other places for each capture, so that those of lines which run together stay apart. */
+/** Draws the marks of each capture at other places, so that the marks of overlapping lines stay apart. */
 function marks(places: readonly Pixel[], index: number, count: number): string {
   const shift = (index + 0.5) / count;
   const chosen = Array.from({ length: MARKS }, (_, mark) =>

@@ -5,10 +5,11 @@ import type { Interval } from "./welch.ts";
 const TAIL = 0.025;
 
 /**
- * Returns the 95 % confidence interval of the difference of a figure between two captures, in percent of the first one: the middle
- * 95 % of the differences between their resamples, of which each is of one capture alone, so that the first of the one goes with
- * the first of the other. It is the percentile interval of B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993),
- * section 13.3. Null for a figure that is not resampled, and where the first one may be 0.
+ * Returns the 95 % confidence interval of the difference of a figure between two captures, in percent of the first
+ * figure: the middle 95 % of the differences between their resamples. Each resample is of one capture alone, so the
+ * first resample of one capture is paired with the first resample of the other, and so on. This is the percentile
+ * interval of B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993), section 13.3. Returns null for a
+ * figure that is not resampled, and where the first figure may be 0.
  * @param first the rows of `resampleFrames`
  */
 export function bootstrapInterval(figure: string, first: Float32Array, other: Float32Array): Interval | null {

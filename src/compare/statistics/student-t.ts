@@ -1,8 +1,9 @@
 /**
- * Returns the value that Student's t with `df` degrees of freedom exceeds in neither direction with a probability: for 0.95 and
- * many degrees of freedom 1.96. It solves I_x(df/2, 1/2) = 1 − probability for x = df / (df + t²), where I is the regularised
- * incomplete beta function: NIST Digital Library of Mathematical Functions, 8.17 and 26.5.27 of Abramowitz and Stegun, Handbook of
- * Mathematical Functions. The relative error is below 1e-9.
+ * Returns the two-sided quantile of Student's t distribution with `df` degrees of freedom, which |t| does not exceed
+ * with the given probability: 1.96 for 0.95 and many degrees of freedom. The function solves I_x(df/2, 1/2) = 1 −
+ * probability for x = df / (df + t²), where I is the regularised incomplete beta function: NIST Digital Library of
+ * Mathematical Functions, 8.17 and 26.5.27 of Abramowitz and Stegun, Handbook of Mathematical Functions. The relative
+ * error is below 1e-9.
  * @param probability above 0 and below 1
  * @param df at least 1; need not be whole
  */
@@ -26,7 +27,10 @@ function withinT(t: number, df: number): number {
   return regularisedBeta(square / (df + square), 0.5, df / 2);
 }
 
-/** I_x(a, b). Its continued fraction converges fast below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 − I_(1−x)(b, a) (DLMF 8.17.4). */
+/**
+ * I_x(a, b). Its continued fraction converges fast below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 − I_(1−x)(b, a)
+ * (DLMF 8.17.4).
+ */
 function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -38,12 +42,13 @@ function regularisedBeta(x: number, a: number, b: number): number {
 
 const MAX_TERMS = 10_000;
 const PRECISION = 1e-15;
-/** Stands for 0 where the next step divides by it. */
+/** Replaces 0 in a value by which the next step divides. */
 const TINY = 1e-300;
 
 /**
- * The continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz as Thompson and Barnett modified it: "Coulomb and
- * Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986. It needs about √max(a, b) terms.
+ * The continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz as Thompson and Barnett modified it:
+ * "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986. The
+ * algorithm needs about √max(a, b) terms.
  */
 function betaFraction(x: number, a: number, b: number): number {
   let value = 1;
@@ -68,8 +73,9 @@ function coefficientOf(term: number, x: number, a: number, b: number): number {
 }
 
 /**
- * ln Γ(z) for z above 0 by Lanczos's approximation: "A Precision Approximation of the Gamma Function", SIAM Journal on Numerical
- * Analysis 1, 1964. The coefficients are Godfrey's for g = 7 and nine terms, as the GNU Scientific Library has them.
+ * ln Γ(z) for z above 0 by Lanczos's approximation: "A Precision Approximation of the Gamma Function", SIAM Journal on
+ * Numerical Analysis 1, 1964. The coefficients are Godfrey's for g = 7 and nine terms, as the GNU Scientific Library
+ * has them.
  */
 function logGamma(z: number): number {
   // The approximation is for z + 1, so Γ(z) = Γ(z + 1) / z.

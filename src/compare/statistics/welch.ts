@@ -10,11 +10,11 @@ export interface Interval {
 const CONFIDENCE = 0.95;
 
 /**
- * Returns the 95 % confidence interval of the difference of two means, `other` − `first`: d ± t · √(s₁²/n₁ + s₂²/n₂), where t is the
- * two-sided quantile of Student's t with ν = (s₁²/n₁ + s₂²/n₂)² / ((s₁²/n₁)²/(n₁ − 1) + (s₂²/n₂)²/(n₂ − 1)) degrees of freedom:
- * B. L. Welch, "The Generalization of 'Student's' Problem when Several Different Population Variances are Involved", Biometrika
- * 34, 1947. The samples need not vary alike. Null with fewer than two values on a side, and where neither side varies at all: then
- * nothing tells how much the values would vary.
+ * Returns the 95 % confidence interval of the difference of two means, `other` − `first`: d ± t · √(s₁²/n₁ + s₂²/n₂),
+ * where t is the two-sided quantile of Student's t with ν = (s₁²/n₁ + s₂²/n₂)² / ((s₁²/n₁)²/(n₁ − 1) + (s₂²/n₂)²/(n₂ −
+ * 1)) degrees of freedom: B. L. Welch, "The Generalization of 'Student's' Problem when Several Different Population
+ * Variances are Involved", Biometrika 34, 1947. The variances of the samples may differ. Returns null with fewer than
+ * two values on a side, and where neither side varies at all, because the variance of the values is then unknown.
  */
 export function welchInterval(first: Sample, other: Sample): Interval | null {
   if (first.stdev === null || other.stdev === null) return null;
@@ -24,7 +24,7 @@ export function welchInterval(first: Sample, other: Sample): Interval | null {
   }));
   const variance = parts.reduce((sum, part) => sum + part.variance, 0);
   if (variance === 0) return null;
-  // As shares of the variance, whose squares neither overflow nor vanish.
+  // Divide by the total variance first, so that the squares cannot overflow or underflow.
   const df = 1 / parts.reduce((sum, part) => sum + (part.variance / variance) ** 2 / part.df, 0);
   const reach = twoSidedT(CONFIDENCE, df) * Math.sqrt(variance);
   const difference = other.mean - first.mean;

@@ -1,9 +1,11 @@
 import type { Plot } from "../../charts/chart-area.ts";
 import type { ChartLook } from "./chart-look.ts";
 
-/** Where the parts of a chart stand, in pixels. */
+/** The positions of the parts of a chart, in pixels. */
 export interface ChartLayout {
-  /** True where the lines are named below the title, each on a row of its own, because there is no room beside the plot. */
+  /**
+   * True where the names of the lines stand below the title, one in each row, because there is no room beside the plot.
+   */
   isNarrow: boolean;
   plot: Plot;
   /** How long names may be, in characters. */
@@ -11,18 +13,18 @@ export interface ChartLayout {
   maxTicks: { time: number; frameTime: number };
 }
 
-/** Below this width the names of the lines would leave too little for the frames. */
+/** Below this width, names beside the plot would leave too little room for the frames. */
 const NARROW = 720;
 
 /** The baseline of the first row below the title, and the distance to the next. */
 export const FIRST_ROW = { y: 74, height: 20 } as const;
 
-/** Room below the plot, for its numbers and its caption. */
+/** Room below the plot, for the numbers and the caption of the time axis. */
 const BOTTOM = 50;
 const MAX_NAME_LENGTH = 48;
 /** About the width of a letter of the title. */
 const LETTER_WIDTH = 12;
-/** The space that a number at an axis needs, so that it stays apart from the next. */
+/** The space that a number at an axis needs, so that numbers do not touch. */
 const TICK_SPACE = { time: 64, frameTime: 32 } as const;
 
 /**

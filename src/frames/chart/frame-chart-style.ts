@@ -1,6 +1,9 @@
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
-/** Where a chart is shown at less than this part of its width, its texts are larger, and those that have no room are left out. */
+/**
+ * Where a chart is displayed at less than this share of its width, its texts are larger, and texts without room are
+ * left out.
+ */
 const SHRUNK = 2 / 3;
 
 /**

@@ -15,12 +15,15 @@ interface SlowFrames {
 
 /** Where frames are cut, the axis ends at this multiple of the usual slow frames. */
 const HEADROOM = 1.5;
-/** No frame is cut where the longest is at most this multiple of that end: the axis then reaches the longest frame. */
+/**
+ * No frame is cut where the longest frame time is at most this multiple of the end that a cut would give the axis: the
+ * axis then reaches the longest frame time.
+ */
 const CUT_TOLERANCE = 1.25;
 
 /**
- * Returns the frame time that the axis has to reach. A hitch while a level loads may take a hundred times as long as any other
- * frame: the axis then ends above the usual slow frames, and the chart marks the frames beyond.
+ * Returns the frame time that the axis has to reach. A hitch while a level loads may take a hundred times as long as
+ * any other frame: the axis then ends above the usual slow frames, and the chart marks the frames beyond.
  */
 export function frameTimeLimitMs({ averageMs, low1Ms, quantile999Ms, longestMs }: SlowFrames): number {
   const usual = HEADROOM * Math.max(averageMs, low1Ms, quantile999Ms);

@@ -11,7 +11,9 @@ interface Marks {
   dropped: number;
 }
 
-/** Explains the marks of cut and of dropped frames, where the chart has any: a text in SVG for each. */
+/**
+ * Explains the marks of cut and of dropped frames, where the chart has such marks: one SVG text for each kind of mark.
+ */
 export function describeMarks({ cut, endLabel, longestMs, dropped }: Marks): string[] {
   const texts: string[] = [];
   if (cut.count > 0)

@@ -31,8 +31,9 @@ export type ChartMetrics = Pick<
 const MAX_TOOL_LENGTH = 20;
 
 /**
- * Draws the frame times of a capture as an SVG. The names from the file are cleaned and escaped, so they cannot be markup.
- * @param elapsedS when each frame ended, where the caller has it already
+ * Draws the frame times of a capture as an SVG. The names from the file are cleaned and escaped, so they cannot be
+ * markup.
+ * @param elapsedS when each frame ended, where the caller knows these times already
  */
 export function renderFrameChart(
   { frameTimesMs, droppedFrames, metrics }: FrameChart,
@@ -44,7 +45,8 @@ export function renderFrameChart(
   const lines = referenceLinesOf(metrics);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
-  // The ticks can end above the limit, so that a frame may be marked as cut in one layout and not in the other: a row is kept for it.
+  // The ticks can end above the limit, so that a frame may be marked as cut in one layout and not in the other: reserve
+  // a row for the mark.
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
   const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
   const endMs = yTicks.values.at(-1) ?? yTicks.step;

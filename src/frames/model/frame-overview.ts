@@ -1,7 +1,7 @@
-/** How many points of a series a client gets that names no number. */
+/** How many points of a series an answer has where the client requests no other number. */
 export const DEFAULT_POINTS = 1000;
 
-/** What most clients want of a series: made once, and stored beside the series. */
+/** The default chart and points of a series, which most clients request: made once, and stored beside the series. */
 export interface FrameOverview {
   /** The chart, as SVG. */
   chart: string;
@@ -13,6 +13,9 @@ export interface FrameOverview {
 export interface FramePoints {
   /** When a frame ended, in seconds from the beginning of the capture, and how long it took, in milliseconds. */
   points: [time_s: number, frame_time_ms: number][];
-  /** The frames that were never displayed: how many, and when they ended, in seconds; null where the capture does not say. */
+  /**
+   * The frames that were never displayed: how many, and when they ended, in seconds; null where the capture does not
+   * say.
+   */
   dropped: { frames: number; times_s: number[] } | null;
 }

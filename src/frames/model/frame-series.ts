@@ -1,7 +1,9 @@
 /** The frames of a capture, in the order in which they were rendered. */
 export interface FrameSeries {
   frameTimesMs: Float32Array;
-  /** Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where the file does not say. */
+  /**
+   * Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where the file does not say.
+   */
   droppedFrames: Uint32Array | null;
 }
 

@@ -1,6 +1,6 @@
 import type { FrameSeries } from "./frame-series.ts";
 
-/** A series as it is stored. It is passed on in this form, because unpacking a long one takes a while. */
+/** A series as it is stored. A series is passed on in this form, because unpacking a long series takes a while. */
 export interface PackedSeries {
   /** How many frames all pieces have together. */
   frames: number;
@@ -11,7 +11,10 @@ export interface PackedSeries {
 export interface PackedPiece {
   /** Frame times in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
-  /** One bit for each frame, 1 = dropped, the first in the highest bit of the first byte; null where the file does not say. */
+  /**
+   * One bit for each frame, 1 = dropped, the first in the highest bit of the first byte; null where the file does not
+   * say.
+   */
   dropped: Uint8Array | null;
 }
 

@@ -1,6 +1,6 @@
 import type { FrameBins } from "./frame-bins.ts";
 
-/** Frames by their bins: how many there are in each, and what the figures of the slowest frames need. */
+/** Frames that are grouped into bins, with the number of frames in each bin. */
 export interface BinnedFrames {
   bins: FrameBins;
   /** How many frames each bin holds. */
@@ -8,17 +8,18 @@ export interface BinnedFrames {
 }
 
 /**
- * Creates the figures of frames that are known by their bins alone, as `frameStatistics` of the readers defines them. Within a bin
- * the frame times are taken to lie evenly between its longest and its shortest one.
+ * Creates the figures of frames of which only the bins are known, by the definitions of `frameStatistics` of the
+ * readers. Within a bin, the frame times are assumed to lie evenly between the longest and the shortest frame time of
+ * the bin.
  */
 export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const { longest, shortest, mean } = bins;
   const size = counts.length;
-  // How many frames are in the bins before each, and how long they took.
+  // For each bin, the number and the total time of the frames in all bins before it.
   const framesBefore = new Float64Array(size + 1);
   const timeBefore = new Float64Array(size + 1);
   return {
-    /** Takes over changed counts. */
+    /** Computes the sums again after a change of `counts`. */
     refresh: (): void => {
       for (let bin = 0; bin < size; bin += 1) {
         const count = counts[bin] ?? 0;

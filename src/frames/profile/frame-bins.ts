@@ -1,6 +1,7 @@
 /**
- * Frame times in bins, the slowest bin first. The bins of the slowest frames hold one frame each, those of the others at most a
- * fortieth of the frames that are slower, so that a figure of the slowest 1 % is as exact as the median.
+ * Frame times in bins, the slowest bin first. The bins of the slowest frames hold one frame each, and each other bin
+ * holds at most a fortieth of the frames that are slower, so that a figure of the slowest 1 % is as exact as the
+ * median.
  */
 export interface FrameBins {
   /** The longest and the shortest frame time of each bin, and their mean, in milliseconds. */
@@ -9,7 +10,7 @@ export interface FrameBins {
   mean: Float64Array;
 }
 
-/** A bin holds at most this share of the frames that are slower than its own. */
+/** A bin holds at most this share of the frames that are slower than the frames of the bin. */
 const BIN_SHARE = 1 / 40;
 
 /** Sorts frame times into bins. Equal frame times are in the same bin. */

@@ -1,11 +1,17 @@
 import { elapsedTimesS } from "../elapsed-times.ts";
 import { resampleFrames } from "./resample-frames.ts";
 
-/** What a comparison needs of the frames of a capture, whichever captures it is compared with. */
+/** The data of the frames of a capture that a comparison with any other captures needs. */
 export interface FrameProfile {
-  /** The mean frame time of each of TREND_SPANS equal spans of the capture: `[the middle of the span in seconds, milliseconds]`. */
+  /**
+   * The mean frame time of each of TREND_SPANS equal spans of the capture: `[the middle of the span in seconds,
+   * milliseconds]`.
+   */
   trend: [number, number][];
-  /** How many frames took how long: `[bin, frames]`; `rangeOfBin` says which frame times a bin holds. Ascending. */
+  /**
+   * The number of frames in each bin of frame times: `[bin, frames]`; `rangeOfBin` says which frame times a bin holds.
+   * Ascending.
+   */
   histogram: [number, number][];
   /** The rows of `resampleFrames`; null where the capture has too few frames. */
   resamples: Float32Array | null;
@@ -14,7 +20,10 @@ export interface FrameProfile {
 /** Into how many spans of time a capture is divided. A span in which no frame ends has no mean. */
 const TREND_SPANS = 120;
 
-/** Each bin of a histogram reaches this many times as far as the one before, so that short frame times have narrow bins. */
+/**
+ * The upper limit of each bin of a histogram is this multiple of its lower limit, so that short frame times have narrow
+ * bins.
+ */
 const BIN_RATIO = 1.002;
 const LOG_OF_RATIO = Math.log(BIN_RATIO);
 
@@ -36,7 +45,7 @@ export function makeProfile(frameTimesMs: Float32Array, seed: string): string {
   });
 }
 
-/** Reads what `makeProfile` has made. */
+/** Parses the text that `makeProfile` returns. */
 export function parseProfile(text: string): FrameProfile {
   const { resamples, ...rest } = JSON.parse(text) as Record<keyof FrameProfile, unknown>;
   const bytes = resamples === null ? null : Uint8Array.from(Buffer.from(resamples as string, "base64"));

@@ -3,8 +3,9 @@ import { binFrames } from "./frame-bins.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 
 /**
- * The figures of a capture that are resampled. The longest and the shortest frame are not: a bootstrap tells nothing of extremes (P.
- * J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the Bootstrap", Annals of Statistics 9, 1981, section 6).
+ * The figures of a capture that are resampled. The longest and the shortest frame are not resampled: a bootstrap says
+ * nothing about extremes (P. J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the Bootstrap", Annals of
+ * Statistics 9, 1981, section 6).
  */
 export const resampledMetrics = [
   "average_fps",
@@ -17,27 +18,34 @@ export const resampledMetrics = [
   "stdev_ms",
 ] as const;
 
-/** How often a capture is resampled: what B. Efron and R. J. Tibshirani ask for intervals by percentiles (1993, section 13.3). */
+/**
+ * How often a capture is resampled: the number that B. Efron and R. J. Tibshirani require for percentile intervals
+ * (1993, section 13.3).
+ */
 export const RESAMPLES = 1000;
 
 /** A capture with fewer frames is not resampled. */
 export const MIN_RESAMPLED_FRAMES = 100;
 
-/** A series is cut into so many cells at most. Blocks begin at cells, so that a resample adds up cells and not frames. */
+/**
+ * Maximum number of cells into which a series is divided. Blocks begin at cells, so that a resample adds up cells
+ * instead of frames.
+ */
 const MAX_CELLS = 256;
-/** A block is this share of a long series. */
+/** The length of a block, as a share of a long series. */
 const BLOCK_SHARE = 1 / 32;
 
 /**
- * Resamples the frames of a capture, and returns the figures of each resample: RESAMPLES rows with one number for each of
- * `resampledMetrics`. Null below MIN_RESAMPLED_FRAMES.
+ * Resamples the frames of a capture, and returns the figures of each resample: RESAMPLES rows with one number for each
+ * of `resampledMetrics`. Null below MIN_RESAMPLED_FRAMES.
  *
- * Frame times that follow each other are alike, so single frames may not be drawn. This is the circular block bootstrap of D. N.
- * Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a resample consists of blocks of
- * consecutive frames, whose beginnings are drawn with replacement; the series is taken as a ring. Blocks are n/32 frames long, and
- * of a short series n^(1/3), the order that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the
- * Bootstrap with Dependent Data", Biometrika 82, 1995). Longer blocks allow for scenes, which last for seconds. So that the work
- * is bounded, blocks begin at one of 256 places, and the order of the frame times is known by bins (`binFrames`).
+ * Consecutive frame times are similar, so single frames must not be drawn. The function uses the circular block
+ * bootstrap of D. N. Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a
+ * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement; the series is taken
+ * as a ring. Blocks are n/32 frames long, and of a short series n^(1/3), the order that P. Hall, J. L. Horowitz and
+ * B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent Data", Biometrika 82, 1995). Longer blocks
+ * allow for scenes, which last for seconds. To bound the work, blocks begin at one of 256 places, and the order of the
+ * frame times is known only by bins (`binFrames`).
  * @param seed the same seed gives the same resamples
  */
 export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float32Array | null {
@@ -62,15 +70,21 @@ export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float3
   return rows;
 }
 
-/** What each cell of a series holds. */
+/** The contents of the cells of a series. */
 interface Cells {
-  /** Which bins the frames of the cells are in, one cell after the other, and how many frames of the cell the bin has. */
+  /**
+   * The bins in which each cell has frames, cell after cell, and the number of frames of the cell in each of these
+   * bins.
+   */
   binsOfCells: Uint16Array;
   framesInBins: Uint32Array;
-  /** Where the bins of each cell end in these. */
+  /** For each cell, where its entries end in `binsOfCells` and `framesInBins`. */
   ends: Uint32Array;
   frames: Float64Array;
-  /** The sums of the frame times' distances from `centre`, and of their squares, which lose no digits. */
+  /**
+   * For each cell, the sums of the frame times' distances from `centre` and of the squares of these distances: sums of
+   * distances lose no digits.
+   */
   distances: Float64Array;
   squares: Float64Array;
   centre: number;
@@ -107,7 +121,9 @@ interface SizeOfCells {
   bins: number;
 }
 
-/** Creates the lists of the bins that each cell has frames in. Of a short series these are few of all bins. */
+/**
+ * Creates the lists of the bins that each cell has frames in. In a short series, a cell has frames in few of all bins.
+ */
 function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
   const room = Math.min(frames, cells * bins);
   const binsOfCells = new Uint16Array(room);
@@ -137,7 +153,7 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
   };
 }
 
-/** Returns a function that draws the blocks of a resample, and returns how often each cell is in one of them. */
+/** Returns a function that draws the blocks of a resample, and returns how many of the blocks contain each cell. */
 function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
   const weights = new Uint32Array(cells);
   const blocks = Math.round(cells / blockCells);

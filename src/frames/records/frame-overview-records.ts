@@ -9,14 +9,19 @@ export interface MadeOverview {
   at: Date;
 }
 
-/** The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes them with their series. */
+/**
+ * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes them with their series.
+ */
 export const overviewsOf = (db: Db): Collection<OverviewDocument> => db.collection("frame_overviews");
 
 /** Creates the access to the overviews in a database. */
 export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
-    /** Stores the overview of a series, unconfirmed, in the place of those of older renderers. One that is stored stays as it is. */
+    /**
+     * Stores the overview of a series, unconfirmed, in place of the overviews of older versions of the renderer. An
+     * overview of this version that is stored already stays as it is.
+     */
     store: async (
       { runId, fencingToken }: SeriesKey,
       { version, overview, at }: MadeOverview,
@@ -30,7 +35,10 @@ export function createFrameOverviewRecords(db: Db) {
       await overviews.deleteMany({ ...series, renderer_version: { $lt: version } });
     },
 
-    /** Returns one part of the overview that a version of the renderer has made of a series, or null where none is stored. */
+    /**
+     * Returns one part of the overview that a version of the renderer has made of a series, or null where none is
+     * stored.
+     */
     find: async (
       { runId, fencingToken }: SeriesKey,
       version: number,

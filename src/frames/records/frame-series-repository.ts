@@ -12,21 +12,21 @@ import {
 } from "./frame-overview-records.ts";
 
 /**
- * The frame series of captures, and their overviews. A worker stores a series and its overview, then writes the reference to the
- * series into the run, then confirms the series. `findUnconfirmed` returns a series until all that belongs to it is confirmed, so
- * a sweep finds what a crash left in between.
+ * The frame series of captures, and their overviews. A worker stores a series and its overview, then writes the
+ * reference to the series into the run, then confirms the series. `findUnconfirmed` returns a series until all its
+ * pieces and its overview are confirmed, so that a sweep finds the remains of a crash.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
-/** One million frames are 4 MB of frame times and 0.1 MB of flags. */
+/** The number of frames in a piece. One million frames are 4 MB of frame times and 0.1 MB of flags. */
 const FRAMES_A_PIECE = 1_000_000;
 
-/** Storing a piece takes no longer: driver 7.8 by itself waits for ever for a server that accepts no bytes. */
+/** The time limit for storing a piece: driver 7.8 alone waits forever for a server that accepts no bytes. */
 const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 
-/** What every document that belongs to a series has, whatever its collection. */
+/** The fields of every document that belongs to a series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
 /** The collections with documents that belong to series. */
@@ -35,7 +35,7 @@ const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collec
 /**
  * Creates the repository of the frame series in a database.
  * @param options.framesAPiece how many frames one document holds at most
- * @param options.pieceTimeoutMs how long storing one of them may take
+ * @param options.pieceTimeoutMs how long storing one document may take, in milliseconds
  */
 export function createFrameSeriesRepository(
   db: Db,
@@ -46,11 +46,11 @@ export function createFrameSeriesRepository(
   return {
     /**
      * Stores a series, unconfirmed. Returns the reference that its run is to store.
-     * @throws StoreUnavailableError where MongoDB does not take a piece in time
+     * @throws StoreUnavailableError where MongoDB does not store a piece in time
      */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
       const frames = series.frameTimesMs.length;
-      // One after the other, so that at most one piece is in memory in its packed format.
+      // Pieces are stored one after the other, so that at most one piece is in memory in its packed format.
       for (let from = 0; from < frames; from += framesAPiece) {
         const piece = makePiece(key, series, { from, to: from + framesAPiece, at });
         await inTime(pieces.insertOne(piece), pieceTimeoutMs);
@@ -58,16 +58,24 @@ export function createFrameSeriesRepository(
       return { fencing_token: key.fencingToken, frames };
     },
 
-    /** Stores the overview of a series, unconfirmed. One that the same version of the renderer has made stays as it is. */
+    /**
+     * Stores the overview of a series, unconfirmed. A stored overview of the same version of the renderer stays as it
+     * is.
+     */
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
-    /** Returns one part of the overview of a series as a version of the renderer has made it, or null where none is stored. */
+    /**
+     * Returns one part of the overview of a series as a version of the renderer has made it, or null where none is
+     * stored.
+     */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),
 
-    /** Returns the series that a run references, or null where any piece of it is missing. `unpackSeries` unpacks it. */
+    /**
+     * Returns the series that a run references, or null where any piece of it is missing. `unpackSeries` unpacks it.
+     */
     find: (runId: string, { fencing_token, frames }: SeriesReference): Promise<PackedSeries | null> => {
-      // One piece in each answer of the store, because the event loop stands still while an answer is taken apart.
+      // Each answer of MongoDB has one piece, because parsing an answer blocks the event loop.
       const found = pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).batchSize(1);
       return collect(found, frames);
     },
@@ -80,10 +88,12 @@ export function createFrameSeriesRepository(
 function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
-    /** Confirms that the run references this series, and removes the run's earlier series. May run any number of times. */
+    /**
+     * Confirms that the run references this series, and removes the run's earlier series. May run any number of times.
+     */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
-        // The mark goes last: as long as it is there, a sweep confirms the series once more.
+        // The mark is removed last: as long as the mark exists, a sweep confirms the series again.
         await collection.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
         await collection.updateMany(
           { run_id: runId, fencing_token: fencingToken },
@@ -92,7 +102,9 @@ function createLifeCycle(db: Db) {
       }
     },
 
-    /** Removes the series of a run with this fencing token, and its overview. A series that does not exist is no error. */
+    /**
+     * Removes the series of a run with this fencing token, and its overview. A series that does not exist is no error.
+     */
     remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       const which = { run_id: runId, fencing_token: fencingToken };
       for (const collection of collections) await collection.deleteMany(which);
@@ -103,7 +115,7 @@ function createLifeCycle(db: Db) {
       for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },
 
-    /** Returns the keys of series that were stored before a moment, or whose overview was, and are not confirmed. */
+    /** Returns the keys of series with an unconfirmed piece or overview that was stored before a moment. */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const keys = new Map<string, SeriesKey>();
       for (const collection of collections) {
@@ -193,7 +205,10 @@ async function collect(found: FindCursor<Piece>, frames: number): Promise<Packed
   return length === frames ? { frames, pieces } : null;
 }
 
-/** The bytes in front of the entries of a BSON binary vector: the type of the entries, and how many bits at the end are unused. */
+/**
+ * The bytes in front of the entries of a BSON binary vector: the type of the entries, and how many bits at the end are
+ * unused.
+ */
 const VECTOR_HEADER_BYTES = 2;
 
 /** Returns the entries of a BSON binary vector in a buffer of their own, which can move to another thread. */
