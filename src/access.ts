@@ -5,7 +5,7 @@ export const scopes = ["read", "submit"] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Somebody who may do something:
+ * Who may do an action:
  * - `anybody`: everybody, also without signing in;
  * - `signed in`: every account, with what is its own;
  * - `owner`: the account that owns the resource; a run is owned by the account that submitted it;
@@ -19,13 +19,13 @@ interface Access {
   who: readonly Who[];
   /** The scope that a personal access token needs for the action; null = no token suffices, only a session does. */
   scope: Scope | null;
-  /** True where whoever may not do it is told that the resource does not exist. */
+  /** True if a caller who may not do the action is told that the resource does not exist. */
   isHidden?: true;
 }
 
 /**
- * Who may do what: the only place that decides it. Routes name their action, and the policies of the features are made from
- * these rows. `docs/access.md` shows the table to people.
+ * Who may do what: the only place that decides it. Routes name their action, and the policies of the features are made
+ * from these rows. `docs/access.md` shows the table to people.
  */
 export const accessTable = {
   "sign in": { who: ["anybody"], scope: null },
@@ -51,7 +51,7 @@ export const accessTable = {
   "read what is public": { who: ["anybody"], scope: null },
 } as const satisfies Record<string, Access>;
 
-/** Something that somebody may do: a row of the table. */
+/** An action, as a row of the table. */
 export type Action = keyof typeof accessTable;
 
 /** The actions that everybody may do, also without signing in. */

@@ -6,7 +6,7 @@ export interface Caller {
   account_id: string;
   name: string;
   tier: string;
-  /** What the caller may do by its role. With a token it is always `user`: admins act by sessions. */
+  /** What the caller may do by its role. With a token the role is always `user`: admins act by sessions. */
   role: Role;
   credential: Credential;
 }
@@ -17,10 +17,10 @@ export const roles = ["user", "admin"] as const;
 /** One of the roles. */
 export type Role = (typeof roles)[number];
 
-/** By what a caller is known: the cookie of a session, or a personal access token with these scopes. */
+/** How a caller is authenticated: by the cookie of a session, or by a personal access token with these scopes. */
 type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[] };
 
-/** What decides whether a caller may do something. */
+/** The facts of a caller that decide what the caller may do. */
 export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
 
 /** Whether the credential of a caller suffices for an action, whoever the caller is. */
@@ -33,7 +33,8 @@ export function isCredentialEnough({ credential }: Pick<Actor, "credential">, ac
 /**
  * Creates the policy of one kind of resource out of the rows of the table in `access.ts`.
  * @param ownerOf returns the account that owns a resource; null where nobody does
- * @param refusals the message to a caller who may not do an action; null where nothing is refused and the answer only shows less
+ * @param refusals the message to a caller who may not do an action; null where nothing is refused and the answer only
+ * shows less
  */
 export function createPolicy<Resource, A extends Action>(
   ownerOf: (resource: Resource) => string | null,

@@ -56,8 +56,8 @@ export class InvalidConfigError extends Error {
 }
 
 /**
- * Parses the settings, and adds the constants. TEST_CONSTANTS replaces some; a test that creates the services itself spreads others over
- * what this returns.
+ * Parses the settings, and adds the constants. TEST_CONSTANTS replaces some; a test that creates the services itself
+ * replaces others in the returned object.
  * @param env environment variables; those that are not settings are ignored
  * @throws InvalidConfigError with every fault at once
  */
@@ -110,8 +110,10 @@ export function changedSettings(config: Config): Record<string, unknown> {
 const ENV_FILE = ".env";
 
 /**
- * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their values.
- * @throws InvalidConfigError where lines of the file assign nothing and are meant for settings, or lose some
+ * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their
+ * values.
+ * @throws InvalidConfigError where lines of the file are meant for settings but assign nothing, or make Node lose
+ * settings
  */
 export function loadEnvFile(): void {
   if (!existsSync(ENV_FILE)) return;
@@ -121,15 +123,18 @@ export function loadEnvFile(): void {
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
 }
 
-/** Returns a sentence for each variable of the environment that looks like a setting and has no effect. Their values are not among them. */
+/**
+ * Returns a sentence for each variable of the environment that looks like a setting and has no effect. The sentences do
+ * not contain the values of the variables.
+ */
 export function settingsWithoutEffect(): string[] {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
   return misspeltSettings(Object.keys(process.env), knownNames);
 }
 
 /**
- * Returns a function that replaces the secrets of this process's settings in a text. It knows them also where the settings
- * are not valid, so that the message about that can be printed.
+ * Returns a function that replaces the secrets of this process's settings in a text. The function knows the secrets
+ * even if the settings are not valid, so that the message about invalid settings can be printed.
  */
 export function environmentScrubber(): Scrub {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment

@@ -5,8 +5,8 @@ export interface Fault {
 }
 
 /**
- * An error that the domain throws on purpose. It knows no HTTP: `http/problems/error-to-problem.ts` maps each code to a response.
- * Its message is a sentence for the client.
+ * An error that the domain throws on purpose. The domain knows no HTTP: `http/problems/error-to-problem.ts` maps each
+ * code to a response. The error's message is a sentence for the client.
  */
 export abstract class DomainError extends Error {
   override name = this.constructor.name;
@@ -17,7 +17,7 @@ export abstract class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined = undefined;
 }
 
-/** The code of an error of the domain. Other rooms tell errors apart by it, without importing their classes. */
+/** The code of an error of the domain. Other rooms tell errors apart by this code, without importing their classes. */
 export type ErrorCode =
   | "invalid_input"
   | "not_found"
@@ -70,7 +70,9 @@ export class NotAllowedError extends RefusedError {
   readonly code = "not_allowed";
 }
 
-/** The account of the caller was deleted while the request was under way. What the request had stored is removed again. */
+/**
+ * The account of the caller was deleted while the request was under way. What the request had stored is removed again.
+ */
 export class AccountGoneError extends RefusedError {
   readonly code = "account_gone";
 
@@ -79,13 +81,15 @@ export class AccountGoneError extends RefusedError {
   }
 }
 
-/** More requests of one kind wait than the service lets wait. Trying again later may help. */
+/** Too many requests of one kind are waiting already. Trying again later may help. */
 export class OverloadedError extends RefusedError {
   readonly code = "overloaded";
   override readonly retryAfterSeconds = 1;
 }
 
-/** Something that the request needs was not ready in time, although every store answers. Trying again in a moment helps. */
+/**
+ * Something that the request needs was not ready in time, although every store answers. Trying again in a moment helps.
+ */
 export class TryAgainError extends DomainError {
   readonly code = "try_again";
   override readonly retryAfterSeconds = 1;
@@ -107,7 +111,10 @@ export class StoreRefusedError extends DomainError {
   }
 }
 
-/** A store (MongoDB, Redis, Meilisearch, S3) gave no answer in time, or cannot do its work at the moment. Trying again later may help. */
+/**
+ * A store (MongoDB, Redis, Meilisearch, S3) gave no answer in time, or cannot do its work at the moment. Trying again
+ * later may help.
+ */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";
   override readonly retryAfterSeconds = 1;

@@ -17,7 +17,8 @@ export function createAccounts(deps: AccountsDeps) {
   const { accountsRepository, sessions, tiers, clock, newId } = deps;
   return {
     /**
-     * Signs a person in: finds or creates the account, and begins a session. Returns the session's token too.
+     * Signs a person in: finds or creates the account and starts a session. Returns the account and the session's
+     * token.
      * @throws AccountBeingDeletedError
      */
     signIn: async ({
@@ -65,7 +66,7 @@ export function createAccounts(deps: AccountsDeps) {
   };
 }
 
-/** The methods that tell whether an account is there, and which person is behind it. */
+/** Creates the methods that look up whether an account exists and which person owns it. */
 function createPersons({
   accountsRepository,
   serverSecret,
@@ -76,13 +77,19 @@ function createPersons({
       if (!(await accountsRepository.find(accountId))) throw new AccountGoneError();
     },
 
-    /** Returns the pseudonym of the person behind an account, also of one that is being deleted; null where there is none. */
+    /**
+     * Returns the pseudonym of an account's owner, even while the account is being deleted; null if there is no
+     * account.
+     */
     personOf: async (accountId: string): Promise<string | null> => {
       const account = await accountsRepository.findAlsoDeleting(accountId);
       return account && personIdOf(serverSecret, account);
     },
 
-    /** Returns the account that budgets of files are about, also one that is being deleted; null where there is none. */
+    /**
+     * Returns what the budgets of files need of an account, even while it is being deleted; null if there is no
+     * account.
+     */
     filesOwnerOf: async (
       accountId: string,
     ): Promise<{ personId: string; storedBytes: number; tier: string } | null> => {

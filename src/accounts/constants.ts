@@ -4,7 +4,7 @@ export const SESSION_DAYS = 30;
 /** Days after a sign-in after which its session ends, however often it is used. */
 export const SESSION_MAX_DAYS = 90;
 
-/** Sessions that an account may have at a time; a sign-in beyond them ends the oldest. */
+/** Most sessions of an account at a time; a further sign-in ends the oldest session. */
 export const MAX_SESSIONS = 100;
 
 /** Personal access tokens that an account may have at a time. */
@@ -13,7 +13,7 @@ export const MAX_TOKENS = 20;
 /** Days after which a personal access token expires at the latest. */
 export const TOKEN_MAX_DAYS = 365;
 
-/** How long DELETE /me waits for the removal of what is kept on the account. A longer removal goes on after the answer. */
+/** How long DELETE /me waits for the removal of the account's data. A longer removal goes on after the answer. */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
 /** How long a person may take between the start of a log-in and its end. */
@@ -22,10 +22,13 @@ export const LOGIN_START_TTL_MS = 600_000;
 /** How long a log-in waits for one answer of a provider before the response is a 503. */
 export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
 
-/** How long a provider that gave no answer is left alone; until then log-ins with it are a 503 at once. */
+/**
+ * How long log-ins with a provider that gave no answer are refused with 503 at once, before the provider is asked
+ * again.
+ */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
-/** Requests about codes that a process sends to one provider at the same time; log-ins beyond them are a 503. */
+/** Most requests about codes that a process sends to one provider at the same time; further log-ins get a 503. */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 
 /** How long a provider's addresses and signing keys are used before they are read again. */

@@ -25,7 +25,7 @@ export class AccountBeingDeletedError extends RefusedError {
   }
 }
 
-/** The account has as many personal access tokens as it may have. None was made. */
+/** The account has MAX_TOKENS personal access tokens already. No further token was created. */
 export class TokenLimitReachedError extends RefusedError {
   readonly code = "token_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export class TokenLimitReachedError extends RefusedError {
   }
 }
 
-/** An export of the account is under way. Another one may begin when it has ended. */
+/** An export of the account is under way. Another export may begin when the present one has ended. */
 export class ExportUnderWayError extends RefusedError {
   readonly code = "export_under_way";
   override readonly retryAfterSeconds = 30;

@@ -1,4 +1,5 @@
-// The accounts of people who submit results: signing in, sessions and tokens, tiers and counted runs, export and deletion.
+// The accounts of people who submit results: signing in, sessions and tokens, tiers and counted runs, export and
+// deletion.
 
 export { createAccounts, type Accounts } from "./accounts.ts";
 export { createAccountExport } from "./export/account-export.ts";

@@ -23,7 +23,7 @@ const usageSchema = z.strictObject({
   resets_at: z.iso.datetime(),
 });
 
-/** @param what what is counted, in the plural */
+/** @param what plural noun for the descriptions, e.g. "files that are not read yet" */
 const budgetOf = (what: string) =>
   z.strictObject({ used: countOf(what), limit: countOf(`${what} the account may have`, 1) });
 

@@ -14,21 +14,23 @@ import {
 } from "./records/sessions-repository.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
-/** A session is prolonged by at least this much, so that not every request writes to the database. */
+/** Smallest extension of a session's expiry, in ms: a use that would add less does not write to the database. */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
 /** The sessions of signed-in accounts. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Creates the service of sessions. A session's token is 256 random bits, which stand in a cookie; the database has only their
- * hash. Each use prolongs a session, up to SESSION_MAX_DAYS after its sign-in.
+ * Creates the service of sessions. A session's token is 256 random bits in a cookie; the database stores only the hash
+ * of the token. Each use of a session extends its expiry, up to SESSION_MAX_DAYS after the sign-in.
  */
 export function createSessions({ db, accountsRepository, clock, newId, config }: SessionsDeps) {
   const sessions = createSessionsRepository(db);
   const expiryFrom = createExpiry(config);
   return {
-    /** Begins a session and returns its token. Ends the oldest where the account has more than MAX_SESSIONS. */
+    /**
+     * Starts a session and returns its token. Ends the oldest sessions of an account that has more than MAX_SESSIONS.
+     */
     begin: async (accountId: string): Promise<string> => {
       const token = newSecretToken();
       const now = clock();
@@ -44,8 +46,8 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
     },
 
     /**
-     * Returns the account whose session has this token, with the role and tier that it has now; null where no session has
-     * the token. Where this use has prolonged the session, `isProlonged` says that the cookie must be prolonged as well.
+     * Returns the account whose session has this token, with its current role and tier; null if no session has the
+     * token. `isProlonged` is true if this use extended the session: the cookie must then be extended as well.
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();
@@ -60,7 +62,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       return { caller: { account_id, name, tier, role, credential: { kind: "session" } }, isProlonged };
     },
 
-    /** Ends a session everywhere. */
+    /** Ends the session that has this token. */
     end: (token: string): Promise<void> => sessions.remove(hashOfToken(token)),
 
     /** Ends all sessions of an account. */
@@ -68,13 +70,13 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
 
     accountData: accountDataOf(sessions, clock),
 
-    /** Ends a session of an account by its id. @throws NotFoundError */
+    /** Ends the session with this id, if it belongs to the account. @throws NotFoundError */
     endOf: async (accountId: string, sessionId: string): Promise<void> => {
       if (await sessions.removeOf(accountId, sessionId)) return;
       throw new NotFoundError(`You have no session ${sessionId}. GET /me/sessions lists yours.`);
     },
 
-    /** Returns the sessions of an account, the newest first, and which of them has this token. */
+    /** Returns the sessions of an account, the newest first; `isCurrent` marks the session that has this token. */
     listOf: async (accountId: string, token: string | undefined) => {
       const current = token === undefined ? "" : hashOfToken(token);
       const found = await sessions.findAllOf(accountId, clock());
@@ -83,7 +85,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
   };
 }
 
-/** Returns what tells when a session that is used at a moment ends. */
+/** Returns a function that computes when a session ends that was created at `createdAt` and is used at `now`. */
 function createExpiry(config: SessionsDeps["config"]) {
   return (now: Date, createdAt: Date): Date => {
     const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
@@ -99,7 +101,7 @@ interface SessionsDeps {
   config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS" | "MAX_SESSIONS">;
 }
 
-/** The sessions as a part of what is kept on an account. */
+/** Offers the sessions as one kind of the data that the service stores about accounts. */
 function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData {
   return {
     name: "sessions",
@@ -110,5 +112,5 @@ function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData 
   };
 }
 
-/** What a session is to its owner: everything but the hash of its token. */
+/** Returns a session without the hash of its token, as its owner may see it. */
 const withoutHash = ({ _id, ...rest }: Session) => rest;

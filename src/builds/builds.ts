@@ -37,9 +37,9 @@ export function createBuilds(deps: BuildsDeps) {
 
     /**
      * Checks that a caller may attach results to a build.
-     * @param units how many
-     * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account, InvalidInputError when it
-     * is full
+     * @param units how many results
+     * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account,
+     * InvalidInputError when it is full
      */
     requireAttachable: async (buildId: number, caller: Actor, units: number): Promise<void> => {
       const build = await get(buildId);
@@ -47,7 +47,10 @@ export function createBuilds(deps: BuildsDeps) {
       await capacity.requireRoom(build, caller.account_id, units);
     },
 
-    /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
+    /**
+     * Returns one page of an account's builds, newest first, and how many the account has in all, counted up to
+     * MAX_LISTED.
+     */
     listOf: (ownerId: string, paging: { page: number; limit: number }) =>
       buildsRepository.listOf(ownerId, paging),
 
@@ -77,12 +80,12 @@ export function createBuilds(deps: BuildsDeps) {
   };
 }
 
-/** What the runs of a build come to. */
+/** Creates the methods that return a build with the figures of its runs. */
 function createFigureReads(deps: BuildsDeps) {
   const { figures, standings } = deps;
   /**
-   * Returns a build as everybody sees it, with the figures of its complete runs for each benchmark and variant, and where its ranked
-   * runs stand.
+   * Returns a build as everybody sees it, with the figures of its complete runs for each benchmark and variant, and
+   * where its ranked runs stand.
    */
   const answerOf = async (build: Build) => {
     const [[presented], summaries] = await Promise.all([

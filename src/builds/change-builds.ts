@@ -31,13 +31,13 @@ export interface ChangeDeps {
   config: Pick<Config, "PUBLIC_URL" | "MAX_BUILDS">;
 }
 
-/** What a client states of a new build. */
+/** What a client sends for a new build. */
 interface BuildFields {
   name: string;
   parts?: PartIds | undefined;
 }
 
-/** What a client changes of a build. A field that it leaves out stays as it is, and so does each part. */
+/** What a client changes of a build. Fields and parts that the request leaves out stay as they are. */
 interface ChangedFields {
   name?: string | undefined;
   parts?: PartChanges | undefined;
@@ -49,8 +49,8 @@ export function createOwnerActions(deps: ChangeDeps) {
   return {
     /**
      * Creates a build for an account, once for each idempotency key.
-     * @throws InvalidInputError where the account has MAX_BUILDS, naming each part that the catalogue does not have, or where the key
-     * belongs to a request for something else
+     * @throws InvalidInputError where the account has MAX_BUILDS, naming each part that the catalogue does not have, or
+     * where the key belongs to a request for something else
      */
     create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
       createBuild(deps, { ownerId, ...fields, key }),
@@ -68,8 +68,8 @@ export function createOwnerActions(deps: ChangeDeps) {
     },
 
     /**
-     * Deletes a build: from then on nobody sees it or its runs. A sweep removes them, with their files. What an admin deletes is
-     * recorded, with the address of the client.
+     * Deletes a build: from then on nobody sees the build or its runs, and a sweep removes the runs with their files. A
+     * deletion by an admin is logged as a security event, with the client's address.
      * @throws NotFoundError, NotAllowedError
      */
     delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
@@ -95,7 +95,7 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<KeptAns
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): KeptAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
-    // Builds of older versions have an answer alone.
+    // Builds stored by older versions have an answer but no fingerprint.
     requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });
     return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };
@@ -138,7 +138,8 @@ async function storeBuild(
 }
 
 /**
- * Takes a build back whose owner's deletion began before it was stored, since that deletion may have looked for builds earlier.
+ * Removes a new build if the deletion of its owner began before the build was stored: that deletion may have looked for
+ * builds too early to find it.
  * @throws AccountGoneError
  */
 async function requireOwner(
@@ -158,7 +159,7 @@ async function requireOwner(
 }
 
 /**
- * Of parallel requests at the limit, each may be taken: the limit bounds what counting costs, and is not exact.
+ * Parallel requests at the limit may all be accepted: the limit bounds the cost of counting and is not exact.
  * @throws InvalidInputError where an account has MAX_BUILDS
  */
 async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: string): Promise<void> {

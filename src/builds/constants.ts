@@ -1,2 +1,2 @@
-/** Builds that an account may have. They are counted up to this number whenever one is made. */
+/** Most builds of an account. Creating a build counts the account's builds up to this number. */
 export const MAX_BUILDS = 10_000;

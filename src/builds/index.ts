@@ -1,4 +1,4 @@
-// The builds of people who compare PCs: made, changed, listed, shown and deleted, with what their runs come to.
+// The builds of people who compare PCs: made, changed, listed, shown and deleted, with the figures of their runs.
 
 export { createBuilds, type BuildAnswer, type Builds, type ShownBuild } from "./builds.ts";
 export { buildPolicy } from "./policies.ts";

@@ -29,7 +29,10 @@ export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) 
   };
 }
 
-/** Returns the public representation of a build in what belongs to it. The name of an owner who has gone is empty. */
+/**
+ * Returns the short public representation of a build, for the resources that belong to the build, such as runs. The
+ * name of a deleted owner is empty.
+ */
 export function summariseBuild(
   { _id, name, owner_id }: Pick<Build, "_id" | "name" | "owner_id">,
   ownerNames: ReadonlyMap<string, string>,
@@ -40,7 +43,8 @@ export function summariseBuild(
 
 /**
  * Returns the public representation of the figures of one benchmark on a build.
- * @param standing where the build's ranked run stands: null where none is ranked, undefined where nobody can tell for now
+ * @param standing the standing of the build's ranked run: null if no run is ranked, undefined if the standing is
+ * unknown for now
  */
 export function presentSummary<Standing>(
   { latest, ...summary }: RunSummary,

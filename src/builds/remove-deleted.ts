@@ -7,14 +7,16 @@ import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
 /**
- * How long the document of a deleted build is kept. As long as its Idempotency-Key lives, a repeated request must find the build that it
- * created, or it would create another.
+ * How long the document of a deleted build is stored. While the Idempotency-Key of its creation is valid, a repeated
+ * request must find the build; otherwise the request would create another build.
  */
 const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
-/** Within this time after the deletion of a build every request ends that has seen the build before, and its runs are stored. */
+/**
+ * Requests that have read a build before its deletion end, and store their runs, within this time after the deletion.
+ */
 const LATE_RUNS_MS = 10 * 60 * 1000;
 const MAX_BUILDS_PER_SWEEP = 1000;
-/** After this time a round of the sweep ends, so that builds deleted meanwhile have their turn. */
+/** A round of the sweep ends after this time, so that the next round includes builds deleted meanwhile. */
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
 
@@ -32,7 +34,7 @@ export async function removeBuildsOf(
   { buildsRepository, runs, standings, idempotency, clock }: DeletionDeps,
   accountId: string,
 ): Promise<void> {
-  // The public sees none of them from now on, however long the removal of their runs takes.
+  // All builds are hidden first, however long the removal of their runs takes.
   const findAll = (afterId?: number) =>
     buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
   for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id)) {
@@ -52,10 +54,10 @@ export async function removeBuildsOf(
 const idsOf = (builds: readonly Build[]): number[] => builds.map(({ _id }) => _id);
 
 /**
- * Removes the runs of deleted builds, a batch of each build in turn, so that a small build does not wait for a large one, and
- * removes the documents of long deleted builds. Returns how many batches of runs it removed.
+ * Removes the runs of deleted builds, a batch of each build in turn, so that a small build does not wait for a large
+ * one, and removes the documents of long deleted builds. Returns the number of removed batches of runs.
  * @param signal aborts when the process stops
- * @throws AggregateError of all errors: a build whose removal fails holds up no other
+ * @throws AggregateError of all errors: a build whose removal fails does not stop the removal of others
  */
 export async function removeDeleted(
   { buildsRepository, runs, clock }: DeletionDeps,
@@ -81,8 +83,8 @@ export async function removeDeleted(
 }
 
 /**
- * Returns when the runs of a deleted build that has none are looked for once more: a request that has seen the build before its deletion
- * may still store some. Null where none can come.
+ * Returns when the sweep looks again for runs of a deleted build without runs: a request that has read the build before
+ * its deletion may still store some. Null if no further run can be stored.
  */
 function nextLookAt({ deleted_at }: Build, now: Date): Date | null {
   const end = new Date((deleted_at ?? now).getTime() + LATE_RUNS_MS);

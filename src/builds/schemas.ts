@@ -18,7 +18,7 @@ export const newBuildBody = z.strictObject({
   parts: z.strictObject(forEachPart(() => partId.optional())).optional(),
 });
 
-/** The body of PATCH /builds/<build_id>. What it leaves out stays as it is, each part too; null takes a part away. */
+/** The body of PATCH /builds/<build_id>. Omitted fields and parts stay as they are; null removes a part. */
 export const changeBuildBody = newBuildBody.partial().extend({
   parts: z
     .strictObject(forEachPart(() => partId.nullable().optional()))
@@ -38,7 +38,8 @@ const runSummary = z.strictObject({
   mean: inUnitOfBenchmark,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // Of the best run that is ranked, which need not be the best one. Null where none is, absent where nobody can tell for now.
+  // The standing of the best ranked run, which need not be the best run. Null if no run is ranked, absent if the
+  // standing is unknown for now.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 

@@ -7,7 +7,7 @@ import type { Build } from "./model/build.ts";
 import { presentBuild, summariseBuild, type BuildContext } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
-/** What of a build its summary is made of. */
+/** The fields of a build that its summary needs. */
 type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
 /** What showing builds needs. */
@@ -27,7 +27,10 @@ export async function getBuild(
   return build;
 }
 
-/** Creates the methods that return builds as everybody sees them. Each takes the same number of queries for any number of builds. */
+/**
+ * Creates the methods that return builds as everybody sees them. Each takes the same number of queries for any number
+ * of builds.
+ */
 export function createPublicReads(deps: ShowDeps) {
   const { buildsRepository, accounts } = deps;
   const summarise = async (build: SummarisedBuild): Promise<BuildSummary> =>
@@ -36,19 +39,19 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
-    /** Returns those of some builds that are there, in their public representation, by their ids. */
+    /** Returns the public representations of the given builds that exist, by the builds' ids. */
     presentSome: async (buildIds: readonly number[]) => {
       const presented = await presentBuilds(deps, await buildsRepository.findSome(buildIds));
       return new Map(presented.map((build) => [build.build_id, build]));
     },
 
-    /** Returns a build as what belongs to it names it. @throws NotFoundError */
+    /** Returns the short representation of a build, for the resources that belong to it. @throws NotFoundError */
     summaryOf: async (buildId: number): Promise<BuildSummary> => summarise(await getBuild(deps, buildId)),
 
-    /** Returns a build that was found before as what belongs to it names it. */
+    /** Returns the short representation of a build that is loaded already. */
     summarise,
 
-    /** Returns those of some builds that are there, as what belongs to them names them, by their ids. */
+    /** Returns the short representations of the given builds that exist, by the builds' ids. */
     summariesOfSome: async (buildIds: readonly number[]): Promise<Map<number, BuildSummary>> => {
       const found = await buildsRepository.findSome(buildIds);
       const names = await namesOfOwners(accounts, found);

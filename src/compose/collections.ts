@@ -15,7 +15,9 @@ import { setUpLeases } from "../infra/lease.ts";
 import { setUpProducts } from "../products/index.ts";
 import { setUpCategories, setUpEntries } from "../standings/index.ts";
 
-/** Creates the collections of all features and their indexes. May run any number of times, in any number of processes. */
+/**
+ * Creates the collections of all features and their indexes. May run any number of times, in any number of processes.
+ */
 export async function setUpCollections(db: Db): Promise<void> {
   await Promise.all([
     setUpAccounts(db),

@@ -7,12 +7,15 @@ import { collectProcessMetrics } from "../metrics/process-metrics.ts";
 import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
-/** Longer than a scrape should take, and shorter than the 10 s after which Prometheus gives a scrape up. */
+/**
+ * The longest time limit of a scrape, in ms: longer than a scrape should take, and shorter than the 10 s after which
+ * Prometheus gives a scrape up.
+ */
 const MOST_COLLECT_MS = 5000;
 
 /**
- * Serves the metrics and the health checks of a process on an address of its own. A web process also tells the state of queues and
- * catalogue, which no process counts: it is there to tell also where no worker is.
+ * Serves the metrics and the health checks of a process on an address of its own. A web process also reports the state
+ * of queues and catalogue, which no process counts: a web process runs even if no worker does.
  * @throws ListenError
  */
 export async function serveMetrics(
@@ -50,7 +53,7 @@ function storeCollectors(
   storeStates: ReturnType<typeof createStoreStates>,
 ): Collector[] {
   return [
-    // First: the commands of the others would be seen as callers of the pools.
+    // The pools come first: otherwise the commands of the other sources would be seen as callers of the pools.
     {
       name: "pools",
       read: async () => () =>

@@ -6,10 +6,15 @@ import { runMigrations, type Migration } from "../infra/migrations.ts";
 import { newRandomId } from "../infra/new-id.ts";
 import type { Stores } from "./stores.ts";
 
-/** All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added. */
+/**
+ * All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added.
+ */
 export const migrations: readonly Migration[] = [messagesMigration, storedBytesMigration, runsDueMigration];
 
-/** Brings the documents in open stores into the form of this version, and closes the stores where that fails. @throws its error */
+/**
+ * Brings the documents in open stores into the form of this version, and closes the stores where that fails.
+ * @throws its error
+ */
 export async function migrateStores({ mongo, close }: Stores, logger: Logger): Promise<void> {
   try {
     await runMigrations({ db: mongo.db, clock: systemClock, newId: newRandomId, logger, migrations });

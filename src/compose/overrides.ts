@@ -20,10 +20,12 @@ interface Replaceable {
   buildLimits: BuildLimits;
 }
 
-/** Replacements of some of them. Each is made from the real object. */
+/** Replacements of some of these objects. Each is made from the real object. */
 export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
 
-/** Creates the function that returns what an override makes of a real object, or the real object where none names it. */
+/**
+ * Creates the function that applies an override to a real object, or returns the real object if no override names it.
+ */
 export function createReplace(overrides: Overrides) {
   return <Name extends keyof Replaceable>(name: Name, real: Replaceable[Name]): Replaceable[Name] =>
     overrides[name]?.(real) ?? real;
@@ -33,8 +35,8 @@ export function createReplace(overrides: Overrides) {
 export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
- * Returns overrides that tell when a step is reached: `received` before units are reserved, each other one after its work.
- * Whatever else reserves units or creates runs in the same process is told of as well.
+ * Returns overrides that call `reached` at each step: at `received` before units are reserved, at each other step after
+ * its work. Other code that reserves units or creates runs in the same process causes calls as well.
  */
 export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
   return {
@@ -66,8 +68,9 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
 }
 
 /**
- * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`, so that a
- * test can kill the process there. For web processes; without a step, as always in production, it overrides nothing.
+ * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`,
+ * so that a test can kill the process there. For web processes; without a step, as always in production, nothing is
+ * overridden.
  */
 export function pauseAt(step: SubmissionStep | undefined): Overrides {
   if (step === undefined) return {};

@@ -7,12 +7,12 @@ import { createSite } from "../pages/index.ts";
 import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
-/** Creates the routes of all pages, and what shows a problem as a page. */
+/** Creates the routes of all pages, and the function that shows a problem as a page. */
 export function createPages(config: Config, services: Services, { cookie }: { cookie: SessionCookie }) {
   return createSite({ ...services, config, cookie, kinds: productKinds, benchmarkTypes, isUnavailable });
 }
 
-/** Whether an error says that a store is unavailable, or that Redis has lost what a job fills in again. */
+/** Whether an error says that a store is unavailable, or that Redis has lost data that a job restores. */
 function isUnavailable(thrown: unknown): boolean {
   const error = asStoreError(thrown);
   return error instanceof StoreUnavailableError || error instanceof TryAgainError;

@@ -16,7 +16,10 @@ import { cohortKinds } from "../standings/index.ts";
 import { createStandingRoutes } from "../standings/routes.ts";
 import type { Services } from "./services.ts";
 
-/** Creates every route of the API: those of all features, the health checks, the first address, and the document about them all. */
+/**
+ * Creates every route of the API: those of all features, the health checks, the home route, and the OpenAPI document of
+ * all routes.
+ */
 export function createRoutes(config: Config, services: Services, { cookie, isDraining }: WebState): Route[] {
   const routes: Route[] = [
     ...createAccountRoutes({ ...services, cookie, config }),

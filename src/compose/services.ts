@@ -89,8 +89,8 @@ export type Services = ReturnType<typeof createServices>;
 
 /**
  * Opens the stores, creates their collections and indexes, migrates stored documents, and creates every service.
- * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS; UnreadableFormError where a
- * newer version has migrated its documents
+ * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS;
+ * UnreadableFormError where a newer version has migrated its documents
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
   const { logger, storeTimeoutMs, metrics = createMetrics(), traces = noTraces } = options;
@@ -102,8 +102,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 }
 
 /**
- * The composition root: creates every service on open stores, in the order in which they need each other, and hands each what it needs.
- * Each object has one name, here and wherever it is used.
+ * The composition root: creates every service on open stores, in the order in which they need each other, and hands
+ * each service the objects that it needs. Each object has one name, here and wherever it is used.
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs, reservationOldMs } = options;
@@ -113,7 +113,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const { client } = stores.searchEngine;
   const replaced = createReplace({ ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides });
 
-  // What everything stands on.
+  // The objects that all services need.
   const clock = replaced("clock", systemClock);
   const newId = replaced("newId", newRandomId);
   const serverSecret = createServerSecret(config);
@@ -125,7 +125,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   );
   const idempotency = createIdempotency({ db, clock });
 
-  // Access to what is stored.
+  // Access to the stored documents.
   const accountsRepository = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
   const buildsRepository = createBuildsRepository(db);
@@ -171,7 +171,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   );
   const allKindsSearch = measureAllKindsSearch(createAllKindsSearch({ search }), metrics.search);
 
-  // Where results stand, and what products have measured.
+  // The rankings of results, and the scores of products.
   const buildLimits = replaced("buildLimits", serviceBuildLimits);
   const capacity = createBuildCapacity({ runsRepository, buildsRepository, buildLimits });
   const ranks = createRanks({ redis, db, clock, newId, entries, categories, config, queue, logger });
@@ -305,8 +305,8 @@ export function createServices(config: Config, stores: Stores, options: Services
   });
   const seriesSweep = createSeriesSweep({ series, runsRepository, clock, config });
 
-  // All that the service keeps on accounts, in the order in which DELETE /me removes it: first what lets somebody in, last the counter,
-  // which everything before it may change.
+  // All data that the service stores about accounts, in the order in which DELETE /me removes it: first the sessions
+  // and tokens, last the counter, which every removal before may change.
   const accountData: AccountData[] = [
     sessions.accountData,
     tokens.accountData,
@@ -350,7 +350,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     accountDeletion,
   });
 
-  /** Closes what the services have opened: the stores last, which the others may still need. */
+  /** Closes what the services have opened: the stores last, because the other services may still need them. */
   const close = async (): Promise<void> => {
     await submissions.close();
     await queue.close();
@@ -426,8 +426,8 @@ interface ServicesOptions {
   traces?: Traces;
   /** Replacements of some objects, by name: for tests. */
   overrides?: Overrides;
-  /** Where the process counts; metrics of its own by default. */
+  /** The metrics of the process; by default new ones. */
   metrics?: Metrics;
-  /** The age in ms at which a reserved unit that no stored submission has is free again. Tests make it short. */
+  /** The age in ms at which the reserved units of a submission that was not stored are free again. Tests shorten it. */
   reservationOldMs?: number;
 }

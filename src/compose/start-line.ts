@@ -5,9 +5,9 @@ import { VERSION } from "../version.ts";
 import type { Stores } from "./stores.ts";
 
 /**
- * Logs the one line of a start: which version of the service runs on which Node, the settings that differ from their defaults,
- * without secrets, and what was found: the version of each store, or that it is unavailable.
- * @param facts what else was found, such as the address on which the process listens
+ * Logs the one line of a start: which version of the service runs on which Node, the settings that differ from their
+ * defaults, without secrets, and what was found: the version of each store, or that it is unavailable.
+ * @param facts further facts for the line, such as the address on which the process listens
  */
 export async function logStart(
   config: Config,

@@ -7,9 +7,9 @@ import { UnreadableFormError } from "../infra/migrations.ts";
 import { redactUrls } from "../infra/scrub.ts";
 
 /**
- * Runs the start of a process. If the start fails, it writes the reason to standard error, with a stack only where the
- * reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop ends the process at
- * once while it starts.
+ * Runs the start of a process. If the start fails, the function writes the reason to standard error, with a stack only
+ * where the reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop ends
+ * the process at once while it starts.
  */
 export async function startProcess(name: string, start: () => Promise<void>): Promise<void> {
   // Linux does not end process 1 of a container by a signal that the process does not listen to.
@@ -20,7 +20,7 @@ export async function startProcess(name: string, start: () => Promise<void>): Pr
     // Open connections would keep the process alive.
     process.exit(1);
   };
-  // Node itself would print all that a library has put into its error, such as the arguments of a command.
+  // Node itself would print every field that a library has added to its error, such as the arguments of a command.
   process.on("uncaughtException", fail);
   try {
     await start();
@@ -38,7 +38,7 @@ const urlSettings: Readonly<Record<string, string>> = {
   Meilisearch: "MEILI_URL",
 };
 
-/** Errors whose message says all that whoever starts the process needs. */
+/** Errors whose message is all that the person who starts the process needs. */
 const plainErrors = [InvalidConfigError, ListenError, UnreadableFormError];
 
 function explain(error: unknown): string {

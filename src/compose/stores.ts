@@ -14,9 +14,9 @@ import { splitErrors } from "../infra/store-errors.ts";
 import type { PingedStores } from "../infra/store-states.ts";
 import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
 
-/** A start that still waits for MongoDB after this time logs what it waits for. */
+/** A start that still waits for MongoDB after this time logs a line about the wait. */
 const WAITING_NOTICE_MS = 1000;
-/** A store that says nothing keeps the line of the start no longer than this. */
+/** A store that gives no answer delays the line of the start no longer than this. */
 const FOUND_TIMEOUT_MS = 1000;
 
 /** The open connections of a process. */
@@ -26,7 +26,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * Opens the stores of a process. MongoDB must answer; Redis and Meilisearch may become available later.
  * @param options.timeoutMs how long a call waits for one answer of a store
  * @param options.startTimeoutMs how long to wait for MongoDB
- * @param options.onCall is told of each command to a store
+ * @param options.onCall called for each command to a store
  * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function openStores(
@@ -60,19 +60,19 @@ export async function openStores(
   redis.on("error", (error) => log.failed("Redis", error));
   const finalRuns = openFinalRuns(config, { redis, log, onCall });
   await waitForRedis(redis, timeoutMs).catch((error: unknown) => log.failed("Redis", error));
-  // A key or a bucket that is wrong is told at the start. The store may become available later, as Redis may.
+  // A wrong key or bucket is reported at the start. The store may become available later, as Redis may.
   await objectStore?.ping().catch((error: unknown) => log.failed("S3", error));
   return {
     mongo,
     redis,
-    /** Where processes tell each other of runs that are complete or failed. */
+    /** The channel on which processes notify each other of runs that are complete or failed. */
     finalRuns,
     searchEngine,
     /** Null where GridFS keeps the files. */
     objectStore,
-    /** What is told of failed calls. */
+    /** The log of the stores' outages. */
     log,
-    /** Returns the version of each store by its name, or that it is unavailable, or why it has not told its version. */
+    /** Returns the version of each store by the store's name, or why the version is unknown. */
     found: () =>
       versionsOf({
         MongoDB: mongo.version(),
@@ -89,7 +89,7 @@ export async function openStores(
   };
 }
 
-/** Returns how each store is asked for a sign of life, by its name. */
+/** Returns the function that pings each store, by the store's name. */
 function pingsOf({ mongo, redis, searchEngine, objectStore }: PingedStores) {
   return new Map<string, () => Promise<unknown>>([
     ["MongoDB", mongo.ping],
@@ -99,7 +99,7 @@ function pingsOf({ mongo, redis, searchEngine, objectStore }: PingedStores) {
   ]);
 }
 
-/** Opens the channel on which processes tell each other of runs that are complete or failed. */
+/** Opens the channel on which processes notify each other of runs that are complete or failed. */
 function openFinalRuns(
   { REDIS_URL: url, REDIS_KEY_PREFIX, STORE_SILENCE_TIMEOUT_MS: silenceTimeoutMs }: Config,
   { redis, log, onCall }: { redis: Redis; log: StoreLog; onCall: OnStoreCall },
@@ -114,7 +114,7 @@ function openFinalRuns(
   });
 }
 
-/** Opens the object store of the settings, where they name one. Its client is loaded only then. */
+/** Opens the object store if the settings name one. The client of the store is loaded only then. */
 async function openObjectStore(
   config: Config,
   { timeoutMs, onCall }: { timeoutMs: number; onCall: OnStoreCall },
@@ -150,7 +150,7 @@ async function shown(version: Promise<string>): Promise<string> {
   }
 }
 
-/** Tells of the outages in an error that somebody logs. Returns the errors that are left. */
+/** Reports the outages in a logged error to the log of the stores' outages. Returns the errors that are left. */
 function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
   const { outages, others } = splitErrors(error);
   for (const outage of outages) log.failed(outage.store, outage);
@@ -158,8 +158,8 @@ function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
 }
 
 /**
- * Waits for MongoDB, checks that this release can read its documents, and creates the collections and indexes in it. Production
- * refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
+ * Waits for MongoDB, checks that this release can read its documents, and creates the collections and indexes in it.
+ * Production refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
  * @throws StoreUnavailableError, StoreRefusedError, UnreadableFormError
  */
 export async function prepareMongo(

@@ -5,7 +5,7 @@ import type { ProductScores } from "../products/index.ts";
 import type { Ranks, Standings } from "../standings/index.ts";
 
 interface SweptServices {
-  /** Those over submissions, runs and files. */
+  /** The sweeps over submissions, runs and files. */
   benchmarkSweeps: readonly Sweep[];
   seriesSweep: Sweep;
   builds: Pick<Builds, "sweep">;
@@ -16,7 +16,9 @@ interface SweptServices {
   accountDeletion: Pick<AccountDeletion, "sweep">;
 }
 
-/** Lists every sweep. Each finishes what dead processes have left, and workers run it by timers. */
+/**
+ * Lists every sweep. Each sweep finishes work that crashed processes have left, and workers run the sweeps by timers.
+ */
 export function listSweeps(services: SweptServices): Sweep[] {
   return [
     ...services.benchmarkSweeps,

@@ -51,10 +51,10 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     url: server.url,
     /** Every route of the API. */
     routes,
-    /** Every page, with what their forms post to and what they load. */
+    /** Every page, with the routes to which their forms post and the files that they load. */
     pages,
     isDraining: (): boolean => isDraining,
-    /** The dashboard of the queues, with what it loads and asks for. */
+    /** The dashboard of the queues, with the files and data that it loads. */
     dashboard,
 
     /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */

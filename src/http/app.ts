@@ -44,7 +44,8 @@ import type { SecurityEvents } from "../infra/security-events.ts";
 export function createApp(deps: AppDeps): Koa {
   const { config, logger, newId, routes, pages, renderProblem } = deps;
   const app = new Koa({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY });
-  // Koa reports here a response that breaks off after it has begun. A client that closed its connection is not our fault.
+  // Koa emits `error` for a response that breaks off after it has begun. A client that closed its connection is no
+  // fault of the service.
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
     const isClientGone = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code ?? "");
     const request_id = context?.state["requestId"] as string | undefined;
@@ -62,7 +63,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(refuseSeveralHosts);
 
   const routers = createRouters();
-  // Before the others: a page gives way to the route at its address, where a program asks.
+  // Pages come first: where a program asks, a page passes the request on to the API's route at the same address.
   for (const page of pages) mountPage(routers, page, deps);
   for (const route of routes) mount(routers, route, deps);
   app.use(refuseUnmatched);
@@ -75,9 +76,9 @@ interface AppDeps {
   logger: Logger;
   newId: NewId;
   cookie: SessionCookie;
-  /** The API, and what else is no page. */
+  /** The routes of the API, and all others that are no pages. */
   routes: readonly Route[];
-  /** The pages. One may have the address of a route of the API: it is for those who ask for HTML. */
+  /** The pages. A page may share its address with a route of the API, and then answers requests for HTML. */
   pages: readonly Route[];
   renderProblem: RenderProblem;
   sessions: Pick<Sessions, "findCaller">;
@@ -89,7 +90,7 @@ interface AppDeps {
   metrics: { http: Pick<Metrics["http"], "requestBegan" | "requestEnded"> };
 }
 
-/** Refuses a request with several Host headers, of which a proxy and this service could each believe another. */
+/** Refuses a request with several Host headers, of which a proxy and this service could each use a different one. */
 const refuseSeveralHosts: Middleware = async ({ req }, next) => {
   const hosts = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length > 1)
@@ -100,8 +101,8 @@ const refuseSeveralHosts: Middleware = async ({ req }, next) => {
 };
 
 /**
- * Refuses a request that matches no route: with 404 where the path is unknown, with 405 where the path does not take the
- * method. The router has set Allow to the methods that the path takes.
+ * Refuses a request that matches no route: with 404 where the path is unknown, with 405 where the path does not take
+ * the method. The router has set Allow to the methods that the path takes.
  */
 const refuseUnmatched: Middleware = async (context, next) => {
   await next();
@@ -129,7 +130,7 @@ function mountPage(routers: Routers, page: Route, deps: AppDeps): void {
   });
 }
 
-/** Returns what answers the requests of a route, and reports problems that it does not declare. */
+/** Returns the function that answers the requests of a route, and reports problems that the route does not declare. */
 function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Promise<void> {
   const declared: ReadonlySet<unknown> = new Set([...problemsOf(route)].map((name) => problemTypes[name]));
   const isChecked = createCheckTurns({ isTest: deps.config.NODE_ENV === "test" });
@@ -172,7 +173,7 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   setHead(context, reply);
   // The client has this answer already: its If-None-Match names the same ETag.
   if (context.fresh) context.status = 304;
-  // How long a body is that is made or compressed for the answer to GET, only that answer can tell.
+  // HEAD cannot tell the length of a loaded or compressed body: only the answer to GET knows it.
   else if (context.method !== "HEAD" || !(reply.load || isCompressed)) {
     const whole = reply.load ? await reply.load() : reply;
     if (reply.load && deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
@@ -182,7 +183,7 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   if (route.isEmbeddable) allowEmbedding(context);
 }
 
-/** A connection beyond the limit of connections serves the routes without a rate limit, which cost next to nothing. */
+/** Refuses a request on a reserved connection, unless its route has no rate limit: such routes cost next to nothing. */
 function refuseOnReservedConnection(context: Context, route: Route, { connections }: HttpLimits): void {
   if (!connections.isReserved(context.req.socket) || rateLimitOf(route) === "none") return;
   const headers = { "Retry-After": "1", Connection: "close" };
@@ -193,7 +194,7 @@ async function parseRequest(context: Context, route: Route, config: Config) {
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
   const body = route.body && parseInput(route.body, await readJsonBody(context, config));
-  // By default the names after the first thousand would be dropped. The length of the address bounds their number.
+  // By default the parser drops parameters after the first thousand. The length of the address bounds their number.
   const query = route.query && parseInput(route.query, parse(context.querystring, "&", "=", { maxKeys: 0 }));
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) throw new InvalidInputError(faults);
@@ -213,7 +214,7 @@ function reportBreach(route: Route, fault: string, { config, logger }: AppDeps):
   logger.error({ route: route.path, fault }, "a response broke its contract");
 }
 
-/** Sets the status and the headers of a reply. Its Vary adds to that of all answers. */
+/** Sets the status and the headers of a reply. The reply's Vary is added to the Vary of all answers. */
 function setHead(context: Context, { status, body, json, headers = {} }: Reply): void {
   const { Vary = [], ...others } = headers;
   context.status = status;
@@ -223,7 +224,7 @@ function setHead(context: Context, { status, body, json, headers = {} }: Reply):
 }
 
 function setBody(context: Context, { status, body, json }: Reply): void {
-  // Koa and the compression would write an object as JSON, each for itself.
+  // Koa and the compression would each serialise an object.
   context.body = json ?? (isJsonValue(body) ? JSON.stringify(body) : (body ?? null));
   context.status = status;
 }

@@ -5,8 +5,9 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 
 /**
- * Refuses what a route does not take from browsers. It costs nothing and counts against no rate limit, since any page can make its
- * visitors send such requests. A client that sends none of the headers by which browsers describe a request may pass.
+ * Refuses browser requests that a route does not accept. The refusal costs nothing and counts against no rate limit,
+ * since any page can make its visitors send such requests. A client that sends none of the headers by which browsers
+ * describe a request may pass.
  * @throws Problem 403
  */
 export function refuseFromBrowsers(
@@ -19,8 +20,9 @@ export function refuseFromBrowsers(
 }
 
 /**
- * Refuses a request by which a browser does not open the address as a page. Sec-Fetch-Mode does not tell it: a frame is opened by
- * a navigation too, and programs send that header alone. Sec-Purpose says that the browser only prepares a visit.
+ * Refuses a browser's request that does not open the address as a page. Sec-Fetch-Mode is no criterion: a frame is
+ * opened by a navigation too, and programs send that header without the others. Sec-Purpose says that the browser only
+ * prepares a visit.
  */
 function refuseUnlessVisit(context: Context): void {
   const destination = context.get("Sec-Fetch-Dest");

@@ -2,43 +2,43 @@ import { createHash } from "node:crypto";
 import type { Reply } from "./route.ts";
 
 /**
- * The Cache-Control of what may change: caches may keep it, and ask before each use, by its ETag, whether it is still so. All public
- * data is of this kind, since runs are read again and deleted, and prices change.
+ * The Cache-Control of content that may change: caches may store it, and must revalidate it by its ETag before each
+ * use. All public data is of this kind, since runs are read again and deleted, and prices change.
  */
 export const REVALIDATED = "no-cache";
 
-/** The Cache-Control of what never changes under its address: caches may use it for a year without asking. */
+/** The Cache-Control of content that never changes under its address: caches may use it for a year without asking. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** What a route declares of the headers of an answer that a cache may keep. */
+/** The headers that a route declares for an answer that caches may store. */
 export const cachedHeaders = { ETag: "always" } as const;
 
 /**
- * Returns the value of the header ETag for a content: a digest, so that equal contents have equal tags. The tag is weak, because
- * it stands for the content in every encoding in which it is sent (RFC 9110, section 8.8.3.3).
+ * Returns the value of the header ETag for a content: a digest, so that equal contents have equal tags. The tag is
+ * weak, because it stands for the content in every encoding in which it is sent (RFC 9110, section 8.8.3.3).
  */
 export function etagOf(content: string): string {
   return `W/"${createHash("sha256").update(content).digest("base64url")}"`;
 }
 
 /**
- * Returns a 200 response that caches may keep and have to revalidate. Its ETag is a digest of the body, so an unchanged body costs
- * a 304.
+ * Returns a 200 response that caches may keep and have to revalidate. Its ETag is a digest of the body, so an unchanged
+ * body costs a 304.
  * @param options.isPrivate whether the body is for its reader alone, so that shared caches must not keep it
  */
 export function cacheableReply(body: unknown, options: { isPrivate?: boolean } = {}): Reply {
   return cacheableJson(JSON.stringify(body), options);
 }
 
-/** Returns what {@link cacheableReply} does of a body that is JSON already. */
+/** Returns the same response as {@link cacheableReply} for a body that is JSON text already. */
 export function cacheableJson(json: string, { isPrivate = false } = {}): Reply {
   const control = isPrivate ? `private, ${REVALIDATED}` : REVALIDATED;
   return { status: 200, json, headers: { ETag: etagOf(json), "Cache-Control": control } };
 }
 
 /**
- * Creates a function that returns the JSON of a body. It is for bodies that several answers share and that nobody changes: each is
- * written once, and its JSON is kept for as long as the body.
+ * Creates a function that returns the JSON of a body. For bodies that several answers share and that nobody changes:
+ * each body is serialised once, and its JSON is cached for as long as the body exists.
  */
 export function createSharedJson(): (body: object) => string {
   const written = new WeakMap<object, string>();

@@ -1,6 +1,6 @@
 import type { Answer, AnswerHeader, Reply, Route } from "./route.ts";
 
-/** The headers that every answer may have: the document says of none of them in which answers they are. */
+/** The headers that every answer may have. The OpenAPI document does not list them for single answers. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set([
   "Content-Type",
   "Content-Length",
@@ -14,8 +14,9 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
 const CHECK_PAUSE_MS = 100;
 
 /**
- * Returns what tells whether to check an answer of a route: each in tests; elsewhere each that comes a while after the last check. A route
- * that breaks its contract does so in many answers, and checking each takes as long as finding the products of a page.
+ * Returns a function that decides whether to check an answer of a route: in tests every answer; elsewhere an answer
+ * that comes at least CHECK_PAUSE_MS after the last check. A route that breaks its contract does so in many answers,
+ * and checking every answer would take as long as finding the products of a page.
  */
 export function createCheckTurns({ isTest }: { isTest: boolean }): () => boolean {
   let checkedAt = -Infinity;
@@ -29,7 +30,8 @@ export function createCheckTurns({ isTest }: { isTest: boolean }): () => boolean
 }
 
 /**
- * Returns what a reply has that its route does not declare, or lacks although it is declared; undefined where all is right.
+ * Returns how a reply breaks its route's declaration: by something undeclared, or by something declared that is
+ * missing; undefined if the reply keeps to the declaration.
  * @param isSet whether the handler has set a header beside those of the reply
  */
 export function breachOf(route: Route, reply: Reply, isSet: (header: string) => boolean): string | undefined {

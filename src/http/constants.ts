@@ -4,7 +4,7 @@ export const HEADERS_TIMEOUT_MS = 10_000;
 /** How long a connection may be idle before it is closed. Must be longer than the longest wait for a result. */
 export const CONNECTION_IDLE_TIMEOUT_MS = 60_000;
 
-/** Largest JSON body. */
+/** Largest JSON body, in bytes. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
 /** How long a client may take to send a whole JSON body. */
@@ -20,21 +20,26 @@ export const DRAIN_TIMEOUT_MS = 5000;
 export const MIN_TRANSFER_BYTES_PER_S = 10_240;
 
 /**
- * How long a transfer may stay below the minimum rate. Every byte above it gives some of the time back. Must be much shorter than
- * UPLOAD_AGE_MS, after which the file of a form that stands still counts as orphaned.
+ * How long a transfer may stay below the minimum rate. Every byte above that rate gives some of the time back. Must be
+ * much shorter than UPLOAD_AGE_MS, after which the file of a form that stands still counts as orphaned.
  */
 export const TRANSFER_GRACE_MS = 30_000;
 
-/** Further connections for when all of MAX_CONNECTIONS are busy with whole requests. They get no answer but the health checks. */
+/**
+ * Further connections while all of MAX_CONNECTIONS are busy with complete requests. Only health checks are answered on
+ * them.
+ */
 export const RESERVED_CONNECTIONS = 50;
 
 /** Most requests of one address that wait for a run (`?wait=`) at once. */
 export const MAX_WAITS_PER_ADDRESS = 100;
 
-/** The time in which all rate limits count. */
+/** The window of all rate limits, in seconds. */
 export const RATE_LIMIT_WINDOW_S = 60;
 
-/** Requests of one address in RATE_LIMIT_WINDOW_S that would change something by a session or token that is not valid. */
+/**
+ * Most requests of one address in RATE_LIMIT_WINDOW_S that would change something, with an invalid session or token.
+ */
 export const RATE_LIMIT_BAD_CREDENTIALS = 3000;
 
 /** How long a request waits for its count from Redis before this process counts by itself. */

@@ -2,7 +2,10 @@ import type { Middleware } from "koa";
 import type { Metrics } from "../metrics/metrics.ts";
 import { routeOf } from "./route.ts";
 
-/** Tells of each request when its head has arrived, and when its response is decided; its body may take longer to send. */
+/**
+ * Reports each request when its headers have arrived, and when its response is decided; sending the body may take
+ * longer.
+ */
 export function countRequests(counts: Pick<Metrics["http"], "requestBegan" | "requestEnded">): Middleware {
   return async (context, next) => {
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import type { Route } from "./route.ts";
 import { createRouters, type Routers } from "./routers.ts";
 
-/** The headers of answers that a page may read, beside those that it may read of any answer. */
+/** The response headers that a page may read, beside those that CORS always allows. */
 const EXPOSED = [
   "Content-Disposition",
   "ETag",
@@ -16,16 +16,16 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/** The headers that a page may send to read what is public. */
+/** The request headers that a page may send to read public data. */
 const PLAIN_HEADERS = ["Accept", "Content-Type", "If-None-Match", "X-Request-Id"];
 
 /** How long a browser may remember what a preflight has answered. */
 const MAX_AGE_S = 600;
 
 /**
- * Says by CORS headers which pages may read an answer. Pages of any origin may read what is public, without the cookie. Pages of
- * ALLOWED_ORIGINS may send every request, with the cookie, and read its answer. It stands before what answers errors, so that
- * pages can read problems, too.
+ * Says by CORS headers which pages may read an answer. Pages of any origin may read public data, without the cookie.
+ * Pages of ALLOWED_ORIGINS may send every request, with the cookie, and read its answer. This middleware runs outside
+ * the one that answers errors, so that pages can read problems, too.
  */
 export function allowOrigins(
   { ALLOWED_ORIGINS }: Pick<Config, "ALLOWED_ORIGINS">,
@@ -56,8 +56,8 @@ export function allowOrigins(
 }
 
 /**
- * Returns a check whether a request reads what is public: it changes nothing and needs no caller. A preflight counts as the request
- * that it asks for, and so does an address at which nothing is, where it is asked for by GET.
+ * Returns a check whether a request reads public data: the request changes nothing and needs no caller. A preflight
+ * counts as the request that it announces. A GET for an address at which nothing is reads public data, too.
  */
 function createPublicCheck(routes: readonly Route[]): (context: Context) => boolean {
   const open = routersOf(routes.filter(isOpen));
@@ -70,7 +70,7 @@ function createPublicCheck(routes: readonly Route[]): (context: Context) => bool
   };
 }
 
-/** Whether a route reads what is public. What a browser is to open as a page is not for scripts. */
+/** Whether a route reads public data. A route that browsers are to open as a page is not for scripts. */
 const isOpen = ({ isReadOnly, auth, takesFromBrowsers }: Route): boolean =>
   isReadOnly && auth !== "session" && takesFromBrowsers === undefined;
 

@@ -8,7 +8,10 @@ const readiness = z.strictObject({
   stores: z.record(z.string(), z.enum(["up", "away"])),
 });
 
-/** Creates the health checks: one says whether the process lives, the other whether it and its stores can serve. */
+/**
+ * Creates the health checks: one says whether the process runs, the other whether the process and its stores can serve
+ * requests.
+ */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
   const findStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
   const live = defineRoute({

@@ -8,7 +8,7 @@ const DESCRIPTION =
   "Attach a benchmark result to a build: typed-in scores, or a result file (a 3DMark export, a capture of frame times) from " +
   `which this service reads them. Search ${allKindsInWords()}, and see what they reach.`;
 
-/** Where a program goes from here: addresses that everybody may read, each with what is there. */
+/** Links for programs: addresses that everybody may read, each with a title. */
 const links = {
   docs: { href: "/docs", title: "Every call, to read and to try" },
   openapi: { href: "/openapi.json", title: "The same for programs, as an OpenAPI document" },

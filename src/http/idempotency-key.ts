@@ -8,8 +8,8 @@ const HEADER_NAME = "Idempotency-Key";
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Returns a digest of the account, the method, the path and the Idempotency-Key of a request, or null where the client sent
- * no key.
+ * Returns a digest of the account, the method, the path and the Idempotency-Key of a request, or null where the client
+ * sent no key.
  * @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
  */
 export function readIdempotencyKey(context: Context, caller: Caller | null | undefined): string | null {

@@ -10,7 +10,7 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Whether a request has a session's cookie, or a bearer token that its route takes, whatever it is worth. */
+/** Whether a request has a session's cookie, or a bearer token that its route takes, valid or not. */
 export const showsCredentials = (context: Context, route: Route, cookie: SessionCookie): boolean =>
   bearerFor(context, route) !== undefined || cookie.read(context) !== undefined;
 
@@ -18,10 +18,11 @@ const bearerFor = (context: Context, { takesTokens }: Route): string | undefined
   takesTokens ? readBearerToken(context) : undefined;
 
 /**
- * Returns who calls a route: undefined where the route asks nobody, null for an anonymous caller. A request with a bearer token
- * acts by the token alone: its cookie is neither read nor needed, so it does not matter which page sent it. A route that takes no tokens acts as if it had none.
- * @throws Problem 401 where the route needs a signed-in caller or the token is not valid, 403 where the token lacks the scope, and
- * 403 for a state-changing request of another site's page
+ * Returns the caller of a route: undefined if the route does not look up callers, null for an anonymous caller. A
+ * request with a bearer token acts by the token alone: its cookie is neither read nor needed, so it does not matter
+ * which page sent the request. A route that takes no tokens ignores the token.
+ * @throws Problem 401 where the route needs a signed-in caller or the token is not valid, 403 where the token lacks the
+ * scope, and 403 for a state-changing request of another site's page
  */
 export async function identify(
   context: Context,

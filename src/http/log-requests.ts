@@ -3,12 +3,12 @@ import type { Logger } from "../infra/logger.ts";
 import { requestIdOf } from "./request-id.ts";
 import { routeOf } from "./route.ts";
 
-/** A header may be as long as all headers together, and says what it says at its beginning. */
+/** A User-Agent may be very long; its beginning names the client. */
 const MAX_USER_AGENT_LENGTH = 200;
 
 /**
- * Logs one line for each request: its id, client, method, path, the pattern of its route, its status and duration, and where it was
- * refused the kind of problem. Requests of probes are logged at debug.
+ * Logs one line for each request: its id, client, method, path, the pattern of its route, its status and duration, and
+ * of a refused request the kind of problem. Requests of probes are logged at debug.
  */
 export function logRequests(logger: Logger): Middleware {
   return async (context, next) => {

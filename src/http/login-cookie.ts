@@ -1,13 +1,13 @@
 import type { Context } from "koa";
 import type { Config } from "../config.ts";
 
-/** Reads, sets and clears the cookie that binds a log-in that is under way to one browser. */
+/** Reads, sets and clears the cookie that binds an unfinished log-in to one browser. */
 export type LoginCookie = ReturnType<typeof createLoginCookie>;
 
 /**
- * Creates the cookie of a log-in that is under way. With an https PUBLIC_URL its name begins with `__Host-`, so that no other
- * host of the domain can plant its own log-in in the browser; the prefix demands Path=/. SameSite=Lax lets the cookie come
- * along when the provider sends the browser back, which is a navigation that begins on another site.
+ * Creates the cookie of an unfinished log-in. With an https PUBLIC_URL its name begins with `__Host-`, so that no other
+ * host of the domain can plant its own log-in in the browser; the prefix demands Path=/. SameSite=Lax lets the cookie
+ * come along when the provider sends the browser back, which is a navigation that begins on another site.
  */
 export function createLoginCookie(config: Pick<Config, "PUBLIC_URL" | "LOGIN_START_TTL_MS">) {
   const isSecure = config.PUBLIC_URL.startsWith("https:");

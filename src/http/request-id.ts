@@ -3,7 +3,9 @@ import type { NewId } from "../infra/new-id.ts";
 
 const ACCEPTED_ID = /^[\w.:-]{1,128}$/;
 
-/** Gives each request an id and returns it as X-Request-Id: the client's own if it is short and plain, else a new one. */
+/**
+ * Gives each request an id and returns it as X-Request-Id: the client's own if it is short and plain, else a new one.
+ */
 export function requestId(newId: NewId): Middleware {
   return async (context, next) => {
     const given = context.get("X-Request-Id");

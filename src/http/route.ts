@@ -8,7 +8,10 @@ import type { UploadedForm } from "./bodies/multipart.ts";
 import type { PostedFields } from "./bodies/posted-fields.ts";
 import type { ProblemName } from "./problems/problem-types.ts";
 
-/** Declares a route. Its parsing, its types, who may call it and the check of its response all follow from the definition. */
+/**
+ * Declares a route. Its parsing, its types, who may call it and the check of its response all follow from the
+ * definition.
+ */
 export function defineRoute<
   X extends Action,
   A extends AuthFor<X>,
@@ -55,29 +58,35 @@ export interface Route {
   handler: (input: UntypedInput) => Promise<Reply>;
 }
 
-/** Returns the route that answers a request; undefined before that is known, and where its path or its method leads to none. */
+/**
+ * Returns the route that answers a request; undefined before the routing, and if no route matches the path and the
+ * method.
+ */
 export function routeOf(context: Context): Route | undefined {
   return context.state["route"] as Route | undefined;
 }
 
 /** One answer of a route: what clients may rely on. In tests every reply is checked against it. */
 export interface Answer {
-  /** What it means, as a sentence; left out where the status says it. */
+  /** The meaning of the answer, as a sentence; left out if the status says it. */
   description?: string;
   /** The body where it is JSON. */
   json?: z.ZodType;
   /** The bodies of other media types; null = bytes, which are not checked. */
   other?: Readonly<Record<string, z.ZodType | null>>;
-  /** The headers beside those that every answer has. */
+  /** The headers of this answer, beside the headers of every answer. */
   headers?: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>;
-  /** A body in JSON, where the one that the document makes of the schema would not do. */
+  /** An example of the JSON body, if the one that the OpenAPI document derives from the schema would not do. */
   example?: unknown;
 }
 
-/** A header that tells a client something; `src/openapi/headers.ts` says what. */
+/** A header of an answer. `src/openapi/headers.ts` describes each. */
 export type AnswerHeader = "Location" | "Set-Cookie" | "ETag" | "Content-Disposition";
 
-/** Values of a request that succeeds where what they name exists. The document adds those that are required and not given here. */
+/**
+ * Example values of a request, which succeeds if the resources that it names exist. The OpenAPI document adds required
+ * values that are not given here.
+ */
 interface RequestExample {
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
@@ -92,33 +101,36 @@ export interface Reply {
   /** A header with a list is sent once for each value. */
   headers?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * Makes the whole reply, for a body that is expensive. It is called only where the body is sent: not for HEAD, and not where
-   * the client's If-None-Match names the ETag in `headers`, which must be there. Such a reply is checked against the contract in
-   * tests alone: the check of a large body costs more than sending it.
+   * Creates the whole reply, for a body that is expensive. `load` is called only if the body is sent: not for HEAD, and
+   * not if the client's If-None-Match names the ETag in `headers`, which must be set. Such a reply is checked against
+   * the contract in tests alone: checking a large body costs more than sending it.
    */
   load?: () => Promise<Reply>;
 }
 
-/** `none`: anybody may call, and no session is looked up. `optional`: the caller is null without a session. `session`: 401 without one. */
+/**
+ * `none`: anybody may call, and no session is looked up. `optional`: the caller is null without a session. `session`:
+ * 401 without one.
+ */
 type Auth = "none" | "optional" | "session";
 
 /** An action that not everybody may do needs a signed-in caller. */
 type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : "session";
 
 /**
- * Requests of browsers: `visits` open the address as a page, whoever has linked to it; `own pages` are those of the service, and
- * of ALLOWED_ORIGINS.
+ * Kinds of browser requests: `visits` open the address as a page, whichever site links to it; `own pages` are sent by
+ * pages of the service and of ALLOWED_ORIGINS.
  */
 type BrowserRequests = "visits" | "own pages";
 
-/** Koa's context, for rooms that do not know Koa: they hand it to the cookies, for instance. */
+/** Koa's context, for rooms that do not import Koa and only pass the context on, for instance to the cookies. */
 export type RouteContext = Context;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** What a part of a request is parsed by; undefined where the route takes none. */
+/** The schema that parses a part of a request; undefined if the route does not take that part. */
 export type Schema = z.ZodType | undefined;
-/** What a handler receives of a part that a schema has parsed. */
+/** The value that a handler receives for a part that a schema has parsed. */
 export type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type CallerOf<A extends Auth> = A extends "session"
   ? Caller
@@ -126,15 +138,21 @@ type CallerOf<A extends Auth> = A extends "session"
     ? Caller | null
     : undefined;
 
-/** What every handler receives, whatever its route declares. */
+/** The input that every handler receives, whatever its route declares. */
 interface BaseInput {
   /** Identifies the request by its Idempotency-Key; null without one, and for a route that is not idempotent. */
   key: string | null;
   /** The multipart form, which arrives only when the handler calls `receive`. */
   form: UploadedForm;
-  /** Receives the fields that a form of a page posts, when the handler calls it. @throws Problem 400, 408, 413 or 415 */
+  /**
+   * Receives the fields that a form of a page posts, when the handler calls it.
+   * @throws Problem 400, 408, 413 or 415
+   */
   postedFields: () => Promise<PostedFields>;
-  /** Does work for which the client waits. It bounds the waits of an address, and tells the work when the client has gone. */
+  /**
+   * Runs work for which the client waits. Limits the waiting requests of an address, and signals to the work when the
+   * client disconnects.
+   */
   hold: Hold;
   /** Koa's context, for what the contract does not cover: content negotiation and the name of a download. */
   context: Context;
@@ -158,7 +176,9 @@ interface RouteDefinition<
   /** Path with parameters as `:name`. */
   path: string;
   summary: string;
-  /** What the caller does, as the table in `access.ts` names it: it says who may, and with which scope a token may. */
+  /**
+   * The caller's action, a row of the table in `access.ts`, which says who may do it, and with which scope a token may.
+   */
   action: X;
   auth: A;
   params?: P;
@@ -166,31 +186,45 @@ interface RouteDefinition<
   query?: Q;
   /** A JSON body. */
   body?: B;
-  /** The fields of a multipart form, those of files as `z.file()`. They describe the form: the handler receives and checks it. */
+  /**
+   * The fields of a multipart form, those of files as `z.file()`. They describe the form: the handler receives and
+   * checks it.
+   */
   form?: z.ZodObject;
   /** True where a form of a page posts its fields here, which the handler receives and checks. */
   takesFields?: boolean;
-  /** False for a page: it is for the session of a browser, and shows at once what tokens may read only in part. True by default. */
+  /**
+   * Whether tokens are accepted; true by default. False for a page: pages are for sessions of browsers, and show data
+   * of which a token may read only a part.
+   */
   takesTokens?: boolean;
   example?: RequestExample;
-  /** True where a POST changes nothing, so that a page of another site may send it. True for GET unless said otherwise. */
+  /**
+   * True where a POST changes nothing, so that a page of another site may send it. True for GET unless said otherwise.
+   */
   isReadOnly?: boolean;
-  /** True where the route honours the header Idempotency-Key. It then needs a session, because a key belongs to an account. */
+  /**
+   * True where the route honours the header Idempotency-Key. Such a route needs a session, because a key belongs to an
+   * account.
+   */
   isIdempotent?: boolean;
   /** The kinds of problem that the handler answers with. `problemsOf` adds those that follow from the other members. */
   problems?: readonly ProblemName[];
-  /** True where pages of any origin may show the answer, as an image or in a frame. It then needs a Content-Security-Policy of its own. */
+  /**
+   * True where pages of any origin may show the answer, as an image or in a frame. Such an answer needs a
+   * Content-Security-Policy of its own.
+   */
   isEmbeddable?: boolean;
-  /** True where machines ask every few seconds, so that the log has the requests at debug alone. */
+  /** True if machines call the route every few seconds; its requests are then logged at debug. */
   isProbe?: boolean;
   /**
-   * The requests that the route takes from browsers, where any page could use up what a visitor may do. All others are refused
-   * before they count. By default it takes every one.
+   * The only browser requests that the route accepts, if any page could otherwise use up a visitor's rate limit. All
+   * other browser requests are refused before they count. By default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
-  /** The rate limit that counts its requests. By default `rateLimitOf` finds it by path, method and `auth`. */
+  /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */
   limit?: RateLimitName | "none";
-  /** The answers by their status, but for problems. */
+  /** The answers by their status, without problems. */
   responses: Readonly<Record<number, Answer>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;
 }

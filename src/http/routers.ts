@@ -1,15 +1,15 @@
 import { Router, type RouterMiddleware } from "@koa/router";
 import type { Middleware } from "koa";
 
-/** Finds what answers a request. */
+/** Finds the middleware that answers a request. */
 export type Routers = ReturnType<typeof createRouters>;
 
-/** What only stands for parameters and choices in paths. */
+/** The characters that stand for parameters and choices in paths. */
 const NOT_FIXED = /[:*{}()]/;
 
 /**
- * Creates the routers: one for each first segment of a path. A router compares a path with those of all its routes, so one for all
- * 150 of them would look at each for every request.
+ * Creates the routers: one for each first segment of a path. A router compares a path with those of all its routes, so
+ * a single router would compare 150 routes for every request.
  */
 export function createRouters() {
   const bySegment = new Map<string, ReturnType<typeof openRouter>>();
@@ -18,7 +18,7 @@ export function createRouters() {
 
   return {
     /**
-     * Adds what answers a path by a method.
+     * Adds the middleware that answers a path by a method.
      * @param path may have parameters such as `:run_id`, except in its first segment
      * @throws Error where the first segment is not fixed
      */
@@ -41,7 +41,7 @@ export function createRouters() {
 
 function openRouter() {
   const router = new Router({ strict: true, sensitive: true });
-  // The types of both expect of a context what the router adds to it.
+  // The types of both functions expect a context with the properties that the router adds.
   const answerRoutes = router.routes() as Middleware;
   const answerOtherMethods = router.allowedMethods() as Middleware;
   const answer: Middleware = (context, next) =>
@@ -50,8 +50,8 @@ function openRouter() {
 }
 
 /**
- * Returns what stands between the first and the second slash of a path.
- * @param path null of a request for an address without one, such as `coap://host`; Koa's types do not tell of it
+ * Returns the first segment of a path, between its first and its second slash.
+ * @param path null if the requested address has no path, such as `coap://host`; Koa's types leave this case out
  */
 function firstSegmentOf(path: string | null): string {
   if (path === null) return "";

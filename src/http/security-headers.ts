@@ -7,9 +7,9 @@ const YEAR_S = 365 * 24 * 60 * 60;
 const NO_FRAMES = "frame-ancestors 'none'";
 
 /**
- * The headers of every answer: Helmet's defaults (helmetjs.github.io), stricter where an API needs less than a site. What is
- * no page loads nothing, and no page of another origin shows it in a frame or loads it as an image or a script. That does
- * not touch what CORS permits, which is about pages that read an answer by fetch.
+ * The headers of every answer: Helmet's defaults (helmetjs.github.io), stricter where an API needs less than a site. An
+ * answer that is no page loads nothing, and no page of another origin shows it in a frame or loads it as an image or a
+ * script. These headers leave CORS untouched, which governs the pages that read an answer by fetch.
  */
 const defaults: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`,
@@ -26,8 +26,8 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the headers that every answer has, also one that is made outside of the app. Behind https browsers are told to use
- * nothing else for a year, for this host name and the names below it.
+ * Returns the headers of every answer, including answers that are made outside of the app. With an https PUBLIC_URL
+ * browsers are told to use nothing but https for a year, for this host name and the names below it.
  */
 export function securityHeaders({
   PUBLIC_URL,
@@ -36,7 +36,9 @@ export function securityHeaders({
   return { ...defaults, "Strict-Transport-Security": `max-age=${YEAR_S}; includeSubDomains` };
 }
 
-/** Sets the headers of every answer. An answer with a policy of its own keeps it, and may not be framed all the same. */
+/**
+ * Sets the headers of every answer. An answer with a policy of its own keeps that policy, but may not be framed either.
+ */
 export function setSecurityHeaders(config: Pick<Config, "PUBLIC_URL">): Middleware {
   const headers = securityHeaders(config);
   return async (context, next) => {
@@ -48,7 +50,10 @@ export function setSecurityHeaders(config: Pick<Config, "PUBLIC_URL">): Middlewa
   };
 }
 
-/** Lets pages of any origin show this answer, as an image or in a frame. The answer needs a policy of its own, by which it runs nothing. */
+/**
+ * Lets pages of any origin show this answer, as an image or in a frame. The answer needs a Content-Security-Policy of
+ * its own that lets it run nothing.
+ */
 export function allowEmbedding(context: Context): void {
   context.set("Cross-Origin-Resource-Policy", "cross-origin");
   context.remove("X-Frame-Options");

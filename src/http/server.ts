@@ -18,8 +18,9 @@ const UPLOAD_SHARE = 0.5;
 const RETRY_AFTER_STOP_S = 5;
 const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 /**
- * Node closes new connections beyond its own limit before anybody can make room for them. A connection that was closed to make
- * room still counts there for a moment, and many may be accepted in one, so that limit lies this much above the others.
+ * Node closes new connections beyond `server.maxConnections` before this service can make room for them. A connection
+ * that was closed to make room still counts for Node for a moment, and many connections may be accepted in that moment,
+ * so Node's limit lies this much above the limits of the settings.
  */
 const CLOSING_CONNECTIONS = 4096;
 
@@ -32,11 +33,11 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
     {
       headersTimeout: config.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: checkIntervalMs,
-      // A large upload may take long: what is limited is how slowly it may arrive.
+      // A large upload may take long: the limit is on how slowly it arrives.
       requestTimeout: 0,
     },
     (request, response) => {
-      // Otherwise a client that sends one request after the other would keep its connection open for ever.
+      // Without this, a client that sends one request after the other would keep its connection open for ever.
       if (isDraining) response.shouldKeepAlive = false;
       connections.requested(request, response);
       handle(request, response);
@@ -48,13 +49,13 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
     server.on(expectation, (request, response) => server.emit("request", request, response));
   const answerBrokenRequest = createBrokenRequestHandler(config, newId);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Bytes that stand in the way of the response to an earlier request would be taken for that response.
+    // An error sent now would be taken for the response to an earlier request.
     if (connections.owesResponse(socket as Socket)) socket.destroy();
     else answerBrokenRequest(error, socket);
   });
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
-  // A client or a proxy that sends its next request while the connection closes would get no answer. The shorter the time, the
-  // more often that happens; Node's default is 5 s.
+  // A client or a proxy that sends its next request while the connection closes would get no answer. The shorter this
+  // timeout, the more often that happens; Node's default is 5 s.
   server.keepAliveTimeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   server.maxConnections = config.MAX_CONNECTIONS + config.RESERVED_CONNECTIONS + CLOSING_CONNECTIONS;
   await bind(server, config);
@@ -65,7 +66,7 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
 
     /**
      * Refuses new connections and waits for the requests under way. Forms that take longer than their share of
-     * SHUTDOWN_TIMEOUT_MS are answered with 503, and whatever is left then is broken off.
+     * SHUTDOWN_TIMEOUT_MS are answered with 503, and requests that are left then are broken off.
      */
     drain: async (): Promise<void> => {
       isDraining = true;
@@ -95,7 +96,7 @@ async function drain(
   await closingIdle.stop();
 }
 
-/** The answer to a form that arrives for longer than a stopping process waits. */
+/** The answer to a form that is still arriving when a stopping process waits no longer. */
 function stopProblem(): Problem {
   return new Problem(problemTypes.tryAgain, {
     detail: "The service stops for a moment, and this form was not here in time. Nothing was stored.",

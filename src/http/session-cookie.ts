@@ -2,8 +2,9 @@ import type { Context } from "koa";
 import type { Config } from "../config.ts";
 
 /**
- * The name is fixed by the users' contract, so it cannot have the prefix `__Host-`, by which browsers refuse a cookie that another
- * host of the domain has set. What the prefix would demand is set all the same: Path=/, no Domain, and Secure under https.
+ * The API's contract fixes the name, so the name cannot have the prefix `__Host-`, by which browsers refuse a cookie
+ * that another host of the domain has set. The attributes that the prefix demands are set all the same: Path=/, no
+ * Domain, and Secure under https.
  */
 const COOKIE_NAME = "session";
 const DAY_S = 24 * 60 * 60;

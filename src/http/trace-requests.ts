@@ -5,8 +5,9 @@ import { requestIdOf } from "./request-id.ts";
 import { routeOf, type Route } from "./route.ts";
 
 /**
- * Traces each request, by the pattern of its route. Behind a proxy its `traceparent` stands above the request; what a client sends by
- * itself is not believed, because it could make this service trace whatever it sends. Probes are not traced.
+ * Traces each request under the pattern of its route. Behind a proxy, the header `traceparent` names the parent span. A
+ * header that a client sends directly is ignored, because the client could make this service trace all its requests.
+ * Probes are not traced.
  */
 export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Middleware {
   const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path));

@@ -3,23 +3,23 @@ import { InvalidInputError, RefusedError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
 
-/** How long the response to a request with an Idempotency-Key is kept. */
+/** How long the response to a request with an Idempotency-Key is stored. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
-/** Requests that take effect once, however often they are sent. */
+/** The service that makes repeated requests take effect only once. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
- * Creates the service of idempotency keys. A key stands for the id of one resource, which each request with the key uses: of any
- * number of them, also at the same time, one inserts the resource and the others find it. The resource itself keeps its answer and
- * the fingerprint of its request, so a key needs neither a state nor a lock. Keys are kept in MongoDB, so that they survive a loss of
- * Redis.
+ * Creates the service of idempotency keys. A key stands for the id of one resource, which every request with the key
+ * uses: of any number of requests, also simultaneous ones, one inserts the resource and the others find it. The
+ * resource itself stores its answer and the fingerprint of its request, so a key needs neither a state nor a lock. Keys
+ * are stored in MongoDB, so that they survive a loss of Redis.
  */
 export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   const keys = keysOf(db);
   const expiry = () => new Date(clock().getTime() + IDEMPOTENCY_MS);
   return {
-    /** Forgets the keys of the requests that created these resources, because their account is deleted. */
+    /** Removes the keys of the requests that created these resources, because their account is deleted. */
     forget: async (resourceIds: readonly string[]): Promise<void> => {
       await keys.deleteMany({ resource_id: { $in: [...resourceIds] } });
     },
@@ -38,12 +38,14 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
         if (!isDuplicateKey(error)) throw error;
       }
       const earlier = await keys.findOne({ _id: key });
-      // It expired at this very moment.
+      // The key of the earlier request expired at this very moment.
       if (!earlier) return { key, resourceId: newId, isFirst: true };
       return { key, resourceId: earlier.resource_id, isFirst: false };
     },
 
-    /** Keeps the key of a request for its whole time from now on: an earlier request with it has stored nothing. */
+    /**
+     * Renews the key of a request for its whole lifetime, because an earlier request with the key has stored nothing.
+     */
     renew: async ({ key, isFirst }: Claim): Promise<void> => {
       if (key !== null && !isFirst) await keys.updateOne({ _id: key }, { $set: { expires_at: expiry() } });
     },
@@ -62,7 +64,7 @@ const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_key
 
 /** The key of a request, and the resource for which it stands. */
 export interface Claim {
-  /** Null where the client sent none. */
+  /** Null if the client sent no key. */
   key: string | null;
   /** The id of the resource that the request creates. */
   resourceId: string;
@@ -79,7 +81,7 @@ export interface KeptAnswer {
 
 /**
  * Requires that a request asks for the same as the one that created the resource of its key.
- * @param fingerprints digests of what each of them asks for
+ * @param fingerprints digests of the contents of both requests
  * @throws InvalidInputError
  */
 export function requireSameRequest(fingerprints: { stored: string | undefined; sent: string }): void {
@@ -89,9 +91,10 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 }
 
 /**
- * Carries out a request that may be a repetition. Where it is refused although another request with its key has created the resource
- * meanwhile, it gets that one's answer.
- * @param findAnswer returns the answer of the request that has created the resource of the claim; null where there is none
+ * Carries out a request that may be a repetition. A request that is refused although another request with its key has
+ * created the resource meanwhile gets the answer of that other request.
+ * @param findAnswer returns the answer of the request that has created the resource of the claim; null where there is
+ * none
  * @throws the error of `act`, or of `findAnswer`
  */
 export async function answerOnce(
@@ -112,6 +115,6 @@ export async function answerOnce(
 interface StoredKey {
   _id: string;
   resource_id: string;
-  /** After this moment the key is forgotten. */
+  /** After this moment the key is removed. */
   expires_at: Date;
 }

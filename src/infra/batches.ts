@@ -1,4 +1,4 @@
-/** Yields what an iterable yields, so many things at a time; the last time what is left. */
+/** Yields the items of an iterable in batches of `size`; the last batch may be smaller. */
 export async function* inBatches<T>(
   things: Iterable<T> | AsyncIterable<T>,
   size: number,

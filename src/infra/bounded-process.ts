@@ -2,11 +2,16 @@ import { spawn, spawnSync, type ChildProcess, type Serializable } from "node:chi
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What the operating system lets a process use. It ends a process that goes beyond, whatever the process is doing. */
+/**
+ * The limits that the operating system enforces: it ends a process that exceeds them, whatever the process is doing.
+ */
 export interface ProcessBounds {
-  /** Time on a processor, over the whole life of the process. It then ends by SIGXCPU. */
+  /** CPU time over the whole life of the process. A process that exceeds it ends by SIGXCPU. */
   cpuSeconds: number;
-  /** Memory with data, in and outside of V8's heap, beyond what Node reserves at its start. On macOS only the heap is bounded. */
+  /**
+   * Data memory in MiB, in and outside of V8's heap, in addition to what Node reserves at its start. On macOS only the
+   * heap is bounded.
+   */
   memoryMib: number;
 }
 
@@ -16,7 +21,7 @@ export type BoundedProcess = ReturnType<typeof startBoundedProcess>;
 /** A process ended instead of answering. The message says how it ended. */
 export class ProcessEndedError extends Error {
   override name = "ProcessEndedError";
-  /** The signal that ended it; null where none did. */
+  /** The signal that ended the process; null if no signal did. */
   readonly signal: NodeJS.Signals | null;
 
   constructor(message: string, signal: NodeJS.Signals | null) {
@@ -25,16 +30,20 @@ export class ProcessEndedError extends Error {
   }
 }
 
-/** The shell sets the bounds and then becomes the program. No file with the memory of a process that crashed is written. */
+/**
+ * The shell sets the bounds and then becomes the program. No file with the memory of a process that crashed is written.
+ */
 const START = `ulimit -c 0; ulimit -S -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"`;
 
-/** V8 collects garbage when its heap comes near its share, and has the rest for buffers, stacks and code. */
+/** The heap's share of the memory, near which V8 collects garbage; the rest is for buffers, stacks and code. */
 const HEAP_SHARE = 0.5;
 
 /**
- * Starts a program in a process of its own, which has no settings, no open connections and an empty environment. Messages may be
- * sent at once: Node keeps them until the program listens. A process that could not be started answers none.
- * @param program a module that sends one message for each that it gets; it ends with this process unless something else keeps it alive
+ * Starts a program in a process of its own, which has no settings, no open connections and an empty environment.
+ * Messages may be sent at once: Node keeps them until the program listens. A process that could not be started answers
+ * no message.
+ * @param program a module that sends one message for each that it gets; it ends with this process unless something else
+ * keeps it alive
  */
 export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   const child = spawnBounded(program, bounds);
@@ -50,11 +59,14 @@ export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     finish(new ProcessEndedError(`it ended with ${signal ?? `code ${code}`}`, signal)),
   );
   return {
-    /** Sends a message and returns the answer. The caller sends no other before. @throws ProcessEndedError */
+    /**
+     * Sends a message and returns the answer. The caller must wait for the answer before the next message.
+     * @throws ProcessEndedError
+     */
     ask: async (message: Serializable): Promise<unknown> => {
       if (end) throw end;
       const answer = new Promise((resolve, reject) => (waiting = { resolve, reject }));
-      // Where the process cannot take the message it has ended, which the answer tells.
+      // If the process cannot take the message, it has ended, and `answer` rejects.
       if (child.connected) child.send(message, () => undefined);
       return answer;
     },
@@ -62,7 +74,7 @@ export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     /** Whether the process has ended. */
     hasEnded: (): boolean => end !== null,
 
-    /** Ends the process at once. An answer that is awaited fails. */
+    /** Ends the process at once. A pending answer rejects. */
     kill: (): void => void child.kill("SIGKILL"),
   };
 }
@@ -86,8 +98,9 @@ function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): C
 let knownReservedKib: number | null = null;
 
 /**
- * Returns how much memory this version of Node reserves at its start without using it, which counts as data for the operating system:
- * V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not tell. Asks an idle Node once, and waits for it.
+ * Returns how much memory this version of Node reserves at its start without using it, which counts as data for the
+ * operating system: V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not report it. Starts an
+ * idle Node once, and waits for it.
  */
 function reservedKib(): number {
   if (knownReservedKib !== null) return knownReservedKib;
@@ -100,7 +113,9 @@ function reservedKib(): number {
   return knownReservedKib;
 }
 
-/** Returns the flags by which Node runs TypeScript sources: none where Node itself can, and none for built JavaScript. */
+/**
+ * Returns the flags by which Node runs TypeScript sources: none where Node itself can, and none for built JavaScript.
+ */
 function loaderFlags(program: URL): string[] {
   // Node 20, whose types these are, does not have this feature.
   const { typescript: canRunTypeScript } = process.features as { typescript?: unknown };

@@ -2,9 +2,9 @@
 export const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
- * Returns the limits by which a connection is known to be dead although nobody closed it, as when a firewall drops its packets
- * without a word. Every connection either owes an answer all the time or is asked for one in each interval, and is closed and
- * opened anew when it has owed one for the whole silence.
+ * Returns the limits that detect a dead connection that nobody closed, as when a firewall silently drops its packets.
+ * Every connection either waits for an answer all the time or is pinged in each interval. A connection whose answer is
+ * overdue for `silenceTimeoutMs` is closed and reopened.
  * @param silenceTimeoutMs STORE_SILENCE_TIMEOUT_MS
  */
 export function connectionLimits(silenceTimeoutMs: number) {
@@ -12,18 +12,19 @@ export function connectionLimits(silenceTimeoutMs: number) {
   return {
     silenceTimeoutMs,
 
-    /** A connection that nobody uses is asked for a sign of life this often. */
+    /** How often an unused connection is pinged. */
     pingIntervalMs,
 
-    /** A connection that waits for jobs is answered after this time in any case, so that its silence is shorter than the limit. */
+    /** How long a connection that waits for jobs may block: shorter than the silence timeout. */
     blockMs: silenceTimeoutMs / 2,
 
-    /** A connection that is unused for this time is closed rather than asked. */
+    /** A connection that is unused for this time is closed and no longer pinged. */
     idleTimeoutMs: silenceTimeoutMs * 4,
 
     /**
-     * The time within which a process works again after the network does. At worst a connection dies just after a ping, or a try
-     * to connect just before the network's return: a ping falls due, gets no answer, and the next try comes after a pause.
+     * The time within which a process works again once the network works again. At worst a connection dies just after a
+     * ping, or a try to connect just before the network's return: a ping falls due, gets no answer, and the next try
+     * comes after a pause.
      */
     backWithinMs: pingIntervalMs + silenceTimeoutMs + MAX_RECONNECT_DELAY_MS + silenceTimeoutMs,
   };

@@ -1,14 +1,16 @@
 /** Connections a process keeps to Meilisearch. */
 export const MEILI_CONNECTIONS = 16;
 
-/** How long a connection to a store may owe an answer before it counts as dead and is opened anew. */
+/**
+ * How long an answer on a connection to a store may be overdue before the connection counts as dead and is reopened.
+ */
 export const STORE_SILENCE_TIMEOUT_MS = 4000;
 
 /** How long the reading of a file from its store may stall. */
 export const FILE_STALL_TIMEOUT_MS = 15_000;
 
 /**
- * How long a worker or a script waits for one answer of a store; a job is tried again after that. Longer than STORE_TIMEOUT_MS,
- * because nobody sits and waits for a job.
+ * How long a worker or a script waits for one answer of a store; a job is tried again after that. Longer than
+ * STORE_TIMEOUT_MS, because no client waits for a job.
  */
 export const WORKER_STORE_TIMEOUT_MS = 10_000;

@@ -1,7 +1,9 @@
 import type { Db, UpdateFilter } from "mongodb";
 import { isDuplicateKey } from "./mongo.ts";
 
-/** Returns the next number of a sequence, which begins at 1. No number is given out twice, but numbers may be skipped. */
+/**
+ * Returns the next number of a sequence, which begins at 1. No number is given out twice, but numbers may be skipped.
+ */
 export async function nextId(db: Db, name: string): Promise<number> {
   return nextIds(db, name, 1);
 }
@@ -34,7 +36,7 @@ async function updateCounter(
   try {
     return await apply();
   } catch (error) {
-    // Another caller created the counter at the same moment. It exists now, so a second try updates it.
+    // Another caller created the counter at the same moment. The counter exists now, so a second try updates it.
     if (!isDuplicateKey(error)) throw error;
     return apply();
   }

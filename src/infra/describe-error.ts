@@ -1,10 +1,10 @@
 const MAX_DEPTH = 5;
-/** So many errors are described of one: a line of the log stays readable, however many things have failed. */
+/** Most errors that are described for one: a line of the log stays readable, however many things have failed. */
 const MAX_DESCRIBED = 10;
 const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_STACK_CHARACTERS = 4000;
 
-/** What a log says of an error. */
+/** The description of an error in the log. */
 export interface ErrorDescription {
   type: string;
   message: string;
@@ -17,8 +17,9 @@ export interface ErrorDescription {
 }
 
 /**
- * Returns what a log says of an error, and of the errors behind it, MAX_DESCRIBED in all. Everything else that a library has put into its
- * error is left out: ioredis notes the arguments of the failed command there, which are a password in the case of AUTH.
+ * Returns the description of an error, and of the errors nested in it, MAX_DESCRIBED in all. All other fields that a
+ * library has added to its error are left out: ioredis adds the arguments of the failed command, which are a password
+ * in the case of AUTH.
  */
 export function describeError(error: unknown): ErrorDescription {
   return describe(error, 0, { left: MAX_DESCRIBED - 1 });
@@ -38,7 +39,7 @@ function describe(error: unknown, depth: number, budget: { left: number }): Erro
   };
 }
 
-/** Returns the errors behind an error, as far as they are described. */
+/** Returns the descriptions of the errors nested in an error, within the budget. */
 function behind(error: Error, depth: number, budget: { left: number }) {
   if (depth >= MAX_DEPTH) return {};
   const next = (other: unknown): ErrorDescription[] => {

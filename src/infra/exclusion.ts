@@ -1,6 +1,6 @@
 /**
- * Creates a place where work is done side by side, or alone. Work begins in the order in which it came: work that is to be alone
- * waits for all that is under way, and later work waits for it.
+ * Creates a lock for shared and exclusive work. Work begins in order of arrival: exclusive work waits for all work
+ * under way, and later work waits for the exclusive work.
  */
 export function createExclusion() {
   const waiting: { isAlone: boolean; enter: () => void }[] = [];
@@ -16,7 +16,7 @@ export function createExclusion() {
     }
   };
   return {
-    /** Does the work, alone or beside other work. Returns or throws what the work does. */
+    /** Runs the work, alone or beside other work. Returns or throws what the work does. */
     take: async <T>(work: () => Promise<T>, { isAlone }: { isAlone: boolean }): Promise<T> => {
       await new Promise<void>((enter) => {
         waiting.push({ isAlone, enter });

@@ -1,18 +1,19 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Where the process has had nothing to do for this part of a rest, nobody else wants the time. */
+/** If the process was idle for this share of a rest, no other work needs the time, and the rest may end early. */
 const IDLE_SHARE = 0.25;
 
 /**
- * Creates a lane for work of which many requests may ask at once: one has its turn, and after it the lane rests for as long as the
- * turn kept the process busy. So a crowd takes about half of the time, delays itself, and leaves the rest to everybody else.
- * @param holdMs a turn that takes longer waits for a store that is slow or away, and holds nothing up: all go on at once then. No
- * rest is longer either
+ * Creates a queue that throttles work for which many requests may ask at once: one piece of work runs at a time, and
+ * then the queue rests for as long as that work kept the process busy. So a crowd of requests takes about half of the
+ * time, delays itself, and leaves the other half to everybody else.
+ * @param holdMs the longest time that one piece of work holds up the others: work that takes longer waits for a slow or
+ * unavailable store, and all waiting work then starts at once. No rest is longer than this either
  * @param options.busyMs how long the process has been busy; by default, how long its event loop has not waited
- * @param options.idleMs how long the process has had nothing to do. Where nobody waits, a newcomer ends a rest early if the process had
- * nothing to do for at least a quarter of the rest so far. Without it, no rest ends early
- * @param options.rest resolves after so many milliseconds
+ * @param options.idleMs how long the process has been idle. If nobody waits, new work ends a rest early if the process
+ * was idle for at least a quarter of the rest so far. Without this option no rest ends early
+ * @param options.rest resolves after the given number of milliseconds
  */
 export function createLane(
   holdMs: number,
@@ -47,7 +48,7 @@ export function createLane(
     return false;
   };
   return {
-    /** Runs work in its turn. Returns or throws what the work does. */
+    /** Runs work when its place in the queue comes. Returns or throws what the work does. */
     take: async <T>(work: () => Promise<T>): Promise<T> => {
       if (mustWait()) await new Promise<void>((go) => waiting.push(go));
       underWay += 1;
@@ -57,7 +58,7 @@ export function createLane(
         return await work();
       } finally {
         clearTimeout(overrun);
-        // What the caller does with the result at once, such as sending it, is a part of the turn.
+        // Whatever the caller does with the result at once, such as sending it, is counted as part of the work.
         setImmediate(leave, busyBefore);
       }
     },
@@ -70,7 +71,7 @@ interface LaneOptions {
   rest?: (ms: number) => Promise<unknown>;
 }
 
-/** What was told when a rest began. */
+/** The busy and the idle time of the process when a rest began. */
 interface Rest {
   busyBefore: number;
   idleBefore: number;

@@ -4,19 +4,20 @@ import { every } from "./every.ts";
 import { isDuplicateKey } from "./mongo.ts";
 
 /**
- * The right to do something alone for a limited time. An unrenewed lease expires, so that a dead holder blocks the others no
- * longer than that.
+ * The right to do something alone for a limited time. An unrenewed lease expires, so that a crashed holder does not
+ * block the others any longer.
  */
 export type Lease = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 
-/** Takes a lease. Returns null at once where somebody else holds it. */
+/** Takes a lease. Returns null at once if another owner holds the lease. */
 export async function acquireLease(options: LeaseOptions) {
   const { db, name, owner, durationMs, clock } = options;
   const leases = db.collection<LeaseDocument>("leases");
   const untilFrom = (now: Date) => new Date(now.getTime() + durationMs);
   const now = clock();
   try {
-    // The filter does not match a lease that has not expired. The upsert then inserts a second document of its _id and fails.
+    // The filter does not match a lease that has not expired. The upsert then inserts a second document of its _id and
+    // fails.
     await leases.updateOne(
       { _id: name, until: { $lte: now } },
       { $set: { owner, until: untilFrom(now) } },
@@ -43,8 +44,8 @@ export async function acquireLease(options: LeaseOptions) {
 }
 
 /**
- * Runs work while holding a lease, renews the lease in the background and releases it at the end. Work that must stop when
- * the lease is lost calls `renew` before each step.
+ * Runs work while holding a lease, renews the lease in the background and releases it at the end. Work that must stop
+ * when the lease is lost calls `renew` before each step.
  * @returns false, without running the work, where somebody else holds the lease
  */
 export async function withLease(
@@ -82,7 +83,10 @@ export async function removeLease(db: Db, name: string): Promise<void> {
   await db.collection<LeaseDocument>("leases").deleteOne({ _id: name });
 }
 
-/** After this time an expired lease is removed that nobody has taken since: its holder has died, and its work may never come again. */
+/**
+ * How long after its expiry an unclaimed lease is removed: its holder has crashed, and the same work may never come
+ * again.
+ */
 const REMOVED_AFTER_S = 24 * 60 * 60;
 
 /** Creates the collection's index. May run any number of times. */
@@ -93,8 +97,9 @@ export async function setUpLeases(db: Db): Promise<void> {
 }
 
 function startHeartbeat(lease: Pick<Lease, "renew">, { durationMs }: LeaseOptions) {
-  // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it is lost.
-  // A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another connection.
+  // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it
+  // is lost. A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another
+  // connection.
   const renew = async () => void lease.renew().catch(() => false);
   return every(durationMs / 3, renew, { isFirstDelayed: true });
 }

@@ -6,7 +6,7 @@ const FIRST_OPEN_PORT = 1024;
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
 
-/** Nobody can listen on an address and a port. The message is one line, which says what to do. */
+/** The process cannot listen on an address and a port. The message is one line, which says what to do. */
 export class ListenError extends Error {
   override name = "ListenError";
 
@@ -28,7 +28,7 @@ interface SettingNames {
   port: string;
 }
 
-/** Where to listen. */
+/** The address and the port on which to listen. */
 interface ListenSettings {
   HOST: string;
   PORT: number;

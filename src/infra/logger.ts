@@ -11,24 +11,24 @@ export type Logger = PinoLogger & OutageSource;
 
 interface OutageSource {
   /**
-   * From now on, whoever logs an error by this logger, or by a child of it, need not know whether it is an outage: outages are
-   * handed over, and a line that tells of nothing else is written at debug. Warnings and errors alone are looked at: what ends the
-   * process is always told.
+   * From now on, the outages in errors that are logged by this logger, or by a child of it, are handed over, so that
+   * the code that logs need not look for them. A line that tells of nothing but outages is written at debug. Only the
+   * levels warn and error are affected: a fatal error, which ends the process, is always logged.
    */
   handOverOutages(takeOutages: TakeOutages): void;
 }
 
 /**
- * Takes the outages of stores out of an error that somebody logs, and tells them elsewhere. Returns the errors that are left: none
- * where the error says only that a store is unavailable.
+ * Takes the outages of stores out of a logged error, and reports them elsewhere. Returns the errors that are left: none
+ * if the error says only that a store is unavailable.
  */
 type TakeOutages = (error: unknown) => readonly unknown[];
 
 /**
- * Creates a logger that writes one JSON object a line to standard error, or readable lines where that is a terminal.
- * No secret gets into a line: fields that hold cookies, tokens or headers are removed by their names, whichever code logs
- * them; of an error only its description is logged; and the secrets of the settings and passwords in URLs are replaced
- * wherever they stand in the line.
+ * Creates a logger that writes one JSON object a line to standard error, or readable lines if standard error is a
+ * terminal. No secret gets into a line: fields that hold cookies, tokens or headers are removed by their names,
+ * whichever code logs them; of an error only its description is logged; and the secrets of the settings and passwords
+ * in URLs are replaced wherever they stand in the line.
  */
 export function createLogger({ level, process, secrets, destination, mixin }: LoggerOptions): Logger {
   const scrub = createScrubber(secrets);
@@ -67,22 +67,22 @@ interface LoggerOptions {
   level: string;
   /** Names the process in each line: `web`, `worker`, or the name of a script. */
   process: string;
-  /** What must not stand in any line: the secrets of the settings. */
+  /** The texts that must not stand in any line: the secrets of the settings. */
   secrets: readonly string[];
   /** Where the lines go instead of standard error. */
   destination?: DestinationStream;
-  /** Returns what each line has besides, such as the ids of its trace. */
+  /** Returns further fields of each line, such as the ids of its trace. */
   mixin?: () => object;
 }
 
 function standardError(): DestinationStream {
   if (!process.stderr.isTTY) return pino.destination({ dest: STDERR, sync: true });
-  // Loaded for a person at a terminal alone: most processes write JSON, and start sooner without it.
+  // `pino-pretty` is loaded only for a terminal: most processes write JSON, and start sooner without it.
   const pretty = createRequire(import.meta.url)("pino-pretty") as typeof pinoPretty;
   return pretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
 }
 
-/** Returns what to log in place of a line, without the outages in its error; null where nothing else is in it. */
+/** Returns the arguments of a line without the outages in its error; null if the error consists of outages alone. */
 function withoutOutages(
   args: readonly unknown[],
   level: number,

@@ -19,7 +19,8 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: answerTimeoutMs },
-    // A connection is closed when it is unused for this time, whatever the server offers: it may be dead by then.
+    // A connection is closed when it is unused for this time, whatever the server offers, because the connection may be
+    // dead by then.
     keepAliveTimeout: pingIntervalMs,
     keepAliveMaxTimeout: pingIntervalMs,
     // Each request has a time limit of its own, because undici's timers fire up to half a second late.
@@ -47,16 +48,19 @@ export function openSearchEngine(options: SearchEngineOptions) {
   };
 }
 
-/** Returns Meilisearch's answer behind an error, or undefined where it gave none. The client wraps the answer in another error. */
+/**
+ * Returns Meilisearch's answer behind an error, or undefined where it gave none. The client wraps the answer in another
+ * error.
+ */
 export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefined {
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
   return cause instanceof MeilisearchApiError ? cause : undefined;
 }
 
 /**
- * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is full, an index is
- * damaged or too many searches wait, as opposed to having refused something. A multi-search answers 400 for faults of Meilisearch's own,
- * too, which only their type tells.
+ * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is
+ * full, an index is damaged or too many searches wait, as opposed to having refused something. A multi-search answers
+ * 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
  */
 export function isSearchEngineUnavailable(error: unknown): boolean {
   const answer = searchEngineAnswer(error);
@@ -64,7 +68,10 @@ export function isSearchEngineUnavailable(error: unknown): boolean {
   return error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
 }
 
-/** Whether an error says that Meilisearch gave no answer within the time limit, as opposed to a connection that broke or was refused. */
+/**
+ * Whether an error says that Meilisearch gave no answer within the time limit, as opposed to a connection that broke or
+ * was refused.
+ */
 export function isSearchEngineSilent(error: unknown): boolean {
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
   return cause instanceof NoAnswerError || cause instanceof MeilisearchRequestTimeOutError;
@@ -85,15 +92,15 @@ interface SearchEngineOptions {
   connections: number;
   timeoutMs: number;
   silenceTimeoutMs: number;
-  /** Is told of each request. */
+  /** Called for each request. */
   onCall?: OnStoreCall | undefined;
 }
 
 type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
 
 /**
- * Sends the client's requests through a pool of undici, which avoids about 40 ms a search: Node's own fetch writes a request
- * in two small packets, and on the same machine the second packet waits for a delayed ACK.
+ * Sends the client's requests through a pool of undici, which avoids about 40 ms a search: Node's own fetch writes a
+ * request in two small packets, and on the same machine the second packet waits for a delayed ACK.
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   /** The client gives all its requests the same headers, unless one has a body of another type. */
@@ -144,7 +151,9 @@ function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike 
   };
 }
 
-/** Returns a path of Meilisearch's API with a placeholder for what it names: an index, a task, a document. */
+/**
+ * Returns a path of Meilisearch's API with a placeholder for each name in the path: of an index, a task, a document.
+ */
 function patternOf(path: string): string {
   const [withoutQuery = ""] = path.split("?", 1);
   return withoutQuery
@@ -152,16 +161,16 @@ function patternOf(path: string): string {
     .replace(/\/documents\/(?!fetch$|delete$|delete-batch$|edit$)[^/]+/, "/documents/:id");
 }
 
-/** What Meilisearch has answered. */
+/** An answer of Meilisearch. */
 interface RawAnswer {
   statusCode: number;
   text: string;
 }
 
 /**
- * Sends a request and breaks it off after the time limit, or when the outer signal aborts. The client drops its own time limit where a
- * request has a signal already, as the requests that poll a task have. The events of the answer are taken as they come: a stream
- * and a signal for each would cost a search a tenth of its time.
+ * Sends a request and breaks it off after the time limit, or when the outer signal aborts. The client drops its own
+ * time limit where a request has a signal already, as the requests that poll a task have. The events of the answer are
+ * taken as they come: a stream and a signal for each would cost a search a tenth of its time.
  */
 function answerOf(
   pool: Pool,

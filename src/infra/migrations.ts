@@ -7,13 +7,16 @@ import type { NewId } from "./new-id.ts";
 
 /** How many documents are read and written at a time. */
 const PAGE = 200;
-/** After a crash in the middle of a migration, whoever starts next waits at most this long. */
+/** After a crash in the middle of a migration, the process that starts next waits at most this long. */
 const LEASE_MS = 10_000;
 const LEASE_POLL_MS = 200;
 
 /** A change of the form in which the documents of a collection are stored. */
 export interface Migration {
-  /** The form that the documents have afterwards. The first migration makes form 1; each further one makes the next form. */
+  /**
+   * The form that the documents have afterwards. The first migration makes form 1; each further one makes the next
+   * form.
+   */
   form: number;
   /** What is true of the documents afterwards. */
   name: string;
@@ -26,7 +29,7 @@ export interface Migration {
 
 /** A migration that was begun. */
 interface MigrationRecord {
-  /** The form that it makes. */
+  /** The form that the migration makes. */
   _id: number;
   name: string;
   begun_at: Date;
@@ -57,8 +60,8 @@ export async function requireKnownForm(db: Db, migrations: readonly Migration[])
 }
 
 /**
- * Runs the migrations that have not come to their end, in their order. One process at a time does so, and the others wait for it. Cut off
- * anywhere, a migration begins again with the next start.
+ * Runs the unfinished migrations, in their order. One process at a time migrates, and the others wait. A migration that
+ * was interrupted anywhere begins again with the next start.
  */
 export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   const { db, clock, newId, logger } = deps;
@@ -84,7 +87,7 @@ async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<Migrat
   return migrations.filter(({ form }) => !ended.has(form));
 }
 
-/** Carries one migration to its end. */
+/** Runs one migration to its end. */
 async function migrate(
   { db, clock, logger }: MigrationsDeps,
   migration: Migration,
@@ -92,7 +95,7 @@ async function migrate(
 ): Promise<void> {
   const { form, name } = migration;
   const records = recordsOf(db);
-  // Noted before the first document changes: from then on an older version must not start.
+  // Recorded before the first document changes: from then on an older version must not start.
   const begun = { name, begun_at: clock(), ended_at: null };
   await records.updateOne({ _id: form }, { $setOnInsert: begun }, { upsert: true });
   const changed = await rewriteAll(db, migration, lease);
@@ -100,7 +103,7 @@ async function migrate(
   if (changed > 0) logger.info({ form, documents: changed }, `migrated the stored documents: ${name}`);
 }
 
-/** Rewrites all documents of a collection. Returns how many had to be. */
+/** Rewrites all documents of a collection. Returns the number of documents that lacked the new form. */
 async function rewriteAll(
   db: Db,
   { collection, fields, rewrite }: Migration,
@@ -138,7 +141,7 @@ class MigrationLeaseLostError extends Error {
   }
 }
 
-/** A newer version has migrated the documents, and this one does not know what they mean. */
+/** A newer version has migrated the documents, and this version does not know their form. */
 export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
 

@@ -2,8 +2,8 @@ import type { MongoClient } from "mongodb";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 /**
- * Reports each command of a client that monitors its commands. The driver times them in whole milliseconds.
- * @param isUnavailable whether an error says that MongoDB cannot answer, and not that it has refused the command
+ * Reports each command of a client that monitors its commands. The driver times commands in whole milliseconds.
+ * @param isUnavailable whether an error says that MongoDB cannot answer, and not that MongoDB has refused the command
  */
 export function reportCommands(
   client: MongoClient,
@@ -24,7 +24,7 @@ export function reportCommands(
   );
 }
 
-/** Counts the connections of a client that is not connected yet. Returns what tells their number at a moment. */
+/** Counts the connections of a client that is not connected yet. Returns a function that reads the present numbers. */
 export function watchPool(client: MongoClient): () => PoolState {
   let open = 0;
   let inUse = 0;

@@ -18,9 +18,9 @@ import { reportCommands, watchPool } from "./mongo-monitoring.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 const RECONNECT_DELAY_MS = 100;
-/** The driver refuses to ask a server more often. */
+/** The shortest heartbeat interval that the driver accepts. */
 const MIN_HEARTBEAT_MS = 500;
-/** Added to the limit of `withMongo`, so that the driver gives up first: its error says why. */
+/** Added to the limit of `withMongo`, so that the driver gives up first: the driver's error says why. */
 const GRACE_MS = 500;
 
 /** Open connections to MongoDB. */
@@ -29,7 +29,7 @@ export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 /**
  * Connects to MongoDB.
  * @param options.startTimeoutMs how long to wait for a MongoDB that is unavailable or starting
- * @param options.onCall is told of each command
+ * @param options.onCall called for each command
  * @throws StoreUnavailableError when MongoDB gives no answer, StoreRefusedError when it refuses the URL or the log-in
  */
 export async function openMongo(options: MongoOptions & { startTimeoutMs: number; onCall?: OnStoreCall }) {
@@ -47,13 +47,19 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     throw error;
   }
   return {
-    /** For everything but reading files: a command that gets no answer within `timeoutMs` fails. */
+    /** The database for everything but reading files: a command that gets no answer within `timeoutMs` fails. */
     db: client.db(database),
 
-    /** For reading the chunks of files: a stream fails when it stalls for `fileStallTimeoutMs`, however long all of it takes. */
+    /**
+     * The database for reading the chunks of files: a stream fails when it stalls for `fileStallTimeoutMs`, however
+     * long the whole file takes.
+     */
     fileDb: fileClient.db(database),
 
-    /** The driver does not enforce this limit while the server accepts no bytes, so code that writes files enforces it as well. */
+    /**
+     * The driver does not enforce this limit while the server accepts no bytes, so code that writes files enforces it
+     * as well.
+     */
     timeoutMs,
 
     ping: async (): Promise<void> => {
@@ -66,7 +72,7 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       mongodb_files: pools.mongodb_files(),
     }),
 
-    /** Returns the version of the server; that of this project's emulator says so. */
+    /** Returns the version of the server, with a mark if the server is this project's emulator. */
     version: async (): Promise<string> => {
       const { version, modules } = (await client.db(database).admin().command({ buildInfo: 1 })) as BuildInfo;
       return isEmulator(modules) ? `${version} (emulator)` : version;
@@ -76,14 +82,17 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
 }
 
 interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
-  /** Limits connecting and `use` together. A single slow call, such as creating an index, may use all of it. */
+  /**
+   * Limits connecting and `use` together. A single slow call, such as creating an index, may use up the whole limit.
+   */
   timeoutMs: number;
   use: (db: Db) => Promise<T>;
 }
 
 /**
  * Connects to MongoDB, calls `use` and closes the connection, all within one time limit.
- * @throws StoreUnavailableError when the time limit is reached, StoreRefusedError when MongoDB refuses the URL or the log-in
+ * @throws StoreUnavailableError when the time limit is reached, StoreRefusedError when MongoDB refuses the URL or the
+ * log-in
  */
 export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoOptions<T>): Promise<T> {
   const client = openClient(url, { timeoutMs, silenceTimeoutMs: timeoutMs });
@@ -112,7 +121,7 @@ interface MongoOptions extends TimeLimits {
 interface TimeLimits {
   /** How long a command waits for its answer. */
   timeoutMs: number;
-  /** After this time without a sign of life the server's connections are closed. */
+  /** A server's connections are closed after this time without an answer. */
   silenceTimeoutMs: number;
   /** How long a connection waits for an answer; `timeoutMs` unless it is given. */
   socketTimeoutMs?: number;
@@ -141,21 +150,24 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     serverSelectionTimeoutMS: timeoutMs,
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
-    // The driver says hello to each server in this interval, on a connection of its own. Without an answer within the connect
-    // timeout it closes all connections to the server, those with a command under way included.
+    // The driver says hello to each server in this interval, on a connection of its own. Without an answer within the
+    // connect timeout it closes all connections to the server, those with a command under way included.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
     // A firewall may forget a connection that nobody used for a while, although the server is well.
     maxIdleTimeMS: idleTimeoutMs,
-    // A second try by the driver could double the time that a caller waits. Work that must not be lost is tried again by its
-    // owner: the queue, a sweep, or the HTTP client.
+    // A second try by the driver could double the time that a caller waits. Work that must not be lost is tried again
+    // by its owner: the queue, a sweep, or the HTTP client.
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
   };
 }
 
-/** Connects a client, and tries again until the time limit: a client of driver 7.8 does not try again by itself at the start. */
+/**
+ * Connects a client, and tries again until the time limit: a client of driver 7.8 does not try again by itself at the
+ * start.
+ */
 async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -176,24 +188,25 @@ function isDnsError(error: unknown): boolean {
 }
 
 /**
- * Error codes of a server that refuses a write and has certainly not carried it out: its disk is full (OutOfDiskSpace), its
- * operator has blocked writes (UserWritesBlocked), or it is not the primary. Source: `error_codes.yml` of MongoDB.
+ * Error codes of a server that refuses a write and has certainly not carried it out: its disk is full (OutOfDiskSpace),
+ * its operator has blocked writes (UserWritesBlocked), or it is not the primary. Source: `error_codes.yml` of MongoDB.
  */
 const refusedWriteCodes: ReadonlySet<number> = new Set([14_031, 371, 10_107, 13_435]);
 
 /**
- * Error codes of a server that cannot answer at the moment. Stepping down, starting or stopping, so that another server takes over
- * in a moment: the retryable errors in MongoDB's driver specification "Retryable Writes". Too late: MaxTimeMSExpired (50). Too few
- * members that confirm a write: WriteConcernTimeout (64), UnsatisfiableWriteConcern (100).
+ * Error codes of a server that cannot answer at the moment. The server steps down, starts or stops, and another server
+ * takes over in a moment: the retryable errors in MongoDB's driver specification "Retryable Writes". The time limit of
+ * the command has passed: MaxTimeMSExpired (50). Too few members confirm a write: WriteConcernTimeout (64),
+ * UnsatisfiableWriteConcern (100).
  */
 const passingCodes = [6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 11_600, 11_602, 13_436];
 
 const unavailableCodes: ReadonlySet<number> = new Set([...refusedWriteCodes, ...passingCodes]);
 
 /**
- * Whether an error is Node's own error of a broken connection. Driver 7.8 throws it unwrapped where a connection breaks while
- * the driver writes a command; the clients of the other stores never do. An upload that its sender breaks off ends with an
- * ECONNRESET too, but that error has no `syscall`.
+ * Whether an error is Node's own error of a broken connection. Driver 7.8 throws such an error unwrapped where a
+ * connection breaks while the driver writes a command; the clients of the other stores never do. An upload that its
+ * sender breaks off ends with an ECONNRESET too, but that error has no `syscall`.
  */
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
@@ -202,15 +215,19 @@ function isBrokenConnection(error: unknown): boolean {
 }
 
 /**
- * Returns the error that has ended a bulk write: driver 7.8 wraps whatever ends one, also a connection that breaks, in a
- * MongoBulkWriteError, and keeps what it has wrapped as `errorResponse`. Any other error is returned as it is.
+ * Returns the error that has ended a bulk write: driver 7.8 wraps every error that ends a bulk write, also that of a
+ * broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other error is returned
+ * as it is.
  */
 function endOfBulkWrite(error: unknown): unknown {
   const cause: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
   return cause instanceof Error ? cause : error;
 }
 
-/** Whether an error says that MongoDB could not be reached or cannot answer at the moment, as opposed to having refused a request for good. */
+/**
+ * Whether an error says that MongoDB could not be reached or cannot answer at the moment, as opposed to having refused
+ * a request for good.
+ */
 export function isMongoUnavailable(given: unknown): boolean {
   const error = endOfBulkWrite(given);
   return (
@@ -226,8 +243,8 @@ export function isMongoUnavailable(given: unknown): boolean {
 }
 
 /**
- * Whether MongoDB has refused the write of one document for a time: it has certainly not carried it out, and the same write may
- * succeed later. Of a bulk write that fails with such an error, a part may be carried out.
+ * Whether MongoDB has refused the write of one document for a time: the write has certainly not been carried out, and
+ * may succeed later. A bulk write that fails with such an error may have been carried out in part.
  */
 export function isWriteRefused(error: unknown): boolean {
   return (
@@ -237,7 +254,7 @@ export function isWriteRefused(error: unknown): boolean {
   );
 }
 
-/** Whether an error leaves open what MongoDB has done: it gave no answer. A refusal is an answer. */
+/** Whether an error leaves open what MongoDB has done, because MongoDB gave no answer. A refusal is an answer. */
 export function isMongoSilent(error: unknown): boolean {
   return isMongoUnavailable(error) && !isWriteRefused(error);
 }
@@ -269,7 +286,7 @@ export function isDuplicateKey(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** Whether an error says that all that an unordered insertion has left out is stored already. */
+/** Whether an error says that every document that an unordered insertion has left out is stored already. */
 export function areAllDuplicates(error: unknown): error is MongoBulkWriteError {
   if (!(error instanceof MongoBulkWriteError) || error.errorResponse instanceof Error) return false;
   const refused = [error.writeErrors].flat();

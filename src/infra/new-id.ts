@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Returns an id that nothing else has. Handed to every function that makes ids, so that a test can choose them. */
+/** Returns a unique id. Handed to every function that makes ids, so that a test can choose them. */
 export type NewId = () => string;
 
 /** A random UUID. */

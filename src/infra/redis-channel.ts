@@ -1,12 +1,13 @@
 import { isRedisReplyError, type Redis } from "./redis.ts";
 
-/** A channel by which processes tell each other what has happened. A message may be lost. */
+/** A channel for messages between processes. A message may be lost. */
 export type RedisChannel = ReturnType<typeof createRedisChannel>;
 
 /**
- * Creates the access to a channel of Redis, for messages from process to process. A message gets to the processes whose subscription
- * stands at that moment, and is lost to all others: whoever listens needs another way to the same facts.
- * The subscription has a connection of its own, which is opened when somebody listens and comes back by itself after an outage.
+ * Creates the access to a channel of Redis, for messages from process to process. A message reaches the processes that
+ * are subscribed at that moment, and is lost to all others: a listener needs another source of the same facts. The
+ * subscription has a connection of its own, which is opened for the first listener and reconnects by itself after an
+ * outage.
  * @param deps.redis the connection that sends messages
  * @param deps.openSubscriber opens the connection of the subscription
  * @param deps.name the name of the channel
@@ -24,7 +25,8 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
       subscriptions += 1;
       standing = subscriptions;
     } catch (error) {
-      // A new connection subscribes again. Where Redis refuses the channel to this user, it would be refused again and again.
+      // A new connection subscribes again. If Redis refuses the channel to this user, a new connection would be refused
+      // again and again.
       if (!isClosed && !isRedisReplyError(error)) connection.disconnect(true);
     }
   }
@@ -42,16 +44,19 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
   }
 
   return {
-    /** Sends a message to whoever listens now, and waits for nothing. While Redis is unavailable it is lost. */
+    /** Sends a message to the present subscribers, without waiting. While Redis is unavailable the message is lost. */
     send: (message: string): void => void redis.publish(name, message).catch(() => undefined),
 
-    /** Has a function called with each message from now on, once the subscription stands. */
+    /** Calls a function with each message from now on, once the subscription is active. */
     listen: (listener: (message: string) => void): void => {
       listeners.push(listener);
       if (!isClosed) subscriber ??= open();
     },
 
-    /** Returns the number of the subscription that stands: each is a new one after the connection was lost. Null while none does. */
+    /**
+     * Returns the number of the active subscription, which is a new one after each reconnection. Null while no
+     * subscription is active.
+     */
     subscription: (): number | null => standing,
 
     close: (): void => {

@@ -22,10 +22,10 @@ export function createRedisScript(redis: Redis, lua: string): RedisScript {
 }
 
 /**
- * The beginning of a script on one hash whose facts MongoDB has: Redis's own time, and the version of the hash in its field `ver`.
- * Each step raises the version, so that what was read from MongoDB is stored only where nothing has changed since. A version is the
- * time in µs, or one more than the last: what was read before Redis lost a hash, or got an older copy of it, never fits what
- * the hash became afterwards.
+ * The beginning of a script on one hash that can be rebuilt from MongoDB: it reads Redis's own time, and the version of
+ * the hash in its field `ver`. Each step raises the version, so that data read from MongoDB is stored only if the hash
+ * has not changed since. A version is the time in µs, or one more than the last version: a version that was read before
+ * Redis lost the hash, or got an older copy of it, never matches the hash afterwards.
  */
 export const VERSIONED_HASH_LUA = `
 local key = KEYS[1]

@@ -8,10 +8,10 @@ export type { Redis };
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
 
 /**
- * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and at once while Redis
- * is unavailable. The connection reconnects by itself.
- * @param options.silenceTimeoutMs a connection that owes an answer for so long is closed and opened anew
- * @param options.onCall is told of each command
+ * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and at once while
+ * Redis is unavailable. The connection reconnects by itself.
+ * @param options.silenceTimeoutMs a connection whose answer is overdue for this time is closed and reopened
+ * @param options.onCall called for each command
  */
 export function openRedis({
   url,
@@ -29,8 +29,8 @@ export function openRedis({
 }
 
 /**
- * Opens a connection for a worker: a command waits for as long as Redis is unavailable. A command that blocks, also on a duplicate
- * of the connection, must end within `blockMs` of the connection's limits.
+ * Opens a connection for a worker: a command waits for as long as Redis is unavailable. A command that blocks, also on
+ * a duplicate of the connection, must end within `blockMs` of the connection's limits.
  */
 export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = { ...connectionOptions(silenceTimeoutMs), maxRetriesPerRequest: null };
@@ -38,8 +38,8 @@ export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions
 }
 
 /**
- * Opens a connection for a subscription. While Redis is unavailable it tries to connect again and again; whoever has opened it subscribes at
- * each of its `ready` events.
+ * Opens a connection for a subscription. While Redis is unavailable it tries to connect again and again; the caller
+ * must subscribe at each of its `ready` events.
  */
 export function openSubscriber({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = {
@@ -62,7 +62,10 @@ function connect(url: string, options: ConnectionOptions, onCall: OnStoreCall | 
   return onCall ? new ReportingRedis(url, options, onCall) : new Redis(url, options);
 }
 
-/** A script that Redis does not know yet is no failure: it is sent again with its text. */
+/**
+ * Returns how a command has failed. A script that Redis does not know yet is no failure: the script is sent again with
+ * its text.
+ */
 function failureOf(error: unknown): "unavailable" | "refused" | null {
   if (isRedisUnavailable(error)) return "unavailable";
   return isRedisReplyError(error) && error.message.startsWith("NOSCRIPT") ? null : "refused";
@@ -73,7 +76,7 @@ type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
 /** A connection that reports its commands. */
 class ReportingRedis extends Redis {
   readonly #onCall: OnStoreCall;
-  /** A command is sent again where it had to wait for the connection. */
+  /** The commands that are reported already: ioredis sends a command again if it had to wait for the connection. */
   readonly #seen = new WeakSet<Command>();
 
   constructor(url: string, options: ConnectionOptions, onCall: OnStoreCall) {
@@ -110,7 +113,10 @@ function connectionOptions(silenceTimeoutMs: number) {
   };
 }
 
-/** A connection owes an answer only after a command, so an unused one is sent pings. They end with the connection. */
+/**
+ * Pings an unused connection, because a dead connection is only noticed while an answer is due. The pings end with the
+ * connection.
+ */
 function withPings(redis: Redis, silenceTimeoutMs: number): Redis {
   const ping = async () => {
     if (redis.status === "ready") void redis.ping().catch(() => undefined);
@@ -137,7 +143,7 @@ export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<voi
   });
 }
 
-/** Returns the version of a Redis, or of a server that speaks as it does, with its name. */
+/** Returns the version of a Redis server; for a compatible server its name and version. */
 export async function redisVersion(redis: Redis): Promise<string> {
   const lines = (await redis.info("server")).split(/\r?\n/);
   const field = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1);
@@ -155,8 +161,9 @@ const unavailableMessages = [
 ];
 
 /**
- * The error codes by which Redis refuses a command for a time: its memory or disk is full, it starts, a script holds it up, it is
- * a replica or has too few of them, or its cluster is not whole. Source: `createSharedObjects` in Redis's server.c.
+ * The error codes by which Redis refuses a command for a time: its memory or disk is full, it starts, a script holds it
+ * up, it is a replica or has too few of them, or its cluster is not whole. Source: `createSharedObjects` in Redis's
+ * server.c.
  */
 const refusalCodes: ReadonlySet<string> = new Set([
   "OOM",
@@ -184,8 +191,8 @@ export function isRedisUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether an error that a connection or BullMQ reports as an event says that Redis is unavailable. Besides the errors of commands
- * these are Node's errors of a connection, and ioredis's error of a silent one.
+ * Whether an error that a connection or BullMQ reports as an event says that Redis is unavailable. Such errors are the
+ * errors of commands, Node's errors of a connection, and ioredis's error of a connection that is silent.
  */
 export function isRedisOutage(error: Error): boolean {
   const isOfConnection = "code" in error && typeof error.code === "string";

@@ -16,22 +16,25 @@ export interface FilesLocation {
 /** Where an object store is, and how long it may take. */
 export interface S3Options {
   location: FilesLocation;
-  /** The key that signs requests; null where the client finds one itself: variables, files, the role of the machine. */
+  /**
+   * The key that signs requests; null if the client finds a key itself: in variables, in files, or by the role of the
+   * machine.
+   */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
   /** How long a call may wait for an answer, and how long a part that is being sent may stand still. */
   timeoutMs: number;
-  /** How long a call may take that moves bytes. */
+  /** How long a call that moves bytes may take. */
   stallTimeoutMs: number;
   /** After a share of this time an unused connection is closed. */
   silenceTimeoutMs: number;
-  /** Is told of each call. */
+  /** Called for each call. */
   onCall?: OnStoreCall;
 }
 
 /** The most connections of a process. An upload needs one at a time; more uploads than that wait for one another. */
 const MAX_CONNECTIONS = 256;
 
-/** The region of stores that know none, as their documentation names it. */
+/** The region that the documentation of stores without regions names. */
 const ANY_REGION = "us-east-1";
 
 /** Returns the options of the client. */
@@ -60,13 +63,17 @@ export function s3ClientOptions({
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // The signature has the SHA-256 of each body, which every store compares. Not every store takes the sums of AWS beside it.
+    // The signature has the SHA-256 of each body, which every store checks. Not every store accepts the additional
+    // checksums of AWS.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };
 }
 
-/** Stores of other makers are addressed by paths, because names below their own need certificates and entries in the DNS. */
+/**
+ * Whether an endpoint is one of AWS. Stores of other makers are addressed by paths, because a host name for each bucket
+ * would need a certificate and an entry in the DNS.
+ */
 const isOfAws = (endpoint: string): boolean => /\.amazonaws\.com(?:\.cn)?$/.test(new URL(endpoint).hostname);
 
 const MAX_REPETITIONS = 2;
@@ -79,8 +86,8 @@ type RetryStrategy = Extract<
 type RetryToken = Awaited<ReturnType<RetryStrategy["acquireInitialRetryToken"]>>;
 
 /**
- * Repeats what a store has refused for a moment, and what broke with its connection. A store that was silent is not asked again: the
- * sender of the file would wait for a second time limit.
+ * Repeats calls that a store has refused for a moment, and calls whose connection broke. A call without an answer is
+ * not repeated: the sender of the file would wait for a second time limit.
  */
 const retryStrategy: RetryStrategy = {
   acquireInitialRetryToken: async () => tokenOf(0),

@@ -21,13 +21,13 @@ import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
 /** A bucket of an object store that speaks S3, below a prefix. Keys are given without the prefix. */
 export type ObjectStore = ReturnType<typeof openS3>;
 
-/** An object that is sent part by part. Each call is made after the one before it has ended. */
+/** An object that is sent part by part. The caller must wait for each call to end before the next. */
 export type PartsUpload = Awaited<ReturnType<ObjectStore["beginParts"]>>;
 
 /**
- * Opens an object store. Nothing is sent before the first call. Whatever keeps a call from its work is a StoreUnavailableError of the
- * store `S3`: no answer in time, an error of the store, and a refusal as well, because it is not the request of any client that the
- * store refuses, but this service's key, its bucket or its quota.
+ * Opens an object store. Nothing is sent before the first call. Every failure of a call is a StoreUnavailableError of
+ * the store `S3`: no answer in time, an error of the store, and also a refusal, because the store then refuses this
+ * service's key, bucket or quota, and not the request of a client.
  */
 export function openS3(options: S3Options) {
   const { location, timeoutMs, stallTimeoutMs, onCall } = options;
@@ -49,17 +49,20 @@ export function openS3(options: S3Options) {
     beginParts: uploads.begin,
 
     /**
-     * Returns the bytes from `start` to before `end`, as far as the object has them, and how many bytes the object has. Null where
-     * there is no such object.
+     * Returns the bytes from `start` up to, but not including, `end` or the object's end, and the size of the object in
+     * bytes. Null if there is no such object.
      */
     readRange: (key: string, range: ByteRange): Promise<ObjectRange | null> =>
       readRange(key, range, stallTimeoutMs),
 
-    /** Asks for a byte, because the answer to HEAD does not tell an object that is missing from a bucket that is. */
+    /**
+     * Whether an object exists. Reads one byte, because the answer to HEAD does not tell a missing object from a
+     * missing bucket.
+     */
     has: async (key: string): Promise<boolean> =>
       (await readRange(key, { start: 0, end: 1 }, timeoutMs)) !== null,
 
-    /** Removes an object and the parts of unfinished uploads of it. What does not exist is no error. */
+    /** Removes an object and the parts of unfinished uploads of it. A missing object or upload is no error. */
     remove: async (key: string): Promise<void> => {
       await uploads.abortAllOf(key);
       const command = new DeleteObjectCommand(at(key));
@@ -70,7 +73,9 @@ export function openS3(options: S3Options) {
       await call("HeadBucket", timeoutMs, (given) => client.send(new HeadBucketCommand({ Bucket }), given));
     },
 
-    /** Whether an error means that the store gave no answer in time, so that another call would wait in vain as well. */
+    /**
+     * Whether an error means that the store gave no answer in time, so that another call would wait in vain as well.
+     */
     isSilence: (error: unknown): boolean =>
       error instanceof StoreUnavailableError && error.store === STORE && isLate(error.cause),
 
@@ -78,14 +83,14 @@ export function openS3(options: S3Options) {
   };
 }
 
-/** What the calls of one object store have in common. */
+/** The client and the limits that the calls of one object store share. */
 interface Access extends Pick<S3Options, "timeoutMs" | "stallTimeoutMs"> {
   client: S3Client;
   at: (key: string) => { Bucket: string; Key: string };
   call: ReturnType<typeof createCall>;
 }
 
-/** Returns the function that makes a call. Its limit is how long all of the call may take, its repetitions included. */
+/** Returns the function that makes a call. `limitMs` limits the whole call, its repetitions included. */
 function createCall(onCall: S3Options["onCall"]) {
   return async <T>(operation: string, limitMs: number, send: Send<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -136,7 +141,7 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
         const { ETag } = await call("UploadPart", stallTimeoutMs, (given) => client.send(part, given));
         Parts.push({ ETag, PartNumber });
       },
-      /** Makes the object of the parts. Nobody sees it before. */
+      /** Assembles the object from its parts. Nobody sees the object before. */
       complete: async (): Promise<void> => {
         const whole = new CompleteMultipartUploadCommand({ ...ofUpload, MultipartUpload: { Parts } });
         await call("CompleteMultipartUpload", stallTimeoutMs, (given) => client.send(whole, given));
@@ -190,7 +195,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
     left -= chunk.length;
     if (left <= 0) break;
   }
-  // A store that does not say how many bytes of how many it sends has sent all of them.
+  // A store that sends no Content-Range has sent the whole object.
   const totalBytes = Number(/\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength);
   return { bytes: Buffer.concat(chunks), totalBytes };
 }

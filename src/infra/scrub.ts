@@ -1,16 +1,19 @@
-/** What stands in place of a secret. */
+/** The text that replaces a secret. */
 export const REDACTED = "[secret]";
 
 /**
- * Shorter secrets are not searched for: they would also be found in words that are no secret. Passwords in URLs are
- * replaced whatever their length.
+ * Shorter secrets are not searched for, because they would also be found in words that are no secrets. Passwords in
+ * URLs are replaced whatever their length.
  */
 const MIN_SEARCHED_LENGTH = 6;
 
 /** Replaces every secret in a text by `[secret]`. */
 export type Scrub = (text: string) => string;
 
-/** Creates a function that replaces these secrets in a text, in each form in which a text may have them, and passwords in URLs. */
+/**
+ * Creates a function that replaces these secrets in a text, in each form in which a text may have them, and passwords
+ * in URLs.
+ */
 export function createScrubber(secrets: readonly string[]): Scrub {
   const forms = [...new Set(secrets.filter(isSearched).flatMap(formsOf))];
   // A secret may be a part of another one: the longer one is replaced first.
@@ -60,7 +63,9 @@ const AUTHORITY_ENDS = new Set([
   ")",
 ]);
 
-/** Finds the passwords of URLs in a text, whatever their scheme: between `://user:` and the last `@` before the path. */
+/**
+ * Finds the passwords of URLs in a text, whatever their scheme: between `://user:` and the last `@` before the path.
+ */
 function* passwordPlaces(text: string): Generator<{ start: number; end: number }> {
   let end = 0;
   for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", end)) {

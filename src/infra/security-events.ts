@@ -1,9 +1,9 @@
 import type { Logger } from "./logger.ts";
 
-/** The log of what concerns the security of accounts. */
+/** The log of events that concern the security of accounts. */
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
-/** What happened. Whoever reads the log filters by these names. */
+/** The kind of an event. Readers of the log filter by these names. */
 type SecurityEvent =
   | "log_in"
   | "log_in_failed"
@@ -19,11 +19,11 @@ type SecurityEvent =
   | "run_rejected"
   | "account_deleted";
 
-/** Who and what an event concerns. Never a token, a key or a password. */
+/** The facts of an event: who and what it concerns. They never include a token, a key or a password. */
 interface SecurityEventFacts {
   /** The account concerned; null where none is known. */
   account_id: string | null;
-  /** The client's address; null where a script of an operator did it. */
+  /** The client's address; null if an operator's script caused the event. */
   address: string | null;
   [fact: string]: string | number | boolean | null;
 }

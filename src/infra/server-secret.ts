@@ -15,8 +15,8 @@ export function createServerSecret({ SERVER_SECRET }: { SERVER_SECRET: string })
   const sealKey = keyFor("seal");
   return {
     /**
-     * Returns a text that is the same for the same parts, and from which nobody without the secret finds out the parts, not
-     * even by trying: HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
+     * Returns a text that is the same for the same parts, and from which nobody without the secret finds out the parts,
+     * not even by trying: HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
      */
     pseudonymOf: (...parts: readonly string[]): string =>
       createHmac("sha256", pseudonymKey).update(JSON.stringify(parts)).digest("hex"),
@@ -29,7 +29,7 @@ export function createServerSecret({ SERVER_SECRET }: { SERVER_SECRET: string })
       return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]).toString("base64url");
     },
 
-    /** Decrypts a sealed text. Returns null where it was changed, or sealed under another secret. */
+    /** Decrypts a sealed text. Returns null if the text was changed, or sealed under another secret. */
     open: (sealed: string): string | null => {
       const bytes = Buffer.from(sealed, "base64url");
       const tagEnd = NONCE_BYTES + TAG_BYTES;

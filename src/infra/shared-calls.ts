@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Shares calls that are under way: whoever asks for the same thing meanwhile gets the same promise. */
+/** Creates a function that shares calls: while a call is under way, further calls with its key get the same promise. */
 export function createSharedCalls<T>() {
   const underWay = new Map<string, Promise<T>>();
   return (key: string, call: () => Promise<T>): Promise<T> => {
@@ -13,9 +13,9 @@ export function createSharedCalls<T>() {
 }
 
 /**
- * Shares calls whose results must not be older than the question: whoever asks for the same thing while a call is under way gets the
- * next one, which begins when that one has ended. So at most one call for each thing is under way, and one waits. Those that are asked
- * for within one turn of the event loop are the same call.
+ * Creates a function that shares calls whose results must not be older than the request for them: a request while a
+ * call with its key is under way gets the next call, which begins when the present one has ended. So for each key at
+ * most one call is under way, and one waits. Requests within one turn of the event loop share a call.
  */
 export function createFreshCalls<T>() {
   const started = new Map<string, FreshCall<T>>();
@@ -45,6 +45,6 @@ export function createFreshCalls<T>() {
 interface FreshCall<T> {
   hasBegun: boolean;
   result: Promise<T>;
-  /** The call for those who ask from its beginning on; null where nobody has. */
+  /** The next call, for requests since the present call began; null if there were none. */
   next: Promise<T> | null;
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "./logger.ts";
 
 /**
- * Makes the process run the steps and exit at SIGTERM or SIGINT, within a time limit. A second signal ends the process at
- * once. An uncaught error runs the same steps and ends with exit code 1.
+ * Makes the process run the steps and exit at SIGTERM or SIGINT, within a time limit. A second signal ends the process
+ * at once. An uncaught error runs the same steps and ends with exit code 1.
  */
 export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void {
   let isStopping = false;
@@ -45,7 +45,7 @@ interface ShutdownStep {
 }
 
 interface ShutdownOptions {
-  /** Run in this order. A step that fails is logged, and the next one runs all the same. */
+  /** The steps, in the order in which they run. A step that fails is logged, and the next step runs all the same. */
   steps: readonly ShutdownStep[];
   timeoutMs: number;
   logger: Logger;

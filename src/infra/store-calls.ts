@@ -1,17 +1,23 @@
-/** A command that a store has answered, or has not. */
+/** A command to a store that has ended, with or without an answer. */
 export interface StoreCall {
   store: "mongodb" | "redis" | "meilisearch" | "s3";
-  /** The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. There are few of them: it has no name of a product or a person. */
+  /**
+   * The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. The number of kinds is small:
+   * they contain no name of a product or a person.
+   */
   operation: string;
   durationMs: number;
-  /** Null where it was answered. `unavailable` where the store gave no answer or says that it cannot now, `refused` for any other error. */
+  /**
+   * Null if the command was answered. `unavailable` if the store gave no answer or cannot answer at the moment,
+   * `refused` for any other error.
+   */
   failure: "unavailable" | "refused" | null;
 }
 
-/** Is told of each command to a store when it ends. Must not throw. */
+/** Called for each command to a store when the command ends. Must not throw. */
 export type OnStoreCall = (call: StoreCall) => void;
 
-/** Tells two of each command. */
+/** Returns a function that passes each command on to two functions. */
 export const bothToldOf =
   (first: OnStoreCall, second: OnStoreCall): OnStoreCall =>
   (call) => {

@@ -3,7 +3,10 @@ import { isSearchEngineUnavailable } from "./meilisearch.ts";
 import { isMongoUnavailable } from "./mongo.ts";
 import { isRedisUnavailable } from "./redis.ts";
 
-/** Returns a StoreUnavailableError where a client library's error says that its store is unavailable; any other error unchanged. */
+/**
+ * Returns a StoreUnavailableError where a client library's error says that its store is unavailable; any other error
+ * unchanged.
+ */
 export function asStoreError(error: unknown): unknown {
   if (isMongoUnavailable(error)) return new StoreUnavailableError("MongoDB", error);
   if (isRedisUnavailable(error)) return new StoreUnavailableError("Redis", error);
@@ -14,8 +17,8 @@ export function asStoreError(error: unknown): unknown {
 }
 
 /**
- * Takes an error apart that may hold several, at any depth, as an AggregateError does. Returns which of them say that a store is
- * unavailable, or were caused by such an error, and the others.
+ * Splits an error that may hold several errors at any depth, as an AggregateError does. Returns the errors of
+ * unavailable stores that they are or were caused by, and the others.
  */
 export function splitErrors(error: unknown): { outages: StoreUnavailableError[]; others: unknown[] } {
   const outages: StoreUnavailableError[] = [];
@@ -30,7 +33,7 @@ export function splitErrors(error: unknown): { outages: StoreUnavailableError[];
   return { outages, others };
 }
 
-/** Returns the error of an unavailable store that an error is, or that has caused it; undefined where there is none. */
+/** Returns the StoreUnavailableError that an error is or was caused by; undefined if there is none. */
 function outageBehind(error: unknown): StoreUnavailableError | undefined {
   const found = asStoreError(error);
   if (found instanceof StoreUnavailableError) return found;
@@ -43,8 +46,9 @@ function isStoreUnavailable(error: unknown): boolean {
 }
 
 /**
- * Cleans up after a request that failed. Where it failed because a store is unavailable, nobody waits for the clean-up: it may need
- * the same store, and the client would wait a second time. What a clean-up leaves is a sweep's work, so it never throws.
+ * Cleans up after a request that failed. If the request failed because a store is unavailable, the clean-up is not
+ * awaited: it may need the same store, and the client would wait a second time. A sweep finishes an incomplete
+ * clean-up, so this function never throws.
  * @param reason why the request failed
  */
 export async function cleanUpAfter(reason: unknown, cleanUp: () => Promise<unknown>): Promise<void> {

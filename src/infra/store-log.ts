@@ -4,17 +4,18 @@ import type { Logger } from "./logger.ts";
 const CHECK_MS = 1000;
 const MIN_QUIET_MS = 3000;
 const MS = 1000;
-/** The message of a line names so many causes behind an error at most. */
+/** Most causes of an error that the message of a line names. */
 const MAX_CAUSES = 5;
 
-/** Tells the log that a store is unavailable and that it is back: two lines, however many calls fail in between. */
+/** Logs that a store is unavailable and that it is back: two lines, however many calls fail in between. */
 export type StoreLog = ReturnType<typeof createStoreLog>;
 
 /**
  * Creates the log of the stores' outages.
  * @param options.ping rejects while the store of this name gives no answer
- * @param options.quietMs a store counts as back when nothing has failed for this time, and for 3 s at least: one that refuses writes may
- * answer a ping, and a call that began while it was unavailable fails only at the time limit of a call
+ * @param options.quietMs a store counts as back when no call has failed for this time, and for 3 s at least: a store
+ * that refuses writes may answer a ping, and a call that began while the store was unavailable fails only at the time
+ * limit of a call
  */
 export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogOptions) {
   const outages = new Map<string, Outage>();
@@ -47,7 +48,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
 
   const checks = every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });
   return {
-    /** Notes that a call of a store failed, or a try to connect, because the store is unavailable. */
+    /** Records that a call of a store, or a try to connect, failed because the store is unavailable. */
     failed: (store: string, error: unknown): void => {
       const now = performance.now();
       const outage = outages.get(store);
@@ -87,7 +88,7 @@ interface StoreLogOptions {
   quietMs?: number;
 }
 
-/** Returns the messages of an error and of those behind it, the outermost first. */
+/** Returns the messages of an error and of its causes, the outermost first. */
 function reasonOf(error: unknown): string {
   const messages = new Set<string>();
   let behind = error;

@@ -4,7 +4,7 @@ import type { Mongo } from "./mongo.ts";
 import type { Redis } from "./redis.ts";
 import type { ObjectStore } from "./s3.ts";
 
-/** The connections that a health check asks for a sign of life. */
+/** The connections that a health check pings. */
 export interface PingedStores {
   mongo: Pick<Mongo, "ping">;
   redis: Pick<Redis, "ping">;
@@ -13,13 +13,16 @@ export interface PingedStores {
   objectStore: Pick<ObjectStore, "ping"> | null;
 }
 
-/** Whether each store answers, by the names of their products: `mongodb`, `redis`, `meilisearch`, and `s3` where there is one. */
+/**
+ * Whether each store answers, by the names of their products: `mongodb`, `redis`, `meilisearch`, and `s3` where there
+ * is one.
+ */
 export type StoreStates = Readonly<Record<string, "up" | "away">>;
 
 /**
- * Creates the function that asks each store for a sign of life. Whoever asks while the stores are being asked shares the answer: any
- * number of callers costs one ping at a time.
- * @param timeoutMs a store that gives no answer within this time is away
+ * Creates the function that pings each store. Simultaneous callers share an answer: any number of callers costs one
+ * ping at a time.
+ * @param timeoutMs a store that gives no answer within this time is reported as `away`
  */
 export function createStoreStates(stores: PingedStores, timeoutMs: number): () => Promise<StoreStates> {
   let asking: Promise<StoreStates> | undefined;

@@ -1,29 +1,35 @@
-/** A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run at any time. */
+/**
+ * A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run
+ * at any time.
+ */
 export interface Sweep {
   name: string;
-  /** The time between two rounds; where it is longer than SWEEP_INTERVAL_MS, of whichever processes. Left out: SWEEP_INTERVAL_MS. */
+  /**
+   * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. A longer time holds for all processes together.
+   */
   intervalMs?: number | undefined;
   /**
-   * Finishes such work. Returns how many things it finished. No other sweep waits for it, so a round may take long.
-   * @param signal aborts when the process stops: a sweep then ends after what is under way
+   * Finishes the work that it finds. Returns the number of finished items. No other sweep waits for this one, so a
+   * round may take long.
+   * @param signal aborts when the process stops: the sweep then ends after the items under way
    */
   run: (signal?: AbortSignal) => Promise<number>;
 }
 
 interface FinishOptions {
-  /** Nothing further is begun once it aborts. */
+  /** No further item is begun once the signal aborts. */
   signal?: AbortSignal | undefined;
-  /** How many things are finished at the same time at most. */
+  /** Most items that are finished at the same time. */
   atOnce?: number;
 }
 
-/** So many errors are kept of those that things fail with; further ones only where they are of another kind. */
+/** Most errors of failed items that are collected; further errors are collected only if they are of another class. */
 const MAX_KEPT_ERRORS = 10;
 
 /**
- * Finishes each thing, the others too where one fails. Returns how many there were.
- * @throws AggregateError after every thing was tried: its message says how many failed, and it has MAX_KEPT_ERRORS of their errors, and
- * one of each further class
+ * Finishes each item, even if others fail. Returns the number of items.
+ * @throws AggregateError after every item was tried: the message says how many failed; the error holds MAX_KEPT_ERRORS
+ * of their errors, and one of each further class
  */
 export async function finishEach<T>(
   things: Iterable<T> | AsyncIterable<T>,
@@ -62,7 +68,10 @@ function iteratorOf<T>(things: Iterable<T> | AsyncIterable<T>): Iterator<T> | As
   return Symbol.asyncIterator in things ? things[Symbol.asyncIterator]() : things[Symbol.iterator]();
 }
 
-/** Yields one thing after another, each as `findNext` finds it behind the one before; the first behind null. */
+/**
+ * Yields items one by one: `findNext` gets the previous item (null at first) and returns the next one (null at the
+ * end).
+ */
 export async function* oneByOne<T>(findNext: (previous: T | null) => Promise<T | null>): AsyncGenerator<T> {
   for (let found = await findNext(null); found !== null; found = await findNext(found)) yield found;
 }

@@ -5,15 +5,15 @@ import { bounded } from "./bounded.ts";
 /** A thread without a task for this long ends, and its memory is free again. */
 const IDLE_MS = 10_000;
 
-/** What a thread is asked for, and what it answers. */
+/** The types of a thread's tasks and of their results. */
 interface Work {
   task: unknown;
   result: unknown;
 }
 
 /**
- * Creates a thread for work that would hold up the event loop of its process. The thread starts with the first task and ends
- * when it was idle for a while; the next task starts another.
+ * Creates a thread for work that would hold up the event loop of its process. The thread starts with the first task and
+ * ends when it was idle for a while; the next task starts another.
  * @param file the module that the thread runs: it posts one message, the result, for each message that it gets
  * @param timeoutMs a task that takes longer fails, and its thread ends
  */
@@ -24,7 +24,7 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
   function start(): Worker {
     const started = startWorker(file);
     started.unref();
-    // An error that nobody waits for would end the process. The task under way hears of the error, or of the exit.
+    // An unhandled `error` event would end the process. The task under way receives the error, or the exit.
     started.on("error", () => undefined);
     started.once("exit", () => {
       if (worker === started) worker = null;
@@ -41,7 +41,7 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
 
   return {
     /**
-     * Runs a task. The caller begins no other before this one has ended.
+     * Runs a task. The caller must wait for the end of the task before the next one.
      * @param transferred buffers of the task that the thread takes over, so that they need not be copied
      * @throws Error whose `cause` ended the thread; LateError after the time limit
      */
@@ -53,7 +53,7 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
         thread.postMessage(task, transferred);
         return await bounded(resultOf(thread, finished.signal), timeoutMs, "the task of a thread");
       } catch (error) {
-        // Whatever state the thread is in, the next task begins with a new one.
+        // The thread may be in any state now, so the next task begins with a new thread.
         await end();
         throw error;
       } finally {
@@ -67,7 +67,10 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
   };
 }
 
-/** Returns the next message of a thread. @throws Error where the thread ends instead; `cause` is the error that ended it */
+/**
+ * Returns the next message of a thread.
+ * @throws Error where the thread ends instead; `cause` is the error that ended it
+ */
 async function resultOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
   const exit = once(thread, "exit", { signal }).then(([code]) => {
     throw new Error(`it ended with code ${code}`);
@@ -81,8 +84,8 @@ async function resultOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Starts the thread of a module. Node 20 gives a thread none of the loaders of its process, so a process that runs from its
- * TypeScript sources has the thread load tsx. A built process runs JavaScript, which needs no loader.
+ * Starts the thread of a module. Node 20 gives a thread none of the loaders of its process, so a process that runs from
+ * its TypeScript sources has the thread load tsx. A built process runs JavaScript, which needs no loader.
  */
 function startWorker(file: URL): Worker {
   if (!file.pathname.endsWith(".ts")) return new Worker(file);

@@ -4,9 +4,9 @@ import { LRUCache } from "lru-cache";
 const BYTES_A_UNIT = 2;
 
 /**
- * Creates a cache of texts that never change. Where it is full, the text that was not asked for the longest makes room. A text that is
- * larger than the whole cache is not kept.
- * @param maxBytes how much all texts and their keys may take together; with 0 the cache keeps nothing
+ * Creates a cache of texts that never change. A full cache drops the least recently used text. A text that is larger
+ * than the whole cache is not stored.
+ * @param maxBytes how much all texts and their keys may take together; with 0 the cache stores nothing
  */
 export function createTextCache(maxBytes: number): LRUCache<string, string> {
   return new LRUCache({

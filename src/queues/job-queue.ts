@@ -19,7 +19,10 @@ import {
 } from "./jobs.ts";
 import { createQueueStates } from "./queue-states.ts";
 
-/** Changes of results within this time are compared with the products at once, so that a product is written once a second at most. */
+/**
+ * Changes of results within this time are compared with the products together, so that a product is written once a
+ * second at most.
+ */
 const SCORES_DELAY_MS = 1000;
 
 /** BullMQ takes jobs without a priority first. */
@@ -28,7 +31,10 @@ const WHOLE_BUILD_PRIORITY = 1;
 /** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-/** Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one node. */
+/**
+ * Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one
+ * node.
+ */
 export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, telemetry }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
   const queues = openQueues({ redis, logger, storeLog, telemetry }, prefix);
@@ -37,7 +43,10 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, tel
   };
 
   return {
-    /** The queues themselves, in the order of `jobDefinitions`, for what looks at them. Jobs are added by the functions below alone. */
+    /**
+     * The queues of BullMQ, in the order of `jobDefinitions`, for code that reads them. Only the functions below add
+     * jobs.
+     */
     queues: [...queues.values()] as readonly Queue[],
 
     ...createFileJobs(add, queues.get(parseRunJob.name), timeoutMs),
@@ -53,7 +62,7 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, tel
   };
 }
 
-/** Adds the jobs that read files, and looks after them. */
+/** Creates the functions that add, find and reorder the jobs that read files. */
 function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number) {
   const addAll = async (runs: readonly WaitingRun[]) => {
     await queue?.addBulk(
@@ -66,34 +75,36 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
   };
   return {
     /**
-     * Asks a worker to read the file of a run. Does nothing where a job of this run and fencing token is there already: that job keeps
-     * its place.
+     * Asks a worker to read the file of a run. Does nothing if a job of this run and fencing token exists already: that
+     * job keeps its place.
      * @throws when Redis does not take the job in time; a sweep adds it later
      */
     parseRun: (run: WaitingRun): Promise<void> =>
       inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
 
-    /** The same for some runs, in one round trip. */
+    /** Does the same as `parseRun` for some runs, in one round trip. */
     parseRuns: (runs: readonly WaitingRun[]): Promise<void> => inTime(addAll(runs), timeoutMs),
 
-    /** Returns those of some runs that have no job: neither one that waits nor one that a worker has. */
+    /** Returns the given runs that have no job, neither a waiting nor an active one. */
     withoutJob: async <T extends QueuedRun>(runs: readonly T[]): Promise<T[]> => {
       const jobs = await Promise.all(runs.map(async (run) => queue?.getJob(jobIdOf(run))));
       return runs.filter((_run, index) => jobs[index] === undefined);
     },
 
-    /** Has workers read the files of some runs before all others, in the order of the runs. Leaves out what has no job. */
+    /**
+     * Moves the jobs of some runs to the front of the queue, in the order of the runs. Leaves out runs without a job.
+     */
     moveToFront: async (runs: readonly QueuedRun[]): Promise<void> => {
       for (const run of runs) {
         const job = await queue?.getJob(jobIdOf(run));
-        // BullMQ takes jobs of the priority 0 first, in the order in which they got it.
+        // BullMQ takes jobs of the priority 0 first, in the order in which they got that priority.
         await job?.changePriority({ priority: 0 }).catch(ignoreEndedJob);
       }
     },
   };
 }
 
-/** A job that ends meanwhile needs no place any more. */
+/** Ignores that a job has ended meanwhile: such a job needs no place in the queue any more. */
 function ignoreEndedJob(error: Error & { code?: unknown }): void {
   if (error.code !== ErrorCode.JobNotExist) throw error;
 }
@@ -103,14 +114,15 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
      * Asks a worker to bring the changed products of a kind into the search index.
-     * @throws when Redis does not take the job in time; the workers' timer finds the products all the same
+     * @throws when Redis does not take the job in time; a timer of the workers finds the products all the same
      */
     syncProducts: (kind: string): Promise<void> => inTime(add(syncProductsJob, { kind }), timeoutMs),
 
     /**
-     * Asks a worker to make the search index of a kind, which a search has not found. Does nothing where such a job waits or runs
-     * already, so that any number of searches makes one job.
-     * @throws when Redis does not take the job in time; the next search asks again, and the workers' timer finds the loss
+     * Asks a worker to make the search index of a kind, because a search has found the index missing. Does nothing if
+     * such a job waits or runs already, so that any number of searches makes one job.
+     * @throws when Redis does not take the job in time; the next search asks again, and a timer of the workers finds
+     * the loss
      */
     restoreIndex: (kind: string): Promise<void> => {
       const jobId = `lost-index-${kind}`;
@@ -118,8 +130,8 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to compare the scores of noted products with the ranks, in SCORES_DELAY_MS. Does nothing where such a job waits
-     * already; one that is asked for while it runs follows it.
+     * Asks a worker to compare the scores of products that are marked as changed with the ranks, in SCORES_DELAY_MS.
+     * Does nothing if such a job waits already; if one runs, another runs after it.
      * @throws when Redis does not take the job in time; a sweep compares the products all the same
      */
     checkScores: (): Promise<void> => {
@@ -129,14 +141,15 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
   };
 }
 
-/** Adds the jobs that let the standings follow what changes, and fill their ranks. */
+/** Creates the functions that add the jobs which update the standings and fill their ranks. */
 function createStandingsJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
-     * Asks a worker to rank what has changed of a build: its runs of a benchmark; without one its parts, or its deletion. Does nothing
-     * where such a job waits already. Where one is under way, which may have looked too early, another follows it. A job for a whole build
-     * comes after all those for results: it may have many entries to look at, and whoever changes the parts of builds again and again must
-     * not hold up the results of others.
+     * Asks a worker to update the standings after a change of a build: of its runs of a benchmark or, without
+     * `benchmarkId`, of its parts or by its deletion. Does nothing if such a job waits already. If such a job is under
+     * way, which may have looked too early, another runs after it. A job for a whole build comes after all jobs for
+     * results: it may have many entries to look at, and an account that changes the parts of builds again and again
+     * must not hold up the results of others.
      * @throws when Redis does not take the job in time; a sweep finds the change all the same
      */
     updateStandings: (buildId: number, benchmarkId?: number): Promise<void> => {
@@ -148,7 +161,8 @@ function createStandingsJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to fill the ranks, which a reader has not found. Does nothing where such a job waits or runs already.
+     * Asks a worker to fill the ranks, because a reader has found them missing. Does nothing where such a job waits or
+     * runs already.
      * @throws when Redis does not take the job in time; the next reader asks again, and a sweep finds the loss
      */
     fillRanks: (): Promise<void> => inTime(add(fillRanksJob, {}, { jobId: "lost-ranks" }), timeoutMs),
@@ -156,7 +170,7 @@ function createStandingsJobs(add: AddJob, timeoutMs: number) {
 }
 
 /**
- * Waits until Redis has taken what is added to a queue. BullMQ itself waits for as long as Redis gives no answer.
+ * Waits until Redis has taken a job that is added to a queue. BullMQ itself waits for as long as Redis gives no answer.
  * @throws StoreUnavailableError after the time limit
  */
 async function inTime<T>(adding: Promise<T>, timeoutMs: number): Promise<T> {
@@ -175,8 +189,9 @@ type AddJob = <S extends z.ZodType>(
 ) => Promise<void>;
 
 /**
- * Opens a queue for each kind of job. What they report while Redis is away counts as its outage; anything else is logged. BullMQ would ask
- * for the version of Redis once, and refuse every job for good where that failed.
+ * Opens a queue for each kind of job. Errors of the queues while Redis is unavailable are reported as an outage of
+ * Redis; all others are logged. By default BullMQ would ask for the version of Redis once, and refuse every job for
+ * good if that failed.
  */
 function openQueues(
   { redis, logger, storeLog, telemetry }: Omit<JobQueueDeps, "config" | "timeoutMs">,
@@ -195,7 +210,7 @@ function openQueues(
   );
 }
 
-/** Where a job stands in its queue, and which other job makes it superfluous. */
+/** The place of a job in its queue, and the ids by which BullMQ drops duplicates of it. */
 type Place = Pick<JobsOptions, "jobId" | "priority" | "deduplication" | "delay">;
 
 function optionsOf(job: JobDefinition, place: Place): JobsOptions {
@@ -203,20 +218,23 @@ function optionsOf(job: JobDefinition, place: Place): JobsOptions {
     ...place,
     attempts: job.attempts,
     backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
-    // BullMQ silently drops a new job while an ended one with the same id is kept, so none is kept. The log and MongoDB
-    // tell how a job ended.
+    // BullMQ silently drops a new job while an ended job with the same id is stored, so no ended job is stored. The log
+    // and MongoDB tell how a job ended.
     removeOnComplete: true,
     removeOnFail: true,
   };
 }
 
-/** A run whose file is to be read, by its present fencing token. */
+/** A run whose file is to be read, with its present fencing token. */
 interface QueuedRun {
   runId: string;
   fencingToken: number;
 }
 
-/** The same with the priority of its job, from 1: workers take the lowest number first, and of equal ones the job that came first. */
+/**
+ * A run with the priority of its job, from 1: workers take the lowest number first, and of equal priorities the job
+ * that came first.
+ */
 interface WaitingRun extends QueuedRun {
   priority: number;
 }
@@ -238,6 +256,6 @@ interface JobQueueDeps {
   timeoutMs: number;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
-  /** Carries the trace of whoever adds a job to the job. */
+  /** Passes the trace of the code that adds a job on to the job. */
   telemetry?: Traces["telemetry"];
 }

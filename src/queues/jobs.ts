@@ -4,7 +4,7 @@ import { z } from "zod";
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** Name of the job and of its queue. */
   name: string;
-  /** Holds ids only: a queue may be lost, so MongoDB holds the data. */
+  /** The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
   payload: S;
   /** Tries before BullMQ gives the job up. A sweep or a timer then finds the unfinished work in MongoDB. */
   attempts: number;
@@ -12,7 +12,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   backoffMs: number;
 }
 
-/** What the line of a job in the log says beside the job itself: what it was about, and how it ended. */
+/** Facts in the log line of a job beside the job itself: what the job was about, and how it ended. */
 export interface JobFacts {
   outcome?: JobOutcome;
   /** Why a run has failed. */
@@ -20,25 +20,28 @@ export interface JobFacts {
   run_id?: string;
   account_id?: string;
   submission_id?: string;
-  /** The id of the request that brought the upload; undefined where it came before these were kept. */
+  /** The id of the request that brought the upload; undefined if the upload is older than the storing of these ids. */
   request_id?: string | undefined;
-  /** How many attempts to read a file there were, and the number of the claim of the last one. */
+  /** The number of attempts to read the file, and the fencing token of the last attempt. */
   run_attempts?: number;
   fencing_token?: number;
 }
 
 /**
- * How a job ended. `complete`: it has done what it was for. `failed`: the run has failed for good, and `code` says why. `obsolete`: there
- * was nothing to do, because the run is final or gone or another worker has it. `given_back`: a store was unavailable or the worker
- * stops, and the run waits again. `retried`: an error, after which the queue tries the job again. `given_up`: an error, after which
- * it does not; a sweep finds what is left.
+ * How a job ended. `complete`: the job has done its work. `failed`: the run has failed for good, and `code` says why.
+ * `obsolete`: there was nothing to do, because the run is final or gone or another worker has it. `given_back`: a store
+ * was unavailable or the worker stops, and the run waits again. `retried`: an error, after which the queue tries the
+ * job again. `given_up`: an error, after which the queue does not try the job again; a sweep finds the unfinished work.
  */
 export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "retried" | "given_up";
 
-/** Adds facts to the line of a job. Later ones replace earlier ones. */
+/** Adds facts to the log line of a job. Later facts replace earlier ones. */
 export type NoteFacts = (facts: JobFacts) => void;
 
-/** Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run anew, after which the earlier worker can no longer write to the run. */
+/**
+ * Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run anew,
+ * after which the earlier worker can no longer write to the run.
+ */
 export const parseRunJob = {
   name: "parse-run",
   payload: z.strictObject({ run_id: z.string() }),
@@ -47,8 +50,8 @@ export const parseRunJob = {
 } satisfies JobDefinition;
 
 /**
- * Sends the dirty products of one kind to the search index, and with `is_index_lost` first makes an index that is missing:
- * workers/sync-products.ts. A second try sends those that are still dirty.
+ * Sends the dirty products of one kind to the search index, and with `is_index_lost` first makes an index that is
+ * missing: workers/sync-products.ts. A second try sends the products that are still dirty.
  */
 export const syncProductsJob = {
   name: "sync-products",
@@ -57,7 +60,9 @@ export const syncProductsJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try begins anew. */
+/**
+ * Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try begins anew.
+ */
 export const fillRanksJob = {
   name: "fill-ranks",
   payload: z.strictObject({}),
@@ -66,8 +71,8 @@ export const fillRanksJob = {
 } satisfies JobDefinition;
 
 /**
- * Compares the scores of products whose results have changed with the ranks: `ProductScores.check`. A second try compares those that
- * are left.
+ * Compares the scores of products whose results have changed with the ranks: `ProductScores.check`. A second try
+ * compares the products that are left.
  */
 export const checkScoresJob = {
   name: "check-scores",
@@ -77,8 +82,9 @@ export const checkScoresJob = {
 } satisfies JobDefinition;
 
 /**
- * Ranks what has changed of a build: `Standings.follow`, called in workers/start-workers.ts. With `benchmark_id` its runs of that
- * benchmark, otherwise its parts or its deletion. A second try ranks what is still marked as changed.
+ * Updates the standings after a change of a build: `Standings.follow`, called in workers/start-workers.ts. With
+ * `benchmark_id` the build's runs of that benchmark have changed, otherwise its parts, or it was deleted. A second try
+ * updates the standings of whatever is still marked as changed.
  */
 export const updateStandingsJob = {
   name: "update-standings",

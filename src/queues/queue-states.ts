@@ -2,33 +2,36 @@ import type { Clock } from "../infra/clock.ts";
 import { createRedisScript } from "../infra/redis-script.ts";
 import type { Redis } from "../infra/redis.ts";
 
-/** What waits in a queue at one moment, and who works on it. */
+/** The jobs and the workers of a queue at one moment. */
 export interface QueueState {
   queue: string;
   /** Jobs that a worker could take now. */
   waiting: number;
-  /** Jobs that are to wait for a while yet: those that are tried again, and those that were asked for later. */
+  /** Jobs that are not due yet: jobs that will be tried again, and jobs that were added with a delay. */
   delayed: number;
   /** Jobs that a worker has and works on. */
   active: number;
-  /** Jobs whose worker has let its lock on them expire: it has died, or its process is stuck. */
+  /** Active jobs whose lock has expired: the worker has crashed, or its process is stuck. */
   abandoned: number;
-  /** For how long the job has been due that has been due for longest, in ms; 0 where none is. */
+  /** How long the longest overdue job has been due, in ms; 0 if no job is due. */
   oldestMs: number;
-  /** The same, but 0 where a worker works on any job of the queue: then the others wait for their turn. */
+  /**
+   * Like `oldestMs`, but 0 while a worker works on any job of the queue: the other jobs then only wait behind that job.
+   */
   untakenMs: number;
   /** Workers that are connected to the queue. */
   workers: number;
   isPaused: boolean;
 }
 
-/** How many jobs of each list the script looks at, so that its time has a bound however many jobs wait. */
+/** Most jobs of each list that the script looks at, so that its time is bounded however many jobs wait. */
 const MOST_SEEN = 1000;
 
 /*
- * Counts the jobs of a queue, and finds the one that has been due for longest among the next thousand that workers will take. A job is
- * due from when it was added, or from the end of its delay. An active job whose lock has expired has been due since it was begun.
- * KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: what the key of a job begins with; the time in ms.
+ * Counts the jobs of a queue, and finds the one that has been due for longest among the next thousand that workers will
+ * take. A job is due from when it was added, or from the end of its delay. An active job whose lock has expired has
+ * been due since it was begun.
+ * KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: the prefix of the keys of jobs; the time in ms.
  */
 const QUEUE_STATE_LUA = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
@@ -70,8 +73,8 @@ return {
 `;
 
 /**
- * Creates the function that reads the state of every queue. It asks Redis itself: a queue of BullMQ that could not read the version of
- * Redis when it was opened answers nothing from then on.
+ * Creates the function that reads the state of every queue. The function asks Redis directly: a queue of BullMQ that
+ * could not read the version of Redis when it was opened answers nothing from then on.
  * @param deps.prefix the prefix of all keys of the queues
  */
 export function createQueueStates({ redis, prefix, names, clock }: QueueStatesDeps) {
@@ -100,7 +103,7 @@ export function createQueueStates({ redis, prefix, names, clock }: QueueStatesDe
   };
 }
 
-/** Returns what counts the workers of a queue: BullMQ names their connections after the queue. */
+/** Returns a function that counts the workers of a queue: BullMQ names their connections after the queue. */
 function countWorkers(clientList: string, prefix: string): (name: string) => number {
   const clients = [...clientList.matchAll(/ name=(\S+)/g)].map(([, client = ""]) => client);
   return (name) => {

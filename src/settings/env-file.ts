@@ -1,12 +1,12 @@
 import { parseEnv } from "node:util";
 import { isNearly } from "./misspelt-settings.ts";
 
-/** Stands in for a line, to see what Node takes it for. */
+/** Replaces a line, to see how Node parses that line. */
 const STAND_IN = "a line that is tried";
 
 /**
- * Reads the text of a file `.env` by the rules of Node. A byte order mark at its front, which some editors write, is left out: Node takes
- * it for a part of the first name.
+ * Reads the text of a file `.env` by the rules of Node. A byte order mark at its front, which some editors write, is
+ * left out: Node takes it for a part of the first name.
  * @param known the names of all settings
  * @returns the variables, and a sentence for each line that assigns nothing and is meant for a setting or loses one
  */
@@ -27,14 +27,14 @@ export function readEnvText(
   return { variables, faults };
 }
 
-/** The name at the front of a line that is meant for a setting and assigns nothing; null where the line is none. */
+/** Returns the name at the front of a line that is meant for a setting and assigns nothing; null for any other line. */
 function nameWithoutAssignment(line: string, known: readonly string[]): string | null {
   const [, name] = /^\s*(?:export\s+)?(\w+)(?:[\s:][^=]*)?$/.exec(line) ?? [];
   const isMeant = name !== undefined && known.some((setting) => setting === name || isNearly(name, setting));
   return isMeant ? name : null;
 }
 
-/** Whether a line only exports what others assign, as in files that are for shells, too. */
+/** Whether a line only exports a variable that another line assigns, as in files that shells read, too. */
 const isExport = (line: string) => /^\s*export\s+\w+\s*$/.test(line);
 
 /** Whether Node takes a line for a part of a value, as it does between quotes. */
@@ -44,8 +44,8 @@ function isInValue(lines: readonly string[], index: number): boolean {
 }
 
 /**
- * Returns the settings that are lost, by the index of each line that loses one: Node 20 takes lines without an assignment and the name
- * behind them together for one name. Newer versions lose none.
+ * Returns the settings that are lost, by the index of each line that loses one: Node 20 joins a line without an
+ * assignment and the name after it to one name. Newer versions of Node lose no settings.
  */
 function lostSettings(
   variables: Readonly<Record<string, string>>,

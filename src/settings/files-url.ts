@@ -5,8 +5,8 @@ const FORM = "s3://<bucket>[/<prefix>][?region=<region>&endpoint=<url>]";
 const PARAMETERS: readonly string[] = ["region", "endpoint"];
 
 /**
- * The URL of a bucket. Source of the rule for its name: "Bucket naming rules" in the documentation of Amazon S3. A prefix has the
- * characters that S3 calls safe in keys, without those that some tools treat differently.
+ * The URL of a bucket. Source of the rule for its name: "Bucket naming rules" in the documentation of Amazon S3. A
+ * prefix has the characters that S3 calls safe in keys, without those that some tools treat differently.
  */
 export const filesUrl = z.string().transform((text, context): FilesLocation => {
   const url = URL.parse(text);
@@ -40,7 +40,7 @@ function isEndpoint(text: string): boolean {
   return url !== null && ["http:", "https:"].includes(url.protocol) && url.search + url.hash === "";
 }
 
-/** Returns a sentence for each setting of the pair that signs requests to the object store where the other is not set. */
+/** Returns a sentence if only one of the two settings is set that sign requests to the object store. */
 export function faultsOfFilesKey(
   given: Readonly<Record<string, string | undefined>>,
 ): { setting: string; fault: string }[] {

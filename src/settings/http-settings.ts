@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, originList, serverUrl } from "./values.ts";
 
-/** The settings of the web server: where it listens, and whom it believes. */
+/** The settings of the web server: where it listens, and which proxies and origins it trusts. */
 export const httpSettings = {
   /** Address the web process listens on. */
   HOST: z.string().default("127.0.0.1"),
@@ -10,8 +10,8 @@ export const httpSettings = {
   /** The URL that clients use, without a path; https makes the session cookie Secure. Default: http://HOST:PORT */
   PUBLIC_URL: serverUrl.optional(),
   /**
-   * Reverse proxies in front of the service that set X-Forwarded-*: the client's address is the one that the outermost of them
-   * has seen. 0 = none: the headers are not read, since any client could send them.
+   * Reverse proxies in front of the service that set X-Forwarded-*: the client's address is the one that the outermost
+   * of these proxies has seen. 0 = none: the headers are not read, since any client could send them.
    */
   TRUST_PROXY: integer(0, 10).default(0),
   /** Web origins, comma-separated, whose pages may send every request with the cookie and read its answer (CORS). */

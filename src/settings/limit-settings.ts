@@ -1,10 +1,18 @@
 import { flag, integer } from "./values.ts";
 
-/** The settings against many clients: see docs/limits.md. RATE_LIMIT_WINDOW_S is the time in which the rate limits count. */
+/**
+ * The settings against many clients: see docs/limits.md. RATE_LIMIT_WINDOW_S is the time in which the rate limits
+ * count.
+ */
 export const limitSettings = {
-  /** Most connections at once. Beyond them the one that has gone longest without a whole request is closed. */
+  /**
+   * Most connections at once. Beyond this number the connection that has been without a complete request for longest is
+   * closed.
+   */
   MAX_CONNECTIONS: integer(1, 1_000_000).default(2000),
-  /** Most connections at once of one address. Not applied with TRUST_PROXY, since all connections are then the proxy's. */
+  /**
+   * Most connections at once of one address. Not applied with TRUST_PROXY, since all connections are then the proxy's.
+   */
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000).default(200),
   /** false counts no requests, for instance to measure speed. */
   RATE_LIMITS: flag.default(true),

@@ -18,8 +18,8 @@ const providerName = z
 const webUrl = url("http:", "https:");
 
 /**
- * A client's own address, of any protocol: an app on a phone has one such as com.example.app:/signed-in. Providers compare
- * these addresses as texts, so there is one spelling of each.
+ * A client's own address, of any protocol: an app on a phone has one such as com.example.app:/signed-in. Providers
+ * compare these addresses as texts, so there is one spelling of each.
  */
 const redirectUri = z.string().refine((text) => {
   const parsed = URL.parse(text);
@@ -38,7 +38,7 @@ const openIdProvider = z.strictObject({
   /** The provider's issuer identifier, exactly as its ID tokens have it. */
   issuer: webUrl,
   ...client,
-  /** How the client's secret is sent. Default: what the provider says that it takes. */
+  /** How the client's secret is sent. Default: a method that the provider's metadata names. */
   token_endpoint_auth_method: oneOf("client_secret_basic", "client_secret_post").optional(),
 });
 

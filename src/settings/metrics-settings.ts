@@ -2,8 +2,8 @@ import { z } from "zod";
 import { integer } from "./values.ts";
 
 /**
- * The settings of the servers on which web and worker answer health checks and serve their metrics. Nobody signs in there, so by
- * default they answer this machine alone.
+ * The settings of the servers on which web and worker answer health checks and serve their metrics. Nobody signs in
+ * there, so by default they answer this machine alone.
  */
 export const metricsSettings = {
   /** Address on which web and worker serve metrics and health checks. */

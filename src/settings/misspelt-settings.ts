@@ -1,11 +1,14 @@
 import { constants } from "../constants.ts";
 
-/** Names of fewer letters have neighbours among the variables of other programs that differ in one letter. */
+/**
+ * Settings with fewer letters are not compared letter by letter: variables of other programs may differ from them in
+ * one letter.
+ */
 const MIN_LETTERS_OF_ONE_EDIT = 6;
 
 /**
- * Returns a sentence for each name that is no setting but nearly one: in other letters' case, without its underscores, with two
- * letters swapped, or with one letter more, less or other; and for each that is a constant of the code.
+ * Returns a sentence for each name that is no setting but nearly one: in other letters' case, without its underscores,
+ * with two letters swapped, or with one letter more, less or other; and for each that is a constant of the code.
  * @param names the names of variables
  * @param known the names of all settings
  */
@@ -31,7 +34,7 @@ export function isNearly(name: string, setting: string): boolean {
 const plain = (name: string) => name.toUpperCase().replaceAll("_", "");
 const sorted = (text: string) => Array.from(text).toSorted().join("");
 
-/** Whether two texts of the same letters differ in two neighbours alone. */
+/** Whether two texts of the same letters differ only in two neighbouring letters. */
 function isSwapped(one: string, other: string): boolean {
   const places = Array.from(one).flatMap((letter, index) => (letter === other[index] ? [] : [index]));
   return places.length === 2 && places[1] === (places[0] ?? 0) + 1;

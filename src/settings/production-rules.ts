@@ -4,7 +4,7 @@ import { DEVELOPMENT_SECRET } from "./account-settings.ts";
 import { loginSettings } from "./login-settings.ts";
 import { secretSettings, secretsIn } from "./secret-settings.ts";
 
-/** Production refuses shorter keys: what is guessed offline has to be longer than what anybody can try. */
+/** Production refuses shorter keys, because an attacker can try short keys offline. */
 const MIN_KEY_LENGTH = 16;
 
 /** A reason why production refuses a setting. */
@@ -17,8 +17,9 @@ interface ProductionFault {
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns everything for which production refuses these settings; nothing where NODE_ENV is not `production`. It reads the
- * variables and not the parsed settings, so that its faults are reported together with faults of form.
+ * Returns everything for which production refuses these settings; nothing where NODE_ENV is not `production`. The
+ * function reads the variables and not the parsed settings, so that the faults are reported together with faults of
+ * format.
  */
 export function faultsInProduction(given: GivenSettings): ProductionFault[] {
   if (given["NODE_ENV"] !== "production") return [];
@@ -66,7 +67,10 @@ function publicUrlFaults({ PUBLIC_URL, HOST = "127.0.0.1" }: GivenSettings): Pro
   ];
 }
 
-/** Codes, tokens and clients' secrets may go to a provider by https alone. A setting of another form has no faults here. */
+/**
+ * Codes, tokens and clients' secrets may go to a provider by https alone. A setting with an invalid format has no
+ * faults here.
+ */
 function providerFaults({ LOGIN_PROVIDERS }: GivenSettings): ProductionFault[] {
   const { data: providers = {} } = loginSettings.LOGIN_PROVIDERS.safeParse(LOGIN_PROVIDERS);
   return Object.entries(providers).flatMap(([name, provider]) =>

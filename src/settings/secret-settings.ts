@@ -1,15 +1,15 @@
 import { passwordsInUrls, REDACTED, redactUrls } from "../infra/scrub.ts";
 
 /**
- * Where a setting holds secrets: `key`: all of it is one; `url`: its password, and passwords and tokens among its
- * parameters; `json`: the values of fields whose names say so, such as `client_secret`; `foreign key`: all of it is one that another
- * service has made, and that need not be set.
+ * Where a setting holds secrets. `key`: the whole value is a secret; `url`: its password, and passwords and tokens
+ * among its parameters; `json`: the values of fields whose names say so, such as `client_secret`; `foreign key`: the
+ * whole value is a secret that another service has made, and need not be set.
  */
 type SecretForm = "key" | "url" | "json" | "foreign key";
 
 /**
- * Every setting that holds a secret. Messages never show its value, logs never contain the secret, and production refuses
- * a key that is too short.
+ * Every setting that holds a secret. Messages never show its value, logs never contain the secret, and production
+ * refuses a key that is too short.
  */
 export const secretSettings: Readonly<Record<string, SecretForm>> = {
   MONGODB_URL: "url",
@@ -27,12 +27,17 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
 /** A secret, and the setting in which it stands. */
 export interface Secret {
   setting: string;
-  /** Whether it is a key that this service or its operator has made, of which production requires a length. */
+  /**
+   * Whether the secret is a key that this service or its operator has made: production requires a length of such keys.
+   */
   isKey: boolean;
   value: string;
 }
 
-/** Returns the secrets in settings. @param values settings by their variables: parsed, or as text, also where it is not valid */
+/**
+ * Returns the secrets in settings.
+ * @param values settings by their variables: parsed, or as text, also where it is not valid
+ */
 export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
   return Object.entries(secretSettings).flatMap(([setting, form]) => {
     const isKey = form === "key" || form === "json";
@@ -40,13 +45,14 @@ export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
   });
 }
 
-/** Returns the values of the secrets in settings, for whoever keeps them out of a text. */
+/** Returns the values of the secrets in settings, for code that keeps the secrets out of a text. */
 export function secretValues(values: Readonly<Record<string, unknown>>): string[] {
   return secretsIn(values).map(({ value }) => value);
 }
 
 /**
- * Returns the value of a setting as it may be shown: `[secret]` stands in place of each secret in it, however short the secret is.
+ * Returns the value of a setting as it may be shown: `[secret]` stands in place of each secret in it, however short the
+ * secret is.
  * @param setting its variable
  * @param value its value, parsed
  */

@@ -16,7 +16,9 @@ export const storeSettings = {
   MEILI_INDEX_PREFIX: identifier.default("pcb"),
   /** The bucket of an object store that keeps the result files. Not set: GridFS in MongoDB keeps them. */
   FILES_URL: filesUrl.optional(),
-  /** The key that signs requests to the object store. Not set: the key is found in the usual places of AWS's clients. */
+  /**
+   * The key that signs requests to the object store. Not set: the key is found in the usual places of AWS's clients.
+   */
   FILES_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** How long a request waits for one answer of a store before the response is a 503. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// The forms of settings that more than one setting has.
+// The formats that several settings share.
 
 /** Bytes of a mebibyte. */
 export const MIB = 1024 * 1024;
@@ -8,7 +8,7 @@ export const MIB = 1024 * 1024;
 /** `true` or `false`. */
 export const flag = z.enum(["true", "false"], "expected true or false").transform((text) => text === "true");
 
-/** One of some words. */
+/** One of the given words. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(...words: W) =>
   z.enum(words, `expected ${new Intl.ListFormat("en", { type: "disjunction" }).format(words)}`);
 
@@ -37,7 +37,7 @@ export const serverUrl = url("http:", "https:")
   }, "expected a URL without a path, such as https://bench.example: the service's own addresses begin right after the host")
   .transform((text) => new URL(text).origin);
 
-/** Texts with commas between them; empty ones are left out. */
+/** A list of texts with commas between them; empty texts are left out. */
 const commaList = z.string().transform((text) =>
   text
     .split(",")
@@ -45,7 +45,10 @@ const commaList = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Origins of web pages as browsers name them, with commas between them: protocol, host and port, without a slash behind them. */
+/**
+ * Origins of web pages as browsers name them, with commas between them: protocol, host and port, without a slash behind
+ * them.
+ */
 export const originList = commaList.superRefine((origins, context) => {
   for (const text of origins) {
     const url = URL.parse(text);

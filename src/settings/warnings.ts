@@ -1,7 +1,7 @@
 import { isLoopbackName } from "../infra/loopback.ts";
 import { hostInUrl } from "./values.ts";
 
-/** The parsed settings of which there is something to say. */
+/** The parsed settings that may cause a warning. */
 interface WarnedSettings {
   HOST: string;
   PUBLIC_URL: string;
@@ -10,7 +10,10 @@ interface WarnedSettings {
   LOGIN_PROVIDERS: Readonly<Record<string, unknown>>;
 }
 
-/** Returns what a person who starts the service should know of settings that are allowed, but seldom meant: a line for each. */
+/**
+ * Returns what a person who starts the service should know of settings that are allowed, but seldom meant: a line for
+ * each.
+ */
 export function warningsOf({
   PUBLIC_URL,
   TRUST_PROXY,
@@ -33,8 +36,8 @@ export function warningsOf({
 const WIDTH = 78;
 
 /**
- * Returns a warning in a frame, for standard error, where the settings let everybody in who reaches this machine; null where they
- * do not.
+ * Returns a warning in a frame, for standard error, where the settings let everybody in who reaches this machine; null
+ * where they do not.
  */
 export function openDoorWarning({
   HOST,

@@ -4,11 +4,17 @@ import { integer } from "./values.ts";
 export const workerSettings = {
   /** Result files a worker process reads at the same time. */
   PARSE_CONCURRENCY: integer(1, 64).default(2),
-  /** The time on a processor that reading a file may take at least before its process is ended; at most twice as long. */
+  /**
+   * CPU time that reading a file may take at least before its process is ended; the process is ended after twice as
+   * much at most.
+   */
   PARSE_CPU_SECONDS: integer(1, 3600).default(60),
   /** The memory that the process which reads a file may take, in MiB. */
   PARSE_MEMORY_MIB: integer(256, 65_536).default(384),
-  /** How often the sweeps check for work that a crashed process has left unfinished; that of outliers runs once an hour. */
+  /**
+   * How often the sweeps check for work that a crashed process has left unfinished; the sweep for outliers runs once an
+   * hour.
+   */
   SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(10_000),
   /** How old unfinished work must be before a sweep finishes it. */
   SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),

@@ -3,16 +3,17 @@ import { z } from "zod";
 const MAX_FILE_NAME_CHARACTERS = 255;
 
 /**
- * Characters that nobody sees, or that change how the text around them looks: what Unicode calls default-ignorable (zero-width
- * characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and format characters; lone surrogates;
- * private and unassigned characters; controls but those that are white space; the blank braille pattern.
+ * Characters that nobody sees, or that change how the text around them looks: what Unicode calls default-ignorable
+ * (zero-width characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and format characters;
+ * lone surrogates; private and unassigned characters; controls but those that are white space; the blank braille
+ * pattern.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800]|(?![\t-\r])\p{Cc}/gu;
 
 /**
- * Returns a text as people see it: without unseen and direction-changing characters, with one blank for each stretch of white
- * space and none at its ends, in Unicode's normal form C. Two names that look alike for such a reason alone become one. A
- * sequence of emoji that zero-width joiners hold together falls apart into its emoji.
+ * Returns a text as people see it: without unseen and direction-changing characters, with one blank for each stretch of
+ * white space and none at its ends, in Unicode's normal form C. Two names that look alike for such a reason alone
+ * become one. A sequence of emoji that zero-width joiners hold together falls apart into its emoji.
  */
 export function visibleText(text: string): string {
   return text.replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim().normalize("NFC");

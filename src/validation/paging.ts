@@ -2,14 +2,17 @@ import { z } from "zod";
 
 const MAX_LIMIT = 1000;
 
-/** Wraps a schema of whole numbers for a query string. Text that is not a number stays text, so that the fault can show it. */
+/**
+ * Wraps a schema of whole numbers for a query string. Text that is not a number stays text, so that the fault can show
+ * it.
+ */
 export const queryInteger = (schema: z.ZodType<number>) =>
   z.preprocess(
     (text) => (typeof text === "string" && /^-?\d{1,15}$/.test(text) ? Number(text) : text),
     schema,
   );
 
-/** The schema of a whole number from 1 in a path. @param pattern how it is written */
+/** The schema of a whole number from 1 in a path. @param pattern the allowed notation */
 export const pathInteger = (pattern: RegExp) =>
   z.preprocess(
     (text) => (typeof text === "string" && pattern.test(text) ? Number(text) : text),
@@ -17,12 +20,15 @@ export const pathInteger = (pattern: RegExp) =>
   );
 
 /**
- * The last entry of a list that a page may have. A store has to walk past all entries before a page, so without this a page far
- * behind would take the longer, the more a list has.
+ * The last entry of a list that a page may show. A store has to walk past all entries before a page, so without this
+ * limit the last pages of long lists would take ever longer.
  */
 export const MAX_LISTED = 10_000;
 
-/** The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Extended by `safeExtend`. */
+/**
+ * The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Extended by
+ * `safeExtend`.
+ */
 export const pagingQuery = z
   .object({
     page: queryInteger(z.int().min(1)).default(1),

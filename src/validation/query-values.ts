@@ -1,4 +1,7 @@
-/** Returns the values of a list in a query string: a name that occurs several times, or values with commas between them, or both. */
+/**
+ * Returns the values of a list in a query string: a name that occurs several times, or values with commas between them,
+ * or both.
+ */
 export function textsOf(value: unknown): string[] {
   return [value]
     .flat()

@@ -13,7 +13,7 @@ import type { Deletion, DeletionsRepository } from "../records/deletions-reposit
 import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
-/** How long after a deletion its removal is repeated: longer than any request or job that began before it. */
+/** How long the removal of data is repeated after a deletion: longer than any earlier request or job may still run. */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
 
@@ -22,17 +22,22 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**
  * Creates the service that deletes accounts. The steps, each of which may run twice:
- * 1. The account is marked: from then on nobody signs in to it, and every service treats it as gone.
- * 2. The units that it has used are kept under a pseudonym, so that signing up again gives no new runs in the same month.
- * 3. Everything that names it is removed, then its document.
- * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored something since.
- * A sweep finishes what a dead process has left.
+ * 1. The account is marked as being deleted: nobody can sign in to it, and every service treats it as gone.
+ * 2. The units that the account has used are stored under a pseudonym, so that signing up again gives no new runs in
+ *    the same month.
+ * 3. All data that names the account is removed, then the account's document.
+ * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored something
+ *    since.
+ * A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
   const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;
 
   return {
-    /** Deletes an account. When it returns, the deletion is certain; it waits for the removal, but not without end. */
+    /**
+     * Deletes an account. Once this call returns, the deletion is certain; the call waits up to
+     * ACCOUNT_DELETION_WAIT_MS for the removal.
+     */
     delete: async (accountId: string): Promise<void> => {
       await accountsRepository.markDeleting(accountId, clock());
       try {
@@ -75,7 +80,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     await removeAll(deps, accountId);
     const ageMs = clock().getTime() - deleted_at.getTime();
     if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-    // Each interval is as long as all before it together.
+    // Each interval is as long as all earlier intervals together.
     const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
     await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
   }
@@ -86,7 +91,7 @@ interface DeletionDeps {
   deletions: DeletionsRepository;
   charges: Charges;
   runs: Pick<Runs, "refundAllOf">;
-  /** Everything that is kept on accounts, in the order in which it is removed. */
+  /** Every kind of data that the service stores about accounts, in the order of removal. */
   accountData: readonly AccountData[];
   serverSecret: ServerSecret;
   clock: Clock;
@@ -95,7 +100,7 @@ interface DeletionDeps {
   config: Pick<Config, "ACCOUNT_DELETION_WAIT_MS" | "SWEEP_AGE_MS">;
 }
 
-/** Does steps 2 and 3, and prepares step 4. */
+/** Does steps 2 and 3 of a deletion, and prepares step 4. */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
   const account = await accountsRepository.findAlsoDeleting(accountId);
@@ -103,7 +108,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await keepUsedUnits(deps, account);
   await removeAll(deps, accountId);
   const now = clock();
-  // Written before the account goes: after a crash in between, the sweep removes everything twice, which harms nobody.
+  // Stored before the account is removed: after a crash in between, the sweep removes everything twice, which does no
+  // harm.
   await deletions.insert({
     _id: newId(),
     sealed_account_id: serverSecret.seal(accountId),
@@ -114,8 +120,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
 }
 
 /**
- * Keeps the units that the account has used in the present period. They are noted in the account first, so that a second try,
- * which finds a part of the ledger removed, keeps the same number.
+ * Stores the units that the account has used in the present period. The units are recorded in the account first, so
+ * that a second try, which finds a part of the ledger removed, stores the same number.
  */
 async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
   const { accountsRepository, deletions, charges, runs, serverSecret, clock } = deps;

@@ -9,10 +9,10 @@ import type { NewId } from "../../infra/new-id.ts";
 import { ExportUnderWayError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 
-/** After the death of the process that makes an export, another one may begin after this time. */
+/** If the process that makes an export crashes, another export may begin after this time. */
 const LEASE_MS = 30_000;
 
-/** Hands out all that is kept on an account. */
+/** Exports all data that the service stores about an account. */
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
 /** Creates the service that makes exports: one at a time for each account. */
@@ -20,9 +20,9 @@ export function createAccountExport(deps: ExportDeps) {
   const { db, clock, newId } = deps;
   return {
     /**
-     * Begins an export. Returns a ZIP archive as a stream, of which only a few chunks are in memory at a time. The files are
-     * stored as they are: compressing them would cost the process more than it saves. Whoever takes the stream reads it to its
-     * end or destroys it; until then no other export of the account can begin.
+     * Begins an export. Returns a ZIP archive as a stream, of which only a few chunks are in memory at a time. The
+     * files are stored as they are: compression would cost the process more than it saves. The caller must read the
+     * stream to its end or destroy it; until then no other export of the account can begin.
      * @throws ExportUnderWayError
      */
     begin: async (accountId: string): Promise<Readable> => {
@@ -45,7 +45,7 @@ export function createAccountExport(deps: ExportDeps) {
 interface ExportDeps {
   db: Db;
   accountsRepository: Pick<AccountsRepository, "find">;
-  /** Everything that is kept on accounts. */
+  /** Every kind of data that the service stores about accounts. */
   accountData: readonly AccountData[];
   clock: Clock;
   newId: NewId;

@@ -9,10 +9,10 @@ import { presentToken } from "../tokens/presenter.ts";
 import type { NewToken, Tokens } from "../tokens/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
-/** What people see of their own account and do with it, by the API and by the pages. */
+/** What people can read and change of their own accounts, through the API and through the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
-/** What it tells of the account, its usage and its budgets. */
+/** The answer of `show`: the account, its usage and its budgets. */
 export type OwnAccountAnswer = Awaited<ReturnType<OwnAccount["show"]>>;
 
 /** The sessions of an account, as their owner sees them. */
@@ -21,7 +21,10 @@ export type OwnSessions = Awaited<ReturnType<OwnAccount["listSessions"]>>;
 /** The access tokens of an account, as their owner sees them. */
 export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
 
-/** Creates the service of one's own account. What concerns the security of an account is recorded, with the address of the client. */
+/**
+ * Creates the service of the caller's own account. Actions that concern the account's security are logged as security
+ * events, with the client's address.
+ */
 export function createOwnAccount(deps: OwnAccountDeps) {
   const { accounts, accountDeletion, usage, budgets, securityEvents } = deps;
   return {
@@ -37,7 +40,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       return { account: presentAccount({ ...caller, name }) };
     },
 
-    /** Deletes the account with all that is kept on it. */
+    /** Deletes the account with all data stored about it. */
     delete: async ({ account_id }: Caller, address: string): Promise<void> => {
       await accountDeletion.delete(account_id);
       securityEvents.record("account_deleted", { account_id, address });
@@ -50,7 +53,10 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 
 function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
   return {
-    /** Returns the sessions, the newest first. @param token of the session that asks, which is marked as the current one */
+    /**
+     * Returns the sessions, the newest first.
+     * @param token token of the session that sends the request, which is marked as the current one
+     */
     listSessions: async ({ account_id }: Caller, token: string | undefined) => {
       const found = await sessions.listOf(account_id, token);
       return { results: found.map(presentSession), total: found.length };
@@ -77,7 +83,7 @@ function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
       return { results: found.map(presentToken), total: found.length };
     },
 
-    /** Makes an access token, which only this answer shows. @throws TokenLimitReachedError */
+    /** Creates an access token. Only this answer shows the token. @throws TokenLimitReachedError */
     makeToken: async ({ account_id }: Caller, wanted: NewToken, address: string) => {
       const { token, made } = await tokens.make(account_id, wanted);
       const { token_id, scopes } = made;

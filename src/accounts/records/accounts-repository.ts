@@ -12,7 +12,7 @@ export function createAccountsRepository(db: Db) {
   async function upsert(newAccount: Account, tier?: string): Promise<Account> {
     const { tier: firstTier, ...fields } = newAccount;
     const { provider, subject } = fields;
-    // A field may not stand in both $set and $setOnInsert.
+    // MongoDB refuses an update with the same field in both $set and $setOnInsert.
     const found = await accounts.findOneAndUpdate(
       { provider, subject },
       tier === undefined
@@ -29,7 +29,7 @@ export function createAccountsRepository(db: Db) {
     find: (accountId: string): Promise<Account | null> =>
       accounts.findOne({ _id: accountId, ...isNotDeleting }),
 
-    /** Returns the names of accounts by their ids; the id of no account, or of one that is being deleted, is left out. */
+    /** Returns the names of accounts by their ids. Leaves out ids of missing accounts and of accounts being deleted. */
     namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
       const found = await accounts
         .find({ _id: { $in: [...accountIds] }, ...isNotDeleting })
@@ -39,21 +39,21 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Returns the account of the person with this provider and subject, and stores `newAccount` if the person has none. The
-     * account may be one that is being deleted.
-     * @param tier the tier that the account gets, whether it is new or not
+     * Returns the account with this provider and subject; stores `newAccount` if there is none. The returned account
+     * may be one that is being deleted.
+     * @param tier the tier to set, on a new account as on an existing one
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins of a person, only one inserts the account. The other finds it at a second try.
+        // Of two simultaneous first sign-ins, one inserts the account; the other finds the account at a second try.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
     },
 
-    /** Inserts the accounts that are not stored yet, and leaves stored accounts as they are. Returns how many it has inserted. */
+    /** Inserts missing accounts, and leaves stored accounts as they are. Returns the number of inserted accounts. */
     insertMissing: async (candidates: readonly Account[]): Promise<number> => {
       const upserts = candidates.map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
@@ -70,7 +70,7 @@ export function createAccountsRepository(db: Db) {
 /** Matches accounts that are not being deleted. */
 const isNotDeleting = { deleting_since: { $exists: false } };
 
-/** The changes of an account's fields. Each returns the account as it is now, or null where there is none. */
+/** Creates the methods that change an account's fields. Each returns the changed account; null if there is none. */
 function createChanges(accounts: Collection<Account>) {
   const change = (accountId: string, fields: Partial<Account>): Promise<Account | null> =>
     accounts.findOneAndUpdate(
@@ -86,27 +86,28 @@ function createChanges(accounts: Collection<Account>) {
 }
 
 /**
- * The number of bytes of an account's stored files, in the account itself. A process that dies leaves it too large, one that stands still
- * in the middle of a removal may leave it too small by a file; `replaceStoredBytes` corrects it once a day.
+ * Creates the methods for `stored_bytes`, the total size of an account's stored files. A process that crashes may leave
+ * the total too large, and a process that is suspended during a removal may leave it too small by one file.
+ * `replaceStoredBytes` corrects the total once a day.
  */
 function createStoredBytes(accounts: Collection<Account>) {
   return {
     /**
-     * Adds bytes of files that are about to be stored. Returns false, and adds nothing, where the account would have more than
-     * `maxBytes` then, is gone or is being deleted.
+     * Adds the size of files that are about to be stored. Returns false and adds nothing if the account would exceed
+     * `maxBytes`, does not exist or is being deleted.
      */
     addStoredBytes: async (
       accountId: string,
       { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
     ): Promise<boolean> => {
-      // Accounts from before the number was kept lack it, until a sweep has added up their files.
+      // Accounts that are older than this field lack it until a sweep has added up their files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      // A write that comes late must not make an addition look older that came before it.
+      // A write that arrives late must not set the time of the last addition back.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },
 
-    /** Takes the bytes of removed files away. The number never falls below 0. */
+    /** Subtracts the size of removed files. The total never falls below 0. */
     subtractStoredBytes: async (accountId: string, bytes: number): Promise<void> => {
       await accounts.updateOne(
         { _id: accountId, stored_bytes: { $gte: bytes } },
@@ -114,7 +115,7 @@ function createStoredBytes(accounts: Collection<Account>) {
       );
     },
 
-    /** Returns accounts with their numbers, in the order of their ids. */
+    /** Returns accounts with their `stored_bytes`, in the order of their ids. */
     findStoredBytes: (afterId: string | undefined, limit: number): Promise<StoredBytes[]> =>
       accounts
         .find({ _id: { $gt: afterId ?? "" } })
@@ -124,8 +125,8 @@ function createStoredBytes(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Replaces the number of an account, unless it has changed since it was read. Does not lower it where bytes were added after a moment:
-     * the file that they are of may not be noted yet.
+     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. Does not lower the
+     * value if bytes were added after a moment: the file that was added may not be recorded yet.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,
@@ -145,15 +146,15 @@ function createStoredBytes(accounts: Collection<Account>) {
 
 type StoredBytes = Pick<Account, "_id" | "stored_bytes">;
 
-/** The steps by which an account is deleted. Each may run any number of times. */
+/** Creates the steps that delete an account. Each step may run any number of times. */
 function createDeletionSteps(accounts: Collection<Account>) {
   return {
-    /** Begins the deletion of an account, which hides it from everything but its deletion. */
+    /** Marks an account as being deleted, which hides the account from everything but its deletion. */
     markDeleting: async (accountId: string, at: Date): Promise<void> => {
       await accounts.updateOne({ _id: accountId, ...isNotDeleting }, { $set: { deleting_since: at } });
     },
 
-    /** Returns an account, also one that is being deleted; null where there is none. */
+    /** Returns an account, even while it is being deleted; null if there is none. */
     findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
 
     /** Returns accounts whose deletion began before a moment and is not finished. */
@@ -163,7 +164,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
         .limit(limit)
         .toArray(),
 
-    /** Notes the units that an account has used at its deletion, unless they are noted already. */
+    /** Records in the account the units that it has used at its deletion, unless they are recorded already. */
     noteUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {
       await accounts.updateOne(
         { _id: accountId, used_units: { $exists: false } },
@@ -198,9 +199,9 @@ export interface Account {
   tier: string;
   role: Role;
   created_at: Date;
-  /** How many bytes the stored files of the account have. Absent until it has stored one. */
+  /** Total size of the account's stored files, in bytes. Absent until the account has stored a file. */
   stored_bytes?: number;
-  /** When bytes were last added to that. */
+  /** When bytes were last added to `stored_bytes`. */
   stored_bytes_added_at?: Date;
   /** When the deletion of the account began. */
   deleting_since?: Date;
@@ -208,7 +209,7 @@ export interface Account {
   used_units?: UsedUnits;
 }
 
-/** Units of a period. */
+/** Units that an account has used in one billing period. */
 interface UsedUnits {
   period: string;
   used: number;

@@ -1,6 +1,6 @@
 import type { Collection, Db } from "mongodb";
 
-/** Access to what remains of deleted accounts. */
+/** Access to the records that remain after accounts were deleted. */
 export type DeletionsRepository = ReturnType<typeof createDeletionsRepository>;
 
 /** Creates the repository. None of its documents names an account, a person or a provider. */
@@ -9,8 +9,8 @@ export function createDeletionsRepository(db: Db) {
   const deletions = deletionsOf(db);
   return {
     /**
-     * Keeps the units that a person has used in a period, in place of those of another period. In one period the number only
-     * grows: a later account of the person has the units of the earlier ones in its own.
+     * Stores the units that a person has used in a period, in place of those of another period. Within a period the
+     * number only grows: the units of a person's later account include those of the earlier accounts.
      */
     keepUsedUnits: async ({ _id, period, used: units, expires_at }: UsedUnits): Promise<void> => {
       const kept = await used.updateOne({ _id, period }, { $max: { used: units } });
@@ -18,7 +18,7 @@ export function createDeletionsRepository(db: Db) {
         await used.updateOne({ _id }, { $set: { period, used: units, expires_at } }, { upsert: true });
     },
 
-    /** Returns the units that a person's deleted accounts have used in a period; 0 where none are kept. */
+    /** Returns the units that a person's deleted accounts have used in a period; 0 if none are stored. */
     usedUnitsOf: async (personId: string, period: string): Promise<number> =>
       (await used.findOne({ _id: personId, period }))?.used ?? 0,
 
@@ -26,14 +26,14 @@ export function createDeletionsRepository(db: Db) {
       await deletions.insertOne(deletion);
     },
 
-    /** Returns deletions whose removal is to be repeated by now. */
+    /** Returns deletions whose removal of data is due to be repeated. */
     findDue: (at: Date, limit: number): Promise<Deletion[]> =>
       deletions
         .find({ repeat_at: { $lte: at } })
         .limit(limit)
         .toArray(),
 
-    /** Sets when the removal is repeated next. */
+    /** Sets when the removal of a deleted account's data is repeated next. */
     postpone: async (deletionId: string, repeatAt: Date): Promise<void> => {
       await deletions.updateOne({ _id: deletionId }, { $set: { repeat_at: repeatAt } });
     },
@@ -65,7 +65,7 @@ interface UsedUnits {
   expires_at: Date;
 }
 
-/** A finished deletion, whose removal is repeated for a while. */
+/** A finished deletion of an account, whose removal of data is repeated for a while. */
 export interface Deletion {
   /** A random id. */
   _id: string;

@@ -12,8 +12,8 @@ export function createSessionsRepository(db: Db) {
     },
 
     /**
-     * Returns a session, or null where it has expired or never existed. The time is compared here too, because the TTL index
-     * removes expired sessions only once a minute.
+     * Returns a session, or null if the session has expired or never existed. The query compares the expiry too,
+     * because the TTL index removes expired sessions only once a minute.
      */
     findUnexpired: (tokenHash: string, at: Date): Promise<Session | null> =>
       sessions.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
@@ -26,13 +26,13 @@ export function createSessionsRepository(db: Db) {
       await sessions.deleteOne({ _id: tokenHash });
     },
 
-    /** Removes a session of an account. Returns false where the account has no session of this id. */
+    /** Removes a session of an account. Returns false if the account has no session with this id. */
     removeOf: async (accountId: string, sessionId: string): Promise<boolean> => {
       const { deletedCount } = await sessions.deleteOne({ account_id: accountId, session_id: sessionId });
       return deletedCount === 1;
     },
 
-    /** Removes all sessions of an account but the newest. @param kept how many stay */
+    /** Removes all sessions of an account but the newest. @param kept how many of the newest sessions stay */
     removeOldestOf: async (accountId: string, kept: number): Promise<void> => {
       const oldest = await sessions
         .find({ account_id: accountId })
@@ -70,7 +70,7 @@ const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 export interface Session {
   /** SHA-256 of the token, in hex. */
   _id: string;
-  /** Names the session to its owner. Nobody can sign in with it. */
+  /** Identifies the session to its owner. This id is no credential. */
   session_id: string;
   account_id: string;
   created_at: Date;

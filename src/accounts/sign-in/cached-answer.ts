@@ -1,11 +1,11 @@
 import type { Clock } from "../../infra/clock.ts";
 
 /**
- * Creates a cache for one answer. However many ask at once, it is read once. A failure is kept too, but for a short time:
- * until then everybody gets the same error at once.
+ * Creates a cache for one answer. Simultaneous callers share one load. A failure is cached too, for a short time,
+ * during which every caller gets the same error at once.
  * @param options.load reads the answer
- * @param options.maxAgeMs how long an answer is used
- * @param options.retryMs how long a failure is used
+ * @param options.maxAgeMs how long an answer is used, in ms
+ * @param options.retryMs how long a failure is used, in ms
  */
 export function createCachedAnswer<T>({ load, clock, maxAgeMs, retryMs }: CacheOptions<T>) {
   let answer: { value: T; at: Date } | undefined;
@@ -34,11 +34,14 @@ export function createCachedAnswer<T>({ load, clock, maxAgeMs, retryMs }: CacheO
   }
 
   return {
-    /** Returns the answer, which is read if there is none that is young enough. @throws the error of `load` */
+    /** Returns the answer; loads it unless the cached answer is younger than `maxAgeMs`. @throws the error of `load` */
     get: async (): Promise<T> =>
       answer !== undefined && ageOf(answer) < maxAgeMs ? answer.value : await read(),
 
-    /** Returns the answer, which is read again unless it is younger than this. @throws the error of `load` */
+    /**
+     * Returns the answer; loads it again unless the cached answer is younger than `ageMs`.
+     * @throws the error of `load`
+     */
     getYoungerThan: async (ageMs: number): Promise<T> =>
       answer !== undefined && ageOf(answer) < ageMs ? answer.value : await read(),
   };

@@ -3,7 +3,7 @@ import { DomainError, RefusedError } from "../../errors.ts";
 /** Why a log-in was refused, for the log of security events. */
 type RefusalReason = "no_start" | "bad_id_token" | "used_id_token" | "bad_code" | "denied";
 
-/** A log-in was refused: what proves who signs in is missing or wrong. No session was begun. */
+/** A log-in was refused because its proof is missing or wrong. No session was started. */
 export class LogInRefusedError extends RefusedError {
   readonly code = "log_in_refused";
   readonly reason: RefusalReason;
@@ -14,7 +14,7 @@ export class LogInRefusedError extends RefusedError {
   }
 }
 
-/** A sign-in provider gave no answer, or none that can be used. Trying again later may help. */
+/** A sign-in provider gave no answer, or an unusable one. Trying again later may help. */
 export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";
   override readonly retryAfterSeconds: number;

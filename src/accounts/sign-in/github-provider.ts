@@ -5,13 +5,14 @@ import { codeRefusal, unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** Without a scope GitHub shows only what is public, and the id is. */
+/** Without a scope GitHub shows only public data, which includes the user's id. */
 const SCOPE = "";
 const user = z.object({ id: z.int().min(1) });
 
 /**
- * Creates the provider GitHub, which speaks plain OAuth 2.0: it gives no ID token, so who somebody is comes from its API. The
- * subject is the account's number: names on GitHub change hands. The access token is used once and not kept.
+ * Creates the provider GitHub. GitHub speaks plain OAuth 2.0 without ID tokens, so the identity is read from GitHub's
+ * API. The subject is the number of the GitHub account, because user names pass from one person to another. The access
+ * token is used once and not stored.
  */
 export function createGithubProvider(
   name: string,
@@ -69,7 +70,7 @@ export function createGithubProvider(
 
 function clientOf(settings: ProviderSettings<"github">, fetch: ProviderFetch): openid.Configuration {
   const { client_id, client_secret, authorization_endpoint, token_endpoint, user_endpoint } = settings;
-  // The library wants an issuer, which plain OAuth 2.0 does not have; nothing is compared with it.
+  // The library wants an issuer, which plain OAuth 2.0 does not have; nothing is compared with this value.
   const server = { issuer: new URL(token_endpoint).origin, authorization_endpoint, token_endpoint };
   const authentication = openid.ClientSecretPost(client_secret);
   const client = new openid.Configuration(server, client_id, undefined, authentication);

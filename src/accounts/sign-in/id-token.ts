@@ -10,8 +10,8 @@ const MAX_SUBJECT_CHARACTERS = 255;
 const LATEST_EXPIRY_S = 253_402_300_799;
 
 /**
- * Checks an ID token: issuer, audience, times, nonce, and its signature by the provider's keys. Where the keys do not fit, the
- * token is checked once more by newer ones, since providers exchange their keys.
+ * Checks an ID token: issuer, audience, times, nonce, and its signature by the provider's keys. If the keys do not fit,
+ * the token is checked once more with newer keys, since providers rotate their keys.
  * @throws LogInRefusedError, ProviderUnavailableError
  */
 export async function checkIdToken(
@@ -41,9 +41,10 @@ async function claimsOf(
   throw idTokenRefusal(second.error);
 }
 
-/** Checks an ID token by these keys alone. */
+/** Checks an ID token with the given keys alone. */
 async function tryKeys(client: openid.Configuration, keys: openid.JWKS, idToken: string, nonce: string) {
-  // The library fetches keys itself only where those that it has are old or lack the token's key; these count as new.
+  // The library fetches keys itself only if its own are old or lack the token's key; `uat` makes the given keys count
+  // as new.
   openid.setJwksCache(client, { jwks: keys, uat: Math.floor(Date.now() / 1000) });
   openid.useIdTokenResponseType(client);
   const response = new URL("http://response.invalid/");

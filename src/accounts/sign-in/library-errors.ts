@@ -1,7 +1,8 @@
 import { ClientError, ResponseBodyError } from "openid-client";
 import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
 
-// openid-client's errors, in this project's words. Its own messages and causes hold tokens, so nothing of them goes on.
+// Translates the errors of openid-client. The library's messages and causes contain tokens, so they are never passed
+// on.
 
 const wrongClaims: Readonly<Record<string, string>> = {
   aud: "it was made for another client (aud)",
@@ -18,12 +19,18 @@ export function idTokenRefusal(error: unknown): LogInRefusedError {
   return new LogInRefusedError("bad_id_token", `The ID token was refused: ${why}. Begin the log-in again.`);
 }
 
-/** Whether an ID token failed because of the keys with which it was checked, so that newer keys may tell otherwise. */
+/**
+ * Whether an ID token failed because of the keys with which it was checked, so that a check with newer keys may
+ * succeed.
+ */
 export function isKeyFault(error: unknown): boolean {
   return signatureFaultOf(error) !== undefined;
 }
 
-/** Returns the error to throw where a provider did not redeem a code: refused, or unavailable where the code is not at fault. */
+/**
+ * Returns the error to throw where a provider did not redeem a code: refused, or unavailable where the code is not at
+ * fault.
+ */
 export function codeRefusal(error: unknown, names: { provider: string; retryAfterMs: number }): Error {
   const unavailable = causesOf(error).find((cause) => cause instanceof ProviderUnavailableError);
   if (unavailable) return unavailable;
@@ -72,10 +79,10 @@ function errorOfAnswer(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The words of OAuth's errors. Anything else that a provider sends there is left out. */
+/** Returns an error code of OAuth; undefined for anything else that a provider sends in its place. */
 const plain = (text: unknown) => (typeof text === "string" && /^[a-z_]{1,64}$/.test(text) ? text : undefined);
 
-/** Returns the claim that is wrong. */
+/** Returns the name of the wrong claim; undefined if no claim is wrong. */
 function claimOf(error: unknown): string | undefined {
   const claims = causesOf(error).map((cause) => (cause as { claim?: unknown }).claim);
   return claims.find((claim) => typeof claim === "string");
@@ -90,7 +97,7 @@ function signatureFaultOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns an error and what it was caused by, and so on. */
+/** Returns an error and all its causes, the outermost first. */
 function causesOf(error: unknown): object[] {
   const causes: object[] = [];
   for (let cause = error; isObject(cause) && !causes.includes(cause); cause = cause["cause"])

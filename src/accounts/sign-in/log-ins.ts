@@ -10,23 +10,23 @@ import { presentDevLogin, presentProvider } from "./presenter.ts";
 import type { ProvenIdentity } from "./provider.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Signs people in, by the API and by the pages: lists the ways, and begins sessions. */
+/** Signs people in, through the API and through the pages: lists the sign-in providers and starts sessions. */
 export type LogIns = ReturnType<typeof createLogIns>;
 
-/** From where somebody signs in. */
+/** The client that signs in. */
 interface Client {
   /** The client's address, for the log. */
   address: string;
-  /** The token of the session that the client had; undefined without one. */
+  /** The token of the session that the client had before; undefined if it had none. */
   replaced: string | undefined;
 }
 
-/** Creates the service. Each log-in is recorded, and so is each that was refused. */
+/** Creates the service. Each log-in, successful or refused, is logged as a security event. */
 export function createLogIns(deps: LogInsDeps) {
   const { accounts, sessions, signIn, securityEvents, config } = deps;
   const { DEV_LOGIN, PUBLIC_URL } = config;
 
-  /** Begins a session in place of the one that the client had, so that nobody else goes on with that one. */
+  /** Starts a session and ends the client's previous session, so that nobody else can go on using the previous one. */
   async function begin(person: Parameters<Accounts["signIn"]>[0], { address, replaced }: Client) {
     const { account, token } = await accounts.signIn(person);
     if (replaced !== undefined) await sessions.end(replaced);
@@ -35,17 +35,22 @@ export function createLogIns(deps: LogInsDeps) {
   }
 
   return {
-    /** Returns the sign-in providers, and how each is used. The last is `dev` where a name alone signs in. */
+    /**
+     * Returns the sign-in providers, and how each is used. The last is `dev` if DEV_LOGIN lets a name alone sign in.
+     */
     listProviders: () => {
       const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
       return [...providers, ...(DEV_LOGIN ? [presentDevLogin(PUBLIC_URL)] : [])];
     },
 
-    /** Begins the session of whoever has this name, for development. @throws AccountBeingDeletedError */
+    /** Starts a session for the person with this name, for development. @throws AccountBeingDeletedError */
     byName: ({ name, tier }: { name: string; tier?: string | undefined }, client: Client) =>
       begin({ provider: "dev", subject: name, name, tier }, client),
 
-    /** Begins the session of whom a proof shows. @throws what `prove` throws, AccountBeingDeletedError */
+    /**
+     * Starts a session for the person whom a proof identifies.
+     * @throws what `prove` throws, AccountBeingDeletedError
+     */
     byProof: async (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) => {
       try {
         const { subject } = await prove();

@@ -8,14 +8,17 @@ import { hashOfToken, newSecretToken } from "../secret-token.ts";
 export type LoginStarts = ReturnType<typeof createLoginStarts>;
 
 /**
- * Creates the service of starts. The token of a start is 256 random bits in a cookie of the browser that began the log-in.
- * Its state, nonce and code verifier are made from the token, and the database has only the token's hash: whoever reads the
- * database can finish nobody's log-in.
+ * Creates the service of starts. The token of a start is 256 random bits in a cookie of the browser that began the
+ * log-in. The state, nonce and code verifier are derived from the token, and the database stores only the token's hash:
+ * nobody can finish a log-in by reading the database.
  */
 export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   const starts = startsOf(db);
   return {
-    /** Begins a log-in. @param start.returnTo where the browser goes afterwards; null where a client brings the proof itself */
+    /**
+     * Begins a log-in.
+     * @param start.returnTo where the browser goes afterwards; null where a client brings the proof itself
+     */
     begin: async (start: { provider: string; returnTo: string | null }): Promise<StartSecrets> => {
       const secrets = secretsOf(newSecretToken());
       const expires_at = new Date(clock().getTime() + config.LOGIN_START_TTL_MS);
@@ -25,8 +28,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     },
 
     /**
-     * Takes the start of this token, which nobody can take again. Returns null where it is unknown, taken, too old, or of
-     * another provider or way.
+     * Removes and returns the start with this token, so that it can be used only once. Returns null if the start is
+     * unknown, already taken, too old, or of another provider or kind of log-in.
      */
     take: async ({ token, provider, isRedirect }: StartToTake): Promise<TakenStart | null> => {
       const stored = await starts.findOneAndDelete({
@@ -38,23 +41,25 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
       return stored && { stored, secrets: secretsOf(token), returnTo: stored.return_to ?? "/" };
     },
 
-    /** Gives a taken start back, for a log-in that nobody has judged: the provider gave no answer. */
+    /** Stores a taken start again, because the provider gave no answer and the log-in is undecided. */
     giveBack: async ({ stored }: TakenStart): Promise<void> => {
       await starts.insertOne(stored);
     },
   };
 }
 
-/** Whether a state is the one of the start with this token. Takes the same time however much of it is right. */
+/** Whether a state belongs to the start with this token. The comparison takes constant time. */
 export function isStateOf(token: string, state: string): boolean {
   const expected = Buffer.from(secretsOf(token).state);
   const found = Buffer.from(state);
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** What only the browser of a start, the provider and this service know, each as far as the protocol tells it. */
+/**
+ * The secrets of one log-in. The browser, the provider and this service each know those that the protocol shows them.
+ */
 export interface StartSecrets {
-  /** Stands in the browser's cookie. */
+  /** The value of the browser's cookie. */
   token: string;
   state: string;
   nonce: string;
@@ -88,7 +93,7 @@ export async function setUpLoginStarts(db: Db): Promise<void> {
 
 const startsOf = (db: Db): Collection<LoginStart> => db.collection("login_starts");
 
-/** A start as it is stored. It names no account. */
+/** A start as it is stored, which names no account. */
 interface LoginStart {
   /** SHA-256 of the token, in hex. */
   _id: string;

@@ -4,20 +4,20 @@ import { unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { ProviderDeps, ProviderSettings } from "./provider.ts";
 
-/** Signatures that need a key which the provider alone has. A client's secret makes no signature that we believe. */
+/** Signature algorithms that need a private key of the provider. Signatures by a client's secret are not accepted. */
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
 
-/** What is known of an OpenID Connect provider, and the way to it. */
+/** The metadata and keys of an OpenID Connect provider, and the clients that call it. */
 export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
 
 /**
- * Creates the connection to an OpenID Connect provider. Its addresses and signing keys are read at the first log-in, not at
- * the start, and kept for LOGIN_KEYS_MAX_AGE_MS. Every method throws ProviderUnavailableError.
+ * Creates the connection to an OpenID Connect provider. Its addresses and signing keys are read at the first log-in,
+ * not when the process starts, and cached for LOGIN_KEYS_MAX_AGE_MS. Every method throws ProviderUnavailableError.
  */
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
   const fetchMetadata = createProviderFetch(name, deps);
-  // Codes have places of their own: many of them must not keep the addresses and keys from being read.
+  // Requests about codes have a limit of their own: many of them must not keep the addresses and keys from being read.
   const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({
@@ -35,13 +35,16 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
   const metadata = cached(async () => discover(settings, fetchMetadata));
   const keys = cached(async () => readKeys(await metadata.get(), fetchMetadata));
   return {
-    /** Returns what the provider says of itself. */
+    /** Returns the provider's metadata. */
     metadata: metadata.get,
     /** Returns the keys with which the provider signs. */
     keys: keys.get,
     /** Returns the keys, read again unless they are younger than LOGIN_KEYS_MIN_AGE_MS. */
     newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
-    /** Returns a client of the provider. Each use needs its own, because the library keeps older keys in it. */
+    /**
+     * Returns a client of the provider. Each use needs a client of its own, because the library caches older keys in
+     * its client.
+     */
     newClient: async (): Promise<openid.Configuration> =>
       clientOf(await metadata.get(), settings, fetchTokens),
   };
@@ -49,7 +52,7 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
 
 type Settings = ProviderSettings<"oidc">;
 
-/** Reads what the provider says of itself (OpenID Connect Discovery 1.0). */
+/** Reads the provider's metadata (OpenID Connect Discovery 1.0). */
 async function discover(
   { issuer, client_id }: Settings,
   fetch: ProviderFetch,

@@ -5,7 +5,7 @@ import { codeRefusal } from "./library-errors.ts";
 import { createOpenIdConnection, type OpenIdConnection } from "./open-id-connection.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** Nothing but who somebody is: neither e-mail nor name is asked for. */
+/** Asks for the person's id alone, neither for an e-mail address nor for a name. */
 const SCOPE = "openid";
 
 /** Creates a provider that speaks OpenID Connect. */
@@ -36,7 +36,7 @@ export function createOpenIdProvider(
     },
     checkIdToken: async (idToken, nonce) => checkIdToken(connection, idToken, nonce),
     redeemCode: async (proof) => {
-      // The keys are read before the code is used up, so that their absence does not cost the person the code.
+      // The keys are read before the code is redeemed: while the keys are unavailable, the code stays usable.
       await connection.keys();
       const idToken = await redeem(connection, proof, names);
       return checkIdToken(connection, idToken, proof.nonce);
@@ -51,7 +51,7 @@ async function redeem(
   names: { provider: string; retryAfterMs: number },
 ): Promise<string> {
   const { issuer, authorization_response_iss_parameter_supported: hasIssuer } = await connection.metadata();
-  // Only providers that say so name their issuer in each response.
+  // Only providers whose metadata says so name their issuer in each response.
   const isFromHere = given?.issuer === undefined ? given === null || !hasIssuer : given.issuer === issuer;
   if (!isFromHere)
     throw new LogInRefusedError("bad_code", "The code does not come from this provider's issuer (iss).");

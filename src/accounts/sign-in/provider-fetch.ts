@@ -8,8 +8,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Creates the way to one provider. It is bounded in every direction, so that a slow or broken provider holds up nobody else:
- * in time, in the requests at once, and in the length of an answer. It follows no redirect.
+ * Creates the HTTP client of one provider. The time, the simultaneous requests and the length of an answer are limited,
+ * so that a slow or broken provider holds up nobody else. The client follows no redirects.
  */
 export function createProviderFetch(name: string, { config }: Pick<ProviderDeps, "config">): ProviderFetch {
   const { LOGIN_PROVIDER_TIMEOUT_MS: timeoutMs, LOGIN_PROVIDER_REQUESTS: maxRequests } = config;

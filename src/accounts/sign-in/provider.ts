@@ -4,7 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 /** What a person can bring to sign in: an ID token, or an authorization code. */
 type ProofKind = "id_token" | "code";
 
-/** A service that says who somebody is: an OpenID Connect provider, or GitHub. */
+/** A service that identifies people: an OpenID Connect provider, or GitHub. */
 export interface SignInProvider {
   readonly name: string;
   readonly kind: "oidc" | "github";
@@ -28,15 +28,15 @@ export interface SignInProvider {
   redeemCode(code: CodeToRedeem): Promise<ProvenIdentity>;
 }
 
-/** Who somebody is, by a proof that was checked. */
+/** The identity of a person, taken from a checked proof. */
 export interface ProvenIdentity {
   /** The provider's own id of the person, which never changes. */
   subject: string;
-  /** The ID token that proves it, and when it expires; null where the provider gives none. */
+  /** The ID token that proves the identity, and its expiry; null if the provider issues no ID tokens. */
   idToken: { text: string; expiresAt: Date } | null;
 }
 
-/** What a browser asks the provider for. */
+/** The parameters of a browser's authorization request to the provider. */
 interface AuthorizationRequest {
   redirectUri: string;
   state: string;
@@ -50,14 +50,16 @@ export interface CodeToRedeem {
   codeVerifier: string;
   redirectUri: string;
   nonce: string;
-  /** What stood beside the code in the provider's response; null where the client has received the response, and checked it. */
+  /**
+   * The other parameters of the provider's response; null if the client itself has received and checked the response.
+   */
   response: {
     /** The issuer (RFC 9207), which not all providers name. */
     issuer: string | undefined;
   } | null;
 }
 
-/** What the providers are made of. */
+/** What creating the providers needs. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<

@@ -1,14 +1,17 @@
 const MAX_CHARACTERS = 2048;
 
 /**
- * Whether a text is a path of this service to which a browser may be sent. Browsers read "//host" and "/\host" as another
- * host's address and drop tabs and line ends inside of one, so only visible ASCII without \ is taken.
+ * Whether a text is a path of this service to which a browser may be sent. Browsers read "//host" and "/\host" as
+ * another host's address and drop tabs and line ends inside of one, so only visible ASCII without \ is taken.
  */
 export function isLocalPath(text: string): boolean {
   return text.length <= MAX_CHARACTERS && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
 }
 
-/** Returns the whole URL of a path of this service. A URL with its host cannot be read as another host's. */
+/**
+ * Returns the whole URL of a path of this service. Because the URL names the host, no browser takes the path for
+ * another host's address.
+ */
 export function urlOfPath(path: string, publicUrl: string): string {
   return publicUrl + path;
 }

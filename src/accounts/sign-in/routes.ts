@@ -16,7 +16,7 @@ import {
 } from "./schemas.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Creates the routes for signing in: with the providers of the settings, and by a name where DEV_LOGIN is on. */
+/** Creates the routes for signing in with the providers of the settings, and with a name alone if DEV_LOGIN is on. */
 export function createSignInRoutes(given: SignInRoutesDeps): Route[] {
   const deps = { ...given, loginCookie: createLoginCookie(given.config) };
   const routes = [
@@ -26,7 +26,7 @@ export function createSignInRoutes(given: SignInRoutesDeps): Route[] {
     redirectToProvider(deps),
     returnFromProvider(deps),
   ];
-  // The path of the development log-in would match the path of any provider: it has to be tried first.
+  // The route of the providers matches the path of the development log-in too, so the development log-in comes first.
   return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
@@ -48,7 +48,7 @@ const devLogin = (deps: Deps) =>
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     auth: "none",
-    // A page that reaches this service by a host name of its own has no cookie of it, and must not get one.
+    // A page that reaches this service under a host name of its own has no cookie of the service, and must not get one.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
     problems: ["accountBeingDeleted"],
@@ -140,7 +140,8 @@ const returnFromProvider = (deps: Deps) =>
     summary: "Where a provider sends a browser back: begins the session and sends the browser on",
     action: "sign in",
     auth: "none",
-    // The redirect to the provider was counted as a log-in. Whoever comes back must not be refused half-way.
+    // The redirect to the provider was counted as a log-in. A browser that comes back from the provider must not be
+    // refused half-way.
     limit: "reads",
     params: providerParams,
     query: callbackQuery,

@@ -45,7 +45,7 @@ const token = (maxCharacters: number) => z.string().min(1).max(maxCharacters);
 
 const codeFields = ["code", "code_verifier", "redirect_uri"] as const;
 
-/** The body of POST /login/<provider>: an ID token, or a code with what belongs to it. */
+/** The body of POST /login/<provider>: an ID token, or a code with its verifier and redirect URI. */
 export const proofBody = z
   .strictObject({
     id_token: token(MAX_ID_TOKEN_CHARACTERS).optional(),

@@ -12,8 +12,8 @@ import type { UsedIdTokens } from "./used-id-tokens.ts";
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
- * Creates the service that proves who signs in. Every log-in has a start, which belongs to one browser by a cookie and is
- * taken once; its nonce is never one that a client names. Who it is comes from the provider's own id of the person alone.
+ * Creates the service that verifies who signs in. Every log-in has a start, which a cookie binds to one browser and
+ * which can be used once; a client never chooses the nonce. The provider's own id alone identifies the person.
  */
 export function createSignIn(deps: SignInDeps) {
   const { loginStarts, config } = deps;
@@ -23,7 +23,7 @@ export function createSignIn(deps: SignInDeps) {
     if (provider) return provider;
     throw new NotFoundError(`No sign-in provider is named ${name}. GET /login lists the providers.`);
   };
-  /** Where the provider sends browsers back. */
+  /** Returns the URL to which the provider sends browsers back. */
   const callbackOf = (provider: SignInProvider) =>
     new URL(`${config.PUBLIC_URL}/login/${provider.name}/callback`).href;
 
@@ -49,7 +49,7 @@ export function createSignIn(deps: SignInDeps) {
     },
 
     /**
-     * Takes the proof that a client brings. @param token the start's token, from the cookie
+     * Checks the proof that a client brings. @param token the start's token, from the cookie
      * @throws NotFoundError, InvalidInputError, LogInRefusedError, ProviderUnavailableError
      */
     finish: async (name: string, proof: Proof, token: string | undefined): Promise<ProvenIdentity> => {
@@ -61,7 +61,8 @@ export function createSignIn(deps: SignInDeps) {
     },
 
     /**
-     * Takes the response with which a provider sends a browser back. Returns who it is, and the URL where the browser goes.
+     * Handles the response with which a provider sends a browser back. Returns the proven identity, and the URL to
+     * which the browser goes next.
      * @param token the start's token, from the cookie
      * @throws NotFoundError, LogInRefusedError, ProviderUnavailableError
      */
@@ -82,14 +83,14 @@ function createProviders(deps: SignInDeps): readonly SignInProvider[] {
   );
 }
 
-/** A log-in that a client begins: what it needs to ask the provider for a proof. */
+/** A log-in that a client begins: what the client needs to ask the provider for a proof. */
 export interface BegunLogin {
   provider: SignInProvider;
   authorizationEndpoint: string;
   secrets: StartSecrets;
 }
 
-/** What a client brings to sign in. */
+/** The proof that a client brings to sign in. */
 export type Proof =
   | { kind: "id_token"; idToken: string }
   | { kind: "code"; code: string; codeVerifier: string; redirectUri: string };
@@ -104,7 +105,10 @@ interface ProviderResponse {
 
 type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
 
-/** Returns how a client's proof is checked. @throws InvalidInputError where the provider or the settings do not allow it */
+/**
+ * Returns how a client's proof is checked.
+ * @throws InvalidInputError where the provider or the settings do not allow it
+ */
 function checkOf(provider: SignInProvider, proof: Proof): Check {
   const { name, redirectUris } = provider;
   if (!provider.proofs.includes(proof.kind)) {
@@ -113,7 +117,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // The service's own callback is none of them: the codes that arrive there belong to the browser that the state names.
+  // The service's own callback is not one of `redirectUris`: codes that arrive there belong to the browser that the
+  // state names.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
@@ -121,7 +126,7 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   return async ({ nonce }) => provider.redeemCode({ code, codeVerifier, redirectUri, nonce, response: null });
 }
 
-/** Takes what a provider sent back with a browser, and redeems its code. */
+/** Checks the response with which a provider sends a browser back, and redeems its code. */
 async function finishRedirect(
   { provider, redirectUri }: { provider: SignInProvider; redirectUri: string },
   { code, state, error, iss: issuer }: ProviderResponse,
@@ -129,7 +134,7 @@ async function finishRedirect(
   deps: SignInDeps,
 ): Promise<{ identity: ProvenIdentity; returnTo: string }> {
   const { name } = provider;
-  // A wrong state takes no start: otherwise any page could end a log-in that is under way.
+  // A wrong state does not use up the start: otherwise any page could end a log-in that is under way.
   const isOwn = token !== undefined && isStateOf(token, state ?? "");
   const start = isOwn && (await deps.loginStarts.take({ token, provider: name, isRedirect: true }));
   if (!start) throw noStart(name);
@@ -140,7 +145,10 @@ async function finishRedirect(
   return { identity, returnTo: start.returnTo };
 }
 
-/** Checks a proof. Where the provider gave no answer, the start is given back, so that the client may send the proof again. */
+/**
+ * Checks a proof. If the provider gave no answer, the start is stored again, so that the client may send the proof
+ * again.
+ */
 async function proveOnce(
   start: TakenStart,
   check: Check,
@@ -171,7 +179,10 @@ const noStart = (name: string) =>
 /** The errors by which a provider says that it is at fault itself (RFC 6749, 4.1.2.1). */
 const providerFaults = new Set(["server_error", "temporarily_unavailable"]);
 
-/** Returns the error for a provider's response without a code. Its own text is not shown: anybody can write it into a link. */
+/**
+ * Returns the error for a provider's response without a code. The text of the response is not shown: anybody can write
+ * one into a link.
+ */
 function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
   if (error !== undefined && providerFaults.has(error))
     return new ProviderUnavailableError(name, `it answered the browser ${error}`, 1000);

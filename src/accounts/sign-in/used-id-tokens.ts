@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
-/** How long a token is remembered after it has expired: clocks differ, and a token is taken for half a minute longer. */
+/**
+ * How long a token is remembered after its expiry, in ms: clocks differ, and an expired token is accepted for half a
+ * minute.
+ */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The ID tokens with which somebody has signed in and that have not expired. */
+/** The unexpired ID tokens that have been used to sign in. */
 export type UsedIdTokens = ReturnType<typeof createUsedIdTokens>;
 
 /** Creates the access to the used ID tokens, of which only hashes are stored. */
@@ -25,7 +28,9 @@ export function createUsedIdTokens(db: Db) {
   };
 }
 
-/** The hash leaves the signature out: one content can have many valid signatures, and one signature several spellings. */
+/**
+ * The hash leaves the signature out: one content can have many valid signatures, and one signature several spellings.
+ */
 function hashOfSigned(idToken: string): string {
   const signed = idToken.slice(0, idToken.lastIndexOf("."));
   return createHash("sha256").update(signed).digest("hex");
@@ -38,7 +43,7 @@ export async function setUpUsedIdTokens(db: Db): Promise<void> {
 
 const usedOf = (db: Db): Collection<UsedIdToken> => db.collection("used_id_tokens");
 
-/** A used ID token as it is stored. It names no account. */
+/** A used ID token as it is stored, which names no account. */
 interface UsedIdToken {
   /** SHA-256 of the token's header and content, in hex. */
   _id: string;

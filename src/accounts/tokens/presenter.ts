@@ -1,6 +1,9 @@
 import type { AccessToken } from "./tokens-repository.ts";
 
-/** Returns the representation of a token for its owner. The token itself is not in it: nobody knows it any more. */
+/**
+ * Returns the representation of a token for its owner. It lacks the token itself, of which the service stores only the
+ * hash.
+ */
 export function presentToken(token: AccessToken) {
   return {
     token_id: token.token_id,

@@ -5,13 +5,13 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 /** Access to the collection of personal access tokens. */
 export type TokensRepository = ReturnType<typeof createTokensRepository>;
 
-/** Creates the access. */
+/** Creates the repository. */
 export function createTokensRepository(db: Db) {
   const tokens = tokensOf(db);
   return {
     /**
-     * Stores a token if its account has fewer than `maxTokens`, and returns whether it did. Each token of an account has a number
-     * below the maximum that no other has, so that any number of simultaneous calls stays within the maximum.
+     * Stores a token if its account has fewer than `maxTokens` tokens, and returns whether it did. Each token of an
+     * account has a slot number of its own below the maximum, so that simultaneous calls cannot exceed the maximum.
      */
     insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
       const { account_id, created_at } = token;
@@ -30,7 +30,7 @@ export function createTokensRepository(db: Db) {
           await tokens.insertOne({ ...token, slot });
           return true;
         } catch (error) {
-          // Another request has taken the number meanwhile.
+          // Another request has taken the slot number meanwhile.
           if (!isDuplicateKey(error)) throw error;
         }
       }
@@ -40,7 +40,7 @@ export function createTokensRepository(db: Db) {
     findUnexpired: (tokenHash: string, at: Date): Promise<AccessToken | null> =>
       tokens.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
 
-    /** Notes that a token is used, unless a use after `notedBefore` is noted already. */
+    /** Records the use of a token, unless a use after `notedBefore` is recorded already. */
     markUsed: async (tokenHash: string, at: Date, notedBefore: Date): Promise<void> => {
       const isDue = { $or: [{ last_used_at: null }, { last_used_at: { $lte: notedBefore } }] };
       await tokens.updateOne({ _id: tokenHash, ...isDue }, { $set: { last_used_at: at } });
@@ -79,20 +79,20 @@ const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_toke
 export interface AccessToken {
   /** SHA-256 of the token, in hex. */
   _id: string;
-  /** Names the token to its owner. Nobody can sign in with it. */
+  /** Identifies the token to its owner. This id is no credential. */
   token_id: string;
   account_id: string;
-  /** What its owner calls it. */
+  /** The name that the owner has given the token. */
   name: string;
   scopes: Scope[];
   created_at: Date;
   expires_at: Date;
-  /** When it was used last, to about an hour; null = never. */
+  /** When the token was last used, to about an hour; null = never. */
   last_used_at: Date | null;
 }
 
 /** A token as it is stored. */
 interface StoredToken extends AccessToken {
-  /** Its number among the tokens of its account. */
+  /** The slot number of the token among the tokens of its account. */
   slot: number;
 }

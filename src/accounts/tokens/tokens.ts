@@ -14,24 +14,24 @@ import { createTokensRepository, type AccessToken, type TokensRepository } from 
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Every token begins like this, so that scanners of published code can find one that somebody has leaked. */
+/** Every token begins with this prefix, so that scanners of published code can find leaked tokens. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
-/** A use is noted at most this often, so that not every request writes to the database. */
+/** A token's last use is recorded at most this often, so that not every request writes to the database. */
 const USE_NOTED_EVERY_MS = HOUR_MS;
 
 /** The personal access tokens, with which programs call the service for an account. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database has only its
- * hash. Every token expires, after TOKEN_MAX_DAYS at the latest.
+ * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database has
+ * only its hash. Every token expires, after TOKEN_MAX_DAYS at the latest.
  */
 export function createTokens({ db, accountsRepository, clock, newId, config }: TokensDeps) {
   const records = createTokensRepository(db);
   return {
     /**
-     * Makes a token for an account. Returns the token itself too, which nobody can find out later.
+     * Creates a token for an account. Returns its record and the token itself, which cannot be read again later.
      * @throws TokenLimitReachedError where the account has MAX_TOKENS already
      */
     make: async (accountId: string, wanted: NewToken): Promise<{ token: string; made: AccessToken }> => {
@@ -65,7 +65,7 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
     accountData: accountDataOf(records, clock),
 
     /**
-     * Returns the account to which a token belongs, with the tier that it has now; null where the token is malformed, unknown,
+     * Returns the account to which a token belongs, with its current tier; null if the token is malformed, unknown,
      * expired or revoked. The role is always `user`: nobody acts as an admin by a token.
      */
     findCaller: async (token: string): Promise<Caller | null> => {
@@ -92,15 +92,15 @@ interface TokensDeps {
   config: Pick<Config, "MAX_TOKENS" | "TOKEN_MAX_DAYS">;
 }
 
-/** What an account asks of a new token. */
+/** The properties of a new token. */
 export interface NewToken {
   name: string;
   scopes: Scope[];
-  /** Without it the token lives for TOKEN_MAX_DAYS. */
+  /** By default the token expires after TOKEN_MAX_DAYS. */
   expires_in_days?: number | undefined;
 }
 
-/** The tokens as a part of what is kept on an account. */
+/** Offers the tokens as one kind of the data that the service stores about accounts. */
 function accountDataOf(records: TokensRepository, clock: Clock): AccountData {
   return {
     name: "access tokens",

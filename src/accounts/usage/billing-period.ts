@@ -6,7 +6,7 @@ export function billingPeriodOf(moment: Date): BillingPeriod {
   return moment.toISOString().slice(0, 7);
 }
 
-/** How many months back a refund may still rebuild a counter: longer than any run is tried again. */
+/** How many months back a refund may still rebuild a counter: longer than any run can be tried again. */
 const PERIODS_WITH_COUNTERS = 120;
 
 /** Returns the periods in which an account may have a counter: the present one and those before it. */
@@ -17,7 +17,7 @@ export function lastPeriods(now: Date): BillingPeriod[] {
   );
 }
 
-/** Returns the first moment after a period, at which the count begins again at 0. */
+/** Returns the first moment after a period, when counting begins again at 0. */
 export function endOfBillingPeriod(period: BillingPeriod): Date {
   const [year = 0, month = 0] = period.split("-").map(Number);
   return new Date(Date.UTC(year, month, 1));

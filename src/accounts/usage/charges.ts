@@ -4,10 +4,13 @@ import type { AccountsRepository } from "../records/accounts-repository.ts";
 import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 
-/** What accounts are charged: the units of their submissions, and those that their person's deleted accounts have used before. */
+/**
+ * What accounts are charged: the units of their submissions, and the units that deleted accounts of the same person
+ * have used before.
+ */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the charges, by which the run counters are set. */
+/** Creates the access to the charges, to which the run counters are set. */
 export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accountsRepository.findAlsoDeleting(accountId);
@@ -29,7 +32,7 @@ export function createCharges({ ledger, accountsRepository, deletions, serverSec
   };
 }
 
-/** Returns the pseudonym of the person behind an account: the same for each account that the person signs up. */
+/** Returns the pseudonym of an account's owner: the same for every account that the person creates. */
 export function personIdOf(
   serverSecret: ServerSecret,
   { provider, subject }: { provider: string; subject: string },

@@ -9,20 +9,21 @@ const ROUND_DELAY_MS = 2;
 interface ReconcileDeps {
   counters: RunCounters;
   charges: Charges;
-  /** Is told of each counter that was missing or wrong. */
+  /** Called for each counter that was missing or wrong. */
   onCorrected?: (() => void) | undefined;
 }
 
-/** Sets the counter of an account to what the ledger says. */
+/** Sets the run counter of an account to the ledger's sum. */
 export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
- * Creates the function that sets a counter to what the ledger says: a submission in the ledger counts by the ledger, and a reservation
- * counts only if it is young and not in the ledger. Nothing else tells a half-done request from a lost one, and nothing else is needed:
- * no submission is stored more than half the age of an old reservation after it was reserved.
+ * Creates the function that sets a counter to the ledger's sum: a submission in the ledger counts with the ledger's
+ * units, and a reservation counts only if it is young and its submission is not in the ledger. Age alone tells a
+ * request under way from a lost one, and age suffices: no submission is stored later than half the age of an old
+ * reservation after its units were reserved.
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
-  /** Tries it once. Returns whether the counter was wrong; null where it changed meanwhile. */
+  /** Tries once to set the counter. Returns whether the counter was wrong; null if it changed meanwhile. */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;
     const { version, total, young, old } = await counters.read(name);
@@ -31,7 +32,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
       charges.sumCharged(accountId, period, young),
       charges.chargedOf(young),
     ]);
-    // A repeat may have reserved units in this month of what its first try has stored in the last one.
+    // A repeated request may have reserved units in this month for a submission that its first try has stored in the
+    // last month.
     const ofPeriod = stored.filter((one) => one.period === period);
     const sum = ofPeriod.reduce((all, { charged }) => all + charged, others);
     const dropped = [...old, ...stored.map(({ submissionId }) => submissionId)];
@@ -57,7 +59,7 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   };
 }
 
-/** Other requests changed the counter in each of many rounds. Trying again later is right. */
+/** Other requests changed the counter in each of many rounds. The client should try again later. */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {
     const cause = new Error(

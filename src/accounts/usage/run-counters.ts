@@ -16,7 +16,7 @@ import {
 const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
-/** The age at which a reservation is old. A submission is stored within half of it, or not at all. */
+/** The age at which a reservation is old, in ms. A submission is stored within half of this time, or not at all. */
 export const RESERVATION_OLD_MS = 30_000;
 
 /** The run counters in Redis: see usage-scripts.ts. */
@@ -41,7 +41,10 @@ export function createRunCounters({
   const replace = createRedisScript(redis, replaceScript);
   const keyOf = ({ accountId, period }: CounterName) =>
     `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
-  /** How long Redis keeps the counter of a period. It can be made anew at any time, so expiring only keeps Redis small. */
+  /**
+   * How long Redis stores the counter of a period. A counter can be rebuilt at any time, so its expiry only keeps Redis
+   * small.
+   */
   const lifetimeMs = (period: BillingPeriod) =>
     Math.max(endOfBillingPeriod(period).getTime() - clock().getTime(), 0) + KEPT_AFTER_PERIOD_MS;
 
@@ -51,8 +54,8 @@ export function createRunCounters({
 
     /**
      * Reserves units if the limit leaves room for them.
-     * @returns whether it did, or must be compared with the ledger first; and the units that count: with these ones where they are
-     * reserved, without them where they are refused
+     * @returns whether the units were reserved or refused, or the counter must be compared with the ledger first; and
+     * the number of used units, which includes the new ones only if they were reserved
      */
     reserve: async (
       name: CounterName,
@@ -66,12 +69,14 @@ export function createRunCounters({
       return { outcome, used };
     },
 
-    /** Gives the units of a reservation back, where there is one. */
+    /** Releases the units of a submission's reservation, if there is one. */
     release: async (name: CounterName, submissionId: string): Promise<void> => {
       await release(keyOf(name), [reservationOldMs, submissionId]);
     },
 
-    /** Sets the counter to a sum of the ledger. Returns its new total; null where it has changed since it was read. */
+    /**
+     * Sets the counter to the ledger's sum. Returns the new total; null if the counter has changed since it was read.
+     */
     replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
       const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
       const total = (await replace(keyOf(name), args)) as number;
@@ -84,7 +89,7 @@ export function createRunCounters({
   };
 }
 
-/** The removal of counters: those of all accounts, and those of one. */
+/** Creates the functions that remove the counters of all accounts, and those of one account. */
 function createRemoval({
   redis,
   clock,
@@ -92,12 +97,12 @@ function createRemoval({
   keyOf,
 }: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
   return {
-    /** Removes the counters of all accounts: each is made anew from the ledger when it is next needed. */
+    /** Removes the counters of all accounts: each counter is rebuilt from the ledger when it is next needed. */
     removeAll: async (): Promise<void> => {
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
       for (let cursor = "0"; ;) {
         const [next, keys] = await redis.scan(cursor, "MATCH", pattern, "COUNT", KEYS_A_SCAN);
-        // One by one: a cluster refuses a command with keys of several slots.
+        // One command for each key: Redis Cluster refuses a command with keys of several slots.
         await Promise.all(keys.map((key) => redis.unlink(key)));
         if (next === "0") return;
         cursor = next;
@@ -113,7 +118,10 @@ function createRemoval({
 
 const shownKeyOf = (key: string) => `${key}:shown`;
 
-/** The numbers of accounts without a limit. They decide nothing. */
+/**
+ * Creates the access to the run counts of accounts without a limit. These counts are only shown: no request is refused
+ * because of them.
+ */
 function createShownNumbers({
   redis,
   keyOf,
@@ -125,7 +133,9 @@ function createShownNumbers({
 }) {
   const count = createRedisScript(redis, countShownScript);
   return {
-    /** Adds units to the number of an account without a limit, and drops its exact counter. Returns the number. */
+    /**
+     * Adds units to the shown count of an account without a limit, and drops its exact counter. Returns the new count.
+     */
     countShown: async (name: CounterName, units: number): Promise<number> => {
       const key = keyOf(name);
       return (await count([key, shownKeyOf(key)], [units, lifetimeMs(name.period)])) as number;
@@ -140,21 +150,24 @@ function createShownNumbers({
   };
 }
 
-/** The tick of the last round. A Redis with another one is not the one that the last round has left. */
+/**
+ * Creates the access to the tick of the last round in Redis. Another tick means that Redis has lost data since that
+ * round, or is an older copy.
+ */
 function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   const raise = createRedisScript(redis, raiseTickScript);
   const key = `${config.REDIS_KEY_PREFIX}:usage:tick`;
   return {
     readTick: (): Promise<string | null> => redis.get(key),
 
-    /** Sets the tick, unless Redis has another one meanwhile than `before`. */
+    /** Sets the tick, unless the tick in Redis is no longer `before`. */
     raiseTick: async (before: string | null, tick: string): Promise<void> => {
       await raise(key, [before ?? "", tick]);
     },
   };
 }
 
-/** What the run counters stand on. */
+/** What the run counters need. */
 export interface RunCountersDeps {
   redis: Redis;
   clock: Clock;
@@ -168,7 +181,7 @@ interface Replacement {
   version: string;
   /** The sum of the ledger. */
   sum: number;
-  /** The submissions whose reservations go: the sum has their units, or nothing will ever have them. */
+  /** The submissions whose reservations are removed: the sum includes their units, or they will never be stored. */
   dropped: readonly string[];
 }
 
@@ -177,9 +190,9 @@ interface CounterState {
   version: string;
   /** Units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
   total: number | null;
-  /** The submissions with a young reservation. Some of them are stored by now. */
+  /** The submissions with a young reservation. Some of these submissions may be stored by now. */
   young: string[];
-  /** The submissions with an old one. */
+  /** The submissions with an old reservation. */
   old: string[];
 }
 

@@ -6,12 +6,18 @@ import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import type { Reconcile } from "./reconcile.ts";
 import type { RunCounters } from "./run-counters.ts";
 
-/** The clocks of processes may differ, and a submission may be stored a while after its time was noted. */
+/**
+ * By how much the rounds overlap, in ms: the clocks of processes may differ, and a submission may be stored a while
+ * after its timestamp was taken.
+ */
 const OVERLAP_MS = 120_000;
 /** How many counters are compared at the same time. */
 const RECONCILED_AT_ONCE = 8;
 
-/** A counter is right within 60 s of an older copy: a reservation is old after 30 s, and this is the longest time between two rounds. */
+/**
+ * The longest time between two rounds, in ms. Since a reservation is old after 30 s, every counter is correct within 60
+ * seconds after Redis has become an older copy.
+ */
 const MAX_INTERVAL_MS = 15_000;
 
 interface RoundDeps {
@@ -20,24 +26,25 @@ interface RoundDeps {
   reconcile: Reconcile;
   ledger: Pick<Ledger, "findChargedSince">;
   clock: Clock;
-  /** How long after the end of a round the next one begins, if that is not too long. */
+  /** How long after the end of a round the next round begins, in ms, up to MAX_INTERVAL_MS. */
   intervalMs: number;
 }
 
-/** What the last round has left in MongoDB; the same tick stands in Redis. */
+/** The record that the last round has stored in MongoDB; Redis has the same tick. */
 interface RoundMark {
   _id: "usage-round";
   tick: number;
-  /** The counters of all accounts with submissions from before this moment are right. */
+  /** The counters of all accounts with submissions from before this moment are correct. */
   covered_until: Date;
 }
 
 const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds");
 
 /**
- * Creates the sweep that keeps the counters right: it compares those of accounts that have submitted since the last round, and notices
- * by the tick when Redis is not the one that the last round has left. Then all counters go, and each is made anew from the ledger when
- * it is next needed. A lease keeps rounds apart; two at the same time may remove counters without need.
+ * Creates the sweep that corrects the run counters: it compares with the ledger the counters of accounts that have
+ * submitted since the last round. If the tick in Redis is not that of the last round, Redis has lost data or is an
+ * older copy: the sweep then removes all counters, and each is rebuilt from the ledger when it is next needed. A lease
+ * keeps rounds apart; two rounds at the same time may remove counters without need.
  */
 export function createUsageRound({ db, counters, reconcile, ledger, clock, intervalMs }: RoundDeps): Sweep {
   const marks = marksOf(db);
@@ -62,7 +69,7 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);
-      // Redis may have become an older copy during the round: then the next one begins anew.
+      // If Redis has become an older copy during the round, its tick stays, and the next round removes all counters.
       if (next !== null) await counters.raiseTick(tick, String(next));
       await comparing;
       return isOther && mark ? corrected + 1 : corrected;
@@ -70,7 +77,7 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
   };
 }
 
-/** Stores the mark of a round that has ended. Returns its tick; null where another round has ended meanwhile. */
+/** Stores the mark of a round that has ended. Returns the new tick; null if another round has ended meanwhile. */
 async function raiseMark(
   marks: Collection<RoundMark>,
   before: RoundMark | null,

@@ -2,13 +2,13 @@ import { VERSIONED_HASH_LUA } from "../../infra/redis-script.ts";
 
 /*
  * The run counter of an account and a month is one hash in Redis:
- *   ver              its version: every step raises it, and the ledger's sum replaces the counter only if it is unchanged
+ *   ver              its version, raised by every step: the ledger's sum is stored only if the version is unchanged
  *   total            units of the submissions in the ledger, and of all reservations
- *   r:<submission>   a reservation, as "<units>:<time in ms>"; it stays until the counter is next compared with the ledger
+ *   r:<submission>   a reservation, as "<units>:<time in ms>", until the counter is next compared with the ledger
  * All times are Redis's own, because the clocks of the web processes may differ.
  *
- * Every script gets the counter's key and, as its first argument, the age in ms at which a reservation is old: its submission is either
- * in the ledger by then, or will never be.
+ * Every script gets the counter's key and, as its first argument, the age in ms at which a reservation is old: by then
+ * its submission is in the ledger, or will never be.
  */
 
 const PRELUDE = `${VERSIONED_HASH_LUA}
@@ -29,11 +29,11 @@ end
 `;
 
 /**
- * Reserves units if the limit leaves room for them, in one atomic step. A second reservation of the same submission, by a repeated
- * request, shares the first one: the larger of both counts.
+ * Reserves units if the limit leaves room for them, in one atomic step. A second reservation of the same submission, by
+ * a repeated request, shares the first one: only the larger of the two counts.
  * ARGV: old age, submission id, units, limit.
- * Returns {'reserved' | 'refused', units after or before}; or {'reconcile', 0} where the counter must be compared with the ledger
- * first, because Redis has lost it, or because it may refuse for an old reservation.
+ * Returns {'reserved' | 'refused', units after or before}; or {'reconcile', 0} where the counter must be compared with
+ * the ledger first: Redis has lost the counter, or an old reservation may be the reason for a refusal.
  */
 export const reserveScript = `${PRELUDE}
 local total = tonumber(redis.call('HGET', key, 'total') or '')
@@ -53,8 +53,8 @@ return {'reserved', after}
 `;
 
 /**
- * Gives the units of a reservation back.
- * ARGV: old age, submission id. Returns 1 where there was one, else 0.
+ * Releases the units of a reservation.
+ * ARGV: old age, submission id. Returns 1 if there was a reservation, else 0.
  */
 export const releaseScript = `${PRELUDE}
 local field = 'r:' .. ARGV[2]
@@ -84,8 +84,10 @@ return {redis.call('HGET', key, 'ver') or '', redis.call('HGET', key, 'total') o
 `;
 
 /**
- * Sets the counter to a sum of the ledger and the reservations that stay, if the counter has not changed since it was read.
- * ARGV: old age (unused), ver as it was read or '', sum, ms until the hash expires, the ids of the reservations to drop…
+ * Sets the counter to a sum of the ledger and the reservations that stay, if the counter has not changed since it was
+ * read.
+ * ARGV: old age (unused), ver as it was read or '', sum, ms until the hash expires, the ids of the reservations to
+ * drop…
  * Returns the new total; or -1 where the counter has changed, so that it must be read again.
  */
 export const replaceScript = `${PRELUDE}
@@ -103,9 +105,9 @@ return total
 `;
 
 /**
- * Counts units of an account without a limit. The number decides nothing, and lags behind until the account asks for its usage. The
- * exact counter goes, so that it is made anew if the account ever has a limit again.
- * KEYS: the exact counter, the shown number. ARGV: units, ms until the number expires. Returns the number.
+ * Counts units of an account without a limit. The count is only shown, and lags behind until the account asks for its
+ * usage. The script removes the exact counter, so that it is rebuilt if the account ever has a limit again.
+ * KEYS: the exact counter, the shown count. ARGV: units, ms until the shown count expires. Returns the shown count.
  */
 export const countShownScript = `
 redis.call('UNLINK', KEYS[1])
@@ -114,7 +116,10 @@ redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return shown
 `;
 
-/** Raises the tick of the round, if Redis still has the one that the round has read. ARGV: the tick that was read or '', the next one. */
+/**
+ * Raises the tick if Redis still has the tick that the round has read. ARGV: the tick that was read or '', the next
+ * tick.
+ */
 export const raiseTickScript = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])

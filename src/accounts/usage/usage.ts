@@ -18,12 +18,14 @@ import {
 import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
-/** How long the sum of an account without a limit may take, for which somebody waits. */
+/** How long a request waits for the ledger's sum of an account without a limit, in ms. */
 const SHOWN_SUM_MS = 500;
-/** How often a request tries to get a decision of a counter that is lost again and again. */
+/** How often a request tries to read a counter that Redis loses again and again. */
 const MAX_TRIES = 50;
 
-/** Counts runs. Redis decides, atomically; the ledger in MongoDB is the truth that its counters are set by. */
+/**
+ * Counts runs. The counters in Redis decide atomically; they are set from the ledger in MongoDB, the source of truth.
+ */
 export type Usage = ReturnType<typeof createUsage>;
 
 /** Creates the service of the run counters, of which Redis holds one for each account and month. */
@@ -51,22 +53,23 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Gives reserved units back. Only where the submission is certainly not in the ledger, and no other request can be storing it: a
-     * repeat with the same idempotency key shares the reservation.
+     * Releases reserved units. To be called only if the submission is certainly not in the ledger and no other request
+     * can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a counter to what the ledger says, after a change that no reservation announced: a refund, or a reservation of a submission
-     * that another request has stored. A counter that Redis does not have is left for whoever needs it.
+     * Sets a counter to the ledger's sum after a change that the counter does not know: a refund, or a reservation of a
+     * submission that another request has stored. Does not create a counter that Redis does not have: the next request
+     * that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
       await reconcile({ accountId, period }, { isMissingMade: false });
     },
 
-    /** Removes the counters of all accounts; each is made anew from the ledger when it is next needed. */
+    /** Removes the counters of all accounts; each counter is rebuilt from the ledger when it is next needed. */
     removeCounters: counters.removeAll,
 
     accountData: { name: "run counters", removeAllOf: counters.removeAllOf } satisfies AccountData,
@@ -75,14 +78,14 @@ export function createUsage(deps: UsageDeps) {
   };
 }
 
-/** What the run counters are counted and compared by. */
+/** What the service of the run counters needs. */
 interface UsageDeps extends RunCountersDeps {
   config: RunCountersDeps["config"] & Pick<Config, "SWEEP_INTERVAL_MS">;
   db: Db;
   charges: Charges;
   ledger: Pick<Ledger, "findChargedSince">;
   tiers: Tiers;
-  /** Is told of each counter that was missing or wrong. */
+  /** Called for each counter that was missing or wrong. */
   onCorrected?: () => void;
 }
 
@@ -110,13 +113,16 @@ export interface Reservation {
   submissionId: string;
   accountId: string;
   period: BillingPeriod;
-  /** The account's usage with these units. */
+  /** The account's usage, these units included. */
   usage: UsageState;
   /** After this moment the submission must not be stored any more: its reservation may be dropped soon. */
   validUntil: Date;
 }
 
-/** The ways to a counter by which a request may be decided: it is there, and no old reservation may be wrong in it. */
+/**
+ * Creates the functions that read a counter for a decision: they first rebuild a missing counter, and correct a counter
+ * with an old reservation, which may be wrong.
+ */
 function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
   // When many requests find a counter lost at once, one sum is enough for all.
   const shared = createSharedCalls<boolean>();
@@ -125,7 +131,7 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
   return {
     makeRight,
 
-    /** Returns the units that count, after the counter was made right where that is needed. */
+    /** Returns the number of used units, after correcting the counter where that is needed. */
     readDecided: async (name: CounterName): Promise<number> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { total, old } = await counters.read(name);
@@ -137,9 +143,12 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
   };
 }
 
-/** Returns the function that tells an account's usage of this month, units in flight included. */
+/** Returns the function that reads an account's usage of this month, reserved units included. */
 function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
-  /** Sums the ledger up for an account without a limit. A sum that takes long is shown the next time. */
+  /**
+   * Sums the ledger up for an account without a limit. A sum that takes longer than SHOWN_SUM_MS is shown the next
+   * time.
+   */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {
       await counters.setShown(name, sum);
@@ -164,7 +173,7 @@ function createReadUsage({ counters, charges, readDecided, tiers, clock }: Count
 
 function createReserve({ counters, makeRight, tiers, clock }: Counting, reservationOldMs: number) {
   /**
-   * Reserves units in this month, all of them or none. An account without a limit is only counted.
+   * Reserves units in this month, all of them or none. For an account without a limit, the units are only counted.
    * @throws RunLimitReachedError, CounterBusyError
    */
   return async (

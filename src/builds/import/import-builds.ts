@@ -12,7 +12,8 @@ import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read
 
 /**
  * Imports builds without owner, to which any account may attach results. A file names the parts of a build by their
- * `url_slug` in the catalogue. A build is identified by its `build_id`: importing it again updates its name and parts.
+ * `url_slug` in the catalogue. A build is identified by its `build_id`: importing the same `build_id` again updates the
+ * build's name and parts.
  * @throws UnreadableFileError where the file does not have the format; or the error of the stream or the store
  */
 export async function importBuilds(options: ImportBuildsOptions): Promise<ImportSummary> {
@@ -38,7 +39,7 @@ interface ImportBuildsOptions {
   format: BuildFileFormat;
   builds: Pick<Builds, "saveOwnerless">;
   catalogue: Pick<Catalogue, "findPartBySlug">;
-  /** Called for every build that is left out. @param line its line in the file, the first being 1 */
+  /** Called for every build that is left out. @param line the build's line in the file, from 1 */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }
 

@@ -14,20 +14,25 @@ export interface Build {
   /** Null where the build has no owner; then any account may attach results to it. */
   owner_id: string | null;
   created_at: Date;
-  /** The body of the response to the request that created the build, for repeated requests. Imported builds have none. */
+  /**
+   * The body of the response to the request that created the build, for repeated requests. Imported builds have none.
+   */
   answer?: string;
-  /** A digest of what that request asked for. Imported builds have none. */
+  /** A digest of the content of the request that created the build. Imported builds have none. */
   fingerprint?: string;
-  /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once it is deleted. */
+  /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once the build is deleted. */
   listed: 0 | 1;
   /** True while the build has as many runs as a build with an owner may have. */
   is_full?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
-  /** When the runs of the deleted build are looked for next. Absent once none is left and none can come. */
+  /**
+   * When the sweep next looks for runs of the deleted build. Absent once no run is left and no further run can be
+   * stored.
+   */
   runs_due_at?: Date;
-  /** True while the standings are still to follow the build, since its parts have changed or it was deleted. */
+  /** True while the standings are still to be updated, because the build was deleted or its parts have changed. */
   standing_due?: true;
-  /** The id of the step by which they follow it; null or absent where none does. */
+  /** The id of the step that updates the standings of the build; null or absent if no step does. */
   standing_step?: string | null;
 }

@@ -6,7 +6,7 @@ import { partKinds } from "../../kinds/kinds.ts";
 import type { Build, PartChanges, PartIds } from "../model/build.ts";
 
 const COUNTER = "builds";
-/** How many documents of deleted builds one write removes, so that none takes long. */
+/** How many documents of deleted builds one write removes, so that no write takes long. */
 const REMOVED_AT_ONCE = 1000;
 
 /** Access to the collection of builds. */
@@ -23,8 +23,9 @@ export function createBuildsRepository(db: Db) {
     insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(build)),
 
     /**
-     * Inserts builds under ids that were chosen elsewhere, and leaves stored builds as they are. The counter goes on above them.
-     * Returns how many it has inserted, and the ids of all of them that are there and not deleted.
+     * Inserts builds under ids that were chosen elsewhere, and leaves stored builds as they are. The counter of ids
+     * goes on above these ids. Returns the number of inserted builds, and the given ids whose builds exist and are not
+     * deleted.
      * @throws the driver's duplicate key error where an id belongs to a build with another owner
      */
     insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
@@ -53,7 +54,7 @@ export function createBuildsRepository(db: Db) {
     /** Returns a build; null where there is none or it is deleted. */
     find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
 
-    /** Whether there is such a build, and it is not deleted. */
+    /** Whether the build exists and is not deleted. */
     has: async (buildId: number): Promise<boolean> =>
       (await builds.findOne({ _id: buildId, ...isNotDeleted }, { projection: { _id: 1 } })) !== null,
 
@@ -68,15 +69,15 @@ export function createBuildsRepository(db: Db) {
 function createChanges(builds: Collection<Build>) {
   return {
     /**
-     * Changes the name or some parts of a build, so that two changes of different parts at the same time are both kept. Returns the build
-     * as it is now, or null where there is none.
+     * Changes the name or some parts of a build. Simultaneous changes of different parts both take effect. Returns the
+     * changed build, or null if there is none.
      */
     update: (buildId: number, changes: BuildChanges): Promise<Build | null> =>
       builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, updateOf(changes), {
         returnDocument: "after",
       }),
 
-    /** Marks a build that has an owner as full, or takes the mark away. Returns whether that has changed it. */
+    /** Marks a build that has an owner as full, or removes the mark. Returns whether this has changed the build. */
     setFull: async (buildId: number, isFull: boolean): Promise<boolean> => {
       const differs = isFull
         ? { is_full: { $exists: false }, owner_id: { $ne: null } }
@@ -118,7 +119,7 @@ export async function setUpBuilds(db: Db): Promise<void> {
   ]);
 }
 
-/** What every write sets that changes what the standings say of a build. */
+/** The fields set by every write that affects the standings of a build. */
 const standingDue = { standing_due: true, standing_step: null } as const;
 
 const isStandingDue = { standing_due: true } as const;
@@ -129,7 +130,9 @@ const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
 function createDeletions(builds: Collection<Build>) {
   return {
-    /** Marks builds as deleted, which hides them and their runs for good. One that is marked keeps its time. */
+    /**
+     * Marks builds as deleted, which hides the builds and their runs for good. A marked build keeps its `deleted_at`.
+     */
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
         { _id: { $in: [...buildIds] }, ...isNotDeleted },
@@ -153,7 +156,7 @@ function createDeletions(builds: Collection<Build>) {
       await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
     },
 
-    /** Returns deleted builds whose runs are to be looked for by now, those first that have waited for the longest time. */
+    /** Returns deleted builds whose `runs_due_at` has passed, the longest overdue first. */
     findWithRunsDue: (now: Date, limit: number): Promise<Build[]> =>
       builds
         .find({ runs_due_at: { $lte: now } })
@@ -161,13 +164,13 @@ function createDeletions(builds: Collection<Build>) {
         .limit(limit)
         .toArray(),
 
-    /** Sets when the runs of a deleted build are looked for next; null where none is left and none can come. */
+    /** Sets when the sweep next looks for runs of a deleted build; null if none is left and none can be added. */
     setRunsDue: async (buildId: number, at: Date | null): Promise<void> => {
       const change = at === null ? { $unset: { runs_due_at: true as const } } : { $set: { runs_due_at: at } };
       await builds.updateOne({ _id: buildId }, change);
     },
 
-    /** Removes the documents of builds that were deleted before a moment, have no run left, and are ranked no more. */
+    /** Removes the documents of builds that were deleted before a moment, have no runs and are no longer ranked. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
       const isDone = { runs_due_at: { $exists: false }, standing_due: { $exists: false } };
       for (;;) {
@@ -188,7 +191,7 @@ interface RankedBuild {
   parts: PartIds;
 }
 
-/** The queries by which the standings of builds follow them. */
+/** Creates the queries that keep the standings of builds up to date. */
 function createStandingQueries(builds: Collection<Build>) {
   return {
     /** Returns owner and parts of a build whose runs are ranked; null where it is deleted or has no owner. */
@@ -198,7 +201,7 @@ function createStandingQueries(builds: Collection<Build>) {
       return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
     },
 
-    /** Returns owner and parts of those of some builds that are not deleted and have an owner, by their ids. */
+    /** Returns owner and parts of the given builds that are not deleted and have an owner, by the builds' ids. */
     findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
       const found = await builds
         .find({ _id: { $in: [...buildIds] }, ...isNotDeleted }, { projection: { owner_id: 1, parts: 1 } })
@@ -210,18 +213,23 @@ function createStandingQueries(builds: Collection<Build>) {
       );
     },
 
-    /** Claims a build for a step, also one that another step is on. Returns false where its standings have followed it. */
+    /**
+     * Claims a build for a step, even from another step. Returns false if the standings of the build are up to date.
+     */
     claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
       (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
         .matchedCount === 1,
 
-    /** Notes that the standings of a build have followed it, unless it has changed since the step has claimed it. */
+    /** Records that the standings of a build are up to date, unless the build has changed since the step claimed it. */
     clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
       const told = { $unset: { standing_due: true, standing_step: true } } as const;
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
     },
 
-    /** Returns the next build, in the order of their ids, whose standings are still to follow it; null where there is none. */
+    /**
+     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if there is
+     * none.
+     */
     findStandingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { _id: { $gt: after } };
       const options = { sort: { _id: 1 }, projection: { _id: 1 } } as const;
@@ -231,13 +239,19 @@ function createStandingQueries(builds: Collection<Build>) {
 }
 
 function createLists(builds: Collection<Build>) {
-  /** Counts the builds of an account, up to a limit. An index tells the number: it leaves out the deleted builds, which stay for weeks. */
+  /**
+   * Counts the builds of an account, up to a limit. The count reads an index without the deleted builds, whose
+   * documents stay for weeks.
+   */
   const countOf = (owner_id: string, limit: number): Promise<number> =>
     builds.countDocuments({ owner_id, listed: 1 }, { limit });
   return {
     countOf,
 
-    /** Returns one page of an account's builds, newest first, and how many the account has in all, counted up to MAX_LISTED. */
+    /**
+     * Returns one page of an account's builds, newest first, and how many the account has in all, counted up to
+     * MAX_LISTED.
+     */
     listOf: async (
       owner_id: string,
       { page, limit }: { page: number; limit: number },
@@ -254,7 +268,7 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /** Returns those of some builds that are there and not deleted. */
+    /** Returns the given builds that exist and are not deleted. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>
       builds.find({ _id: { $in: [...buildIds] }, ...isNotDeleted }).toArray(),
   };

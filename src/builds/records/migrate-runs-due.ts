@@ -1,6 +1,8 @@
 import type { Migration } from "../../infra/migrations.ts";
 
-/** Names the moment at which the runs of a deleted build are looked for, where a mark said before that some may be left. */
+/**
+ * Gives each deleted build that was marked as possibly having runs left the moment at which the sweep looks for them.
+ */
 export const runsDueMigration: Migration = {
   form: 3,
   name: "every deleted build with runs left says when they are looked for",

@@ -2,16 +2,17 @@ import type { Context, Middleware } from "koa";
 import { holdsBodyBack } from "./accept-body.ts";
 
 /**
- * Lets the sender of a refused upload read the response. If the service closed a connection while the client still sends,
- * the client's operating system would drop the response that it has received and report a reset. So this middleware sends
- * the response at once, reads and discards a bounded rest of the request, and only then closes the connection.
+ * Lets the sender of a refused upload read the response. If the service closed a connection while the client still
+ * sends, the client's operating system would drop the response that it has received and report a reset. So this
+ * middleware sends the response at once, reads and discards a bounded rest of the request, and only then closes the
+ * connection.
  */
 export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
     if (context.req.complete || context.req.destroyed || context.respond === false) return;
-    // A body that nobody asked for is read before the response: closing the connection while the client still sends would cut
-    // a long response off.
+    // A body that the handler has not read is read before the response: closing the connection while the client still
+    // sends would cut a long response off.
     if (context.status < 400 && !holdsBodyBack(context)) await drain(context, limits);
     if (!isRefusedUnread(context)) return;
     context.respond = false;

@@ -2,7 +2,9 @@ import { InvalidInputError } from "../../errors.ts";
 import { jsonPointer } from "../../validation/faults.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
 
-/** Returns the error to throw for a form that multer refused: 422 where the form breaks a limit, 400 where it is broken. */
+/**
+ * Returns the error to throw for a form that multer refused: 422 where the form breaks a limit, 400 where it is broken.
+ */
 export function multipartError(error: unknown): Error {
   const { code, field, message } = error as { code?: string; field?: string; message?: string };
   const detail = code === undefined ? undefined : faultDetails[code];

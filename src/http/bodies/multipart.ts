@@ -19,7 +19,10 @@ export type UploadedForm = ReturnType<typeof createUploadedForm>;
 export function createUploadedForm(context: Context, uploads: UploadRates) {
   const length = context.req.headers["content-length"];
   return {
-    /** How many bytes the form has; null where the client does not say. Node takes no more of them than that. */
+    /**
+     * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than
+     * that.
+     */
     bytes: length === undefined ? null : Number(length),
 
     /** Reads the whole form and streams each file into the target while it arrives. @throws as `receiveForm` */
@@ -28,7 +31,9 @@ export function createUploadedForm(context: Context, uploads: UploadRates) {
   };
 }
 
-/** A received form: its text fields in the order of arrival, repeated fields included, and the files that were stored. */
+/**
+ * A received form: its text fields in the order of arrival, repeated fields included, and the files that were stored.
+ */
 export interface ReceivedForm<StoredFile> {
   fields: readonly (readonly [name: string, value: string])[];
   files: readonly StoredFile[];
@@ -36,7 +41,7 @@ export interface ReceivedForm<StoredFile> {
   faults: readonly Fault[];
 }
 
-/** What a form may hold, and where its files go. */
+/** The limits of a form, and the target of its files. */
 interface FormRules<StoredFile> {
   /** Name of the only field that takes files. */
   fileField: string;
@@ -45,8 +50,8 @@ interface FormRules<StoredFile> {
   maxFieldBytes: number;
   target: FileTarget<StoredFile>;
   /**
-   * Called before each file of `fileField` is taken, with what arrived before it. Where it rejects, the form is refused with its
-   * error at once: neither this file nor a later one is taken.
+   * Called before each file of `fileField` is accepted, with the fields and faults that arrived before the file. If the
+   * call rejects, the form is refused at once with that error: neither this file nor a later one is accepted.
    */
   beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }
@@ -60,8 +65,8 @@ interface FileTarget<StoredFile> {
 /**
  * Receives a multipart form and streams each file to the target while it arrives.
  * A field name with brackets, which multer would make an object or an array of, is refused.
- * @throws Problem 400, 408, 415 or 503, InvalidInputError, or the error of `beforeFile` or of the target; every file that was stored is
- * removed again
+ * @throws Problem 400, 408, 415 or 503, InvalidInputError, or the error of `beforeFile` or of the target; every file
+ * that was stored is removed again
  */
 async function receiveForm<F extends { file_id: string }>(
   context: Context,
@@ -73,7 +78,7 @@ async function receiveForm<F extends { file_id: string }>(
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
-  // The events that end the reading have passed where the client went before it began.
+  // If the client has disconnected already, the events that would end the reading have passed.
   if (context.req.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has gone." });
   acceptBody(context);
@@ -147,7 +152,10 @@ const koaMulter = multer as unknown as (options: Options & { streamHandler: Stre
 
 type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableStream) => void;
 
-/** Creates multer's storage engine for one request. It remembers the files that it stored, so that `discard` can remove them. */
+/**
+ * Creates multer's storage engine for one request. It remembers the files that it stored, so that `discard` can remove
+ * them.
+ */
 function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) {
   const contents: Readable[] = [];
   /** Errors that the form itself caused, for instance by ending in the middle of a file. */
@@ -195,8 +203,8 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
 }
 
 /**
- * Returns a function that says whether a file is taken. Where the check of a file rejects, the form is refused with its error. Small
- * files arrive together: each is judged after the one before it, so that all keep their order.
+ * Returns a function that says whether a file is accepted. If the check of a file rejects, the form is refused with
+ * that error. Small files arrive together: each is checked after the file before it, so that all keep their order.
  */
 function createAdmission(refusal: ReturnType<typeof createRefusal>) {
   async function judge(check: () => Promise<void>): Promise<boolean> {
@@ -215,11 +223,17 @@ function createAdmission(refusal: ReturnType<typeof createRefusal>) {
   };
 }
 
-/** Why a form is refused: a file of it was not taken, or could not be stored. Only the first reason counts. */
+/**
+ * Creates the record of why a form is refused: a file was not accepted or could not be stored. Only the first reason
+ * counts.
+ */
 function createRefusal() {
   let first: Error | undefined;
   let reportFailure: (error: unknown) => void;
-  /** Rejects at the first file that cannot be taken or stored. Multer alone would read the rest of the request before it fails. */
+  /**
+   * Rejects at the first file that cannot be accepted or stored. Multer alone would read the rest of the request before
+   * it fails.
+   */
   const failed = new Promise<never>((_resolve, reject) => {
     reportFailure = reject;
   });

@@ -3,10 +3,13 @@ import { Problem, problemTypes } from "../problems/problem-types.ts";
 import { acceptBody } from "./accept-body.ts";
 import { readBytes, type BodyLimits } from "./read-bytes.ts";
 
-/** The fields of a posted form by their names: the text of one, a list of those with the same name. */
+/** The fields of a posted form by name: a text, or a list of texts if several fields have the same name. */
 export type PostedFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Reads a form without files, as a browser posts it: `application/x-www-form-urlencoded`. @throws Problem 400, 408, 413 or 415 */
+/**
+ * Reads a form without files, as a browser posts it: `application/x-www-form-urlencoded`.
+ * @throws Problem 400, 408, 413 or 415
+ */
 export async function readPostedFields(context: Context, limits: BodyLimits): Promise<PostedFields> {
   if (!context.is("application/x-www-form-urlencoded")) {
     const found = context.get("Content-Type") || "nothing";

@@ -4,12 +4,15 @@ import type { Config } from "../../config.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
 
-/** Reads a body that is not a file, up to MAX_JSON_BYTES and within JSON_BODY_TIMEOUT_MS. @throws Problem 400, 408 or 413 */
+/**
+ * Reads a body that is not a file, up to MAX_JSON_BYTES and within JSON_BODY_TIMEOUT_MS.
+ * @throws Problem 400, 408 or 413
+ */
 export async function readBytes(
   { req: request, request: { length } }: Context,
   { MAX_JSON_BYTES: limit, JSON_BODY_TIMEOUT_MS: timeoutMs }: BodyLimits,
 ): Promise<Buffer> {
-  // The events that end the reading have passed where the client went before it began.
+  // If the client has disconnected already, the events that would end the reading have passed.
   if (request.destroyed) throw new Problem(problemTypes.malformedRequest, { detail: "The client has gone." });
   try {
     const reading = getRawBody(request, { limit, ...(length !== undefined && { length }) });
@@ -31,5 +34,5 @@ export async function readBytes(
   }
 }
 
-/** The settings that bound such a body. */
+/** The constants that limit a body that is not a file. */
 export type BodyLimits = Pick<Config, "MAX_JSON_BYTES" | "JSON_BODY_TIMEOUT_MS">;

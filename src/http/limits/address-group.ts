@@ -7,9 +7,9 @@ const CUSTOMER_GROUPS = 4;
 const MAPPED_PREFIX = "0:0:0:0:0:ffff";
 
 /**
- * Returns the name under which the requests of an address are counted: an IPv4 address as it stands, also where it is written
- * as IPv6, and for IPv6 the /64 in which it lies, because one client may use all of that. A port behind the address is left
- * out. What is not an address counts as `unknown`, all of it together.
+ * Returns the key under which the requests of an address are counted: an IPv4 address itself, even if it is written as
+ * IPv6; the /64 of an IPv6 address, because one client may use all of the /64. A port after the address is left out.
+ * All texts that are not addresses share the key `unknown`.
  */
 export function addressGroup(address: string): string {
   const bare = withoutPort(address.trim());

@@ -14,10 +14,10 @@ interface Sender {
 }
 
 /**
- * Finds out who sends a request, and counts it against the rate limit of its route. Where an address is counted, both happen at
- * the same time.
+ * Identifies the sender of a request, and counts the request against the rate limit of its route. For a limit by
+ * address, both happen at the same time.
  * @param sender.identify finds out who sends the request
- * @param sender.showsCredentials whether the request has a session's cookie or a token, whatever it is worth
+ * @param sender.showsCredentials whether the request has a session's cookie or a token, valid or not
  * @throws what `identify` throws, and Problem 429 where the limit is reached
  */
 export async function admitRequest(
@@ -44,9 +44,9 @@ export async function admitRequest(
 }
 
 /**
- * Identifies the caller. A request that shows no caller belongs to no account, so it counts against its address: as a read, or
- * where credentials had to be looked up that are not valid, by a limit of its own. Beyond that limit nothing is looked up; and
- * what is read from an address keeps none of the accounts there from their changes.
+ * Identifies the caller. A request whose caller cannot be identified counts against its address: as a read or, if the
+ * service had to look up credentials that are not valid, by the limit `bad_credentials`. Beyond that limit no
+ * credentials are looked up. Reads from an address never block the changes of accounts at that address.
  */
 async function identifyCounted(
   context: Context,

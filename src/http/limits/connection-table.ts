@@ -5,11 +5,11 @@ import type { ResponseWatch } from "./response-watch.ts";
 /** An open connection of a client. */
 export interface Connection {
   socket: Socket;
-  /** The group of its address, by `addressGroup`. */
+  /** The group of the client's address, by `addressGroup`. */
   group: string;
-  /** Requests whose headers are here and whose response has not gone. */
+  /** Requests whose headers have arrived and whose response is not completely sent. */
   requests: Set<IncomingMessage>;
-  /** Whether only the health checks are answered on it. */
+  /** Whether only health checks are answered on this connection. */
   isReserved: boolean;
   response: ResponseWatch;
 }
@@ -17,7 +17,10 @@ export interface Connection {
 /** The open connections. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
-/** Creates the table of open connections, in the order in which they came into their present state: with requests or without. */
+/**
+ * Creates the table of open connections, in the order in which each has entered its present state: with requests or
+ * without.
+ */
 export function createConnectionTable() {
   const all = new Map<Socket, Connection>();
   const byGroup = new Map<string, Set<Connection>>();
@@ -39,14 +42,14 @@ export function createConnectionTable() {
     /** The connections of one group of addresses, the oldest first. */
     ofGroup: (group: string): ReadonlySet<Connection> => byGroup.get(group) ?? new Set(),
 
-    /** The connections of the group that has most. */
+    /** The connections of the address group that has most. */
     ofLargestGroup: (): ReadonlySet<Connection> => {
       let largest: ReadonlySet<Connection> = new Set();
       for (const group of byGroup.values()) if (group.size > largest.size) largest = group;
       return largest;
     },
 
-    /** How many there are. Those that are being closed do not count. */
+    /** Returns the numbers of open connections. Connections that are being closed do not count. */
     counts: (): Readonly<typeof counts> => counts,
 
     add: (connection: Connection): void => {
@@ -58,12 +61,12 @@ export function createConnectionTable() {
 
     remove,
 
-    /** Puts a connection behind all others: its state has begun just now. */
+    /** Moves a connection to the end of the order, because its state has just changed. */
     moveToEnd: (connection: Connection): void => {
       if (all.delete(connection.socket)) all.set(connection.socket, connection);
     },
 
-    /** Closes a connection, which from now on counts no more. */
+    /** Closes a connection and removes it from the counts. */
     close: (connection: Connection): void => {
       remove(connection);
       connection.socket.destroy();

@@ -9,15 +9,16 @@ import { createResponseWatch } from "./response-watch.ts";
 import type { UploadRates } from "./upload-rates.ts";
 
 /**
- * Creates the bound on connections. A connection costs memory whether its client says something or not. So beyond the limits one
- * without a whole request makes room for the new one, of the address that has most connections if it has such a one, otherwise
- * the one that has gone longest without. A client that trickles bytes keeps nobody out.
+ * Creates the limit on connections. Every connection costs memory, even if its client sends nothing. Beyond the limits
+ * a connection without a complete request is closed to make room for a new one: preferably a connection of the address
+ * that has most, otherwise the one that has been without a request for longest. A client that trickles bytes keeps
+ * nobody out.
  */
 export function createConnections(deps: ConnectionsDeps) {
   const { config } = deps;
   const table = createConnectionTable();
   return {
-    /** Takes in a new connection, or closes it where no other can be closed for it. */
+    /** Accepts a new connection, or closes it if no other connection can be closed instead. */
     opened: (socket: Socket): void => {
       const group = addressGroup(socket.remoteAddress ?? "");
       const room = makeRoomForGroup(group, table, deps) ? makeRoom(table, deps) : "none";
@@ -32,7 +33,7 @@ export function createConnections(deps: ConnectionsDeps) {
       socket.once("close", () => table.remove(connection));
     },
 
-    /** Notes that a connection has a request, until its response has gone. */
+    /** Records that a connection has a request, until the response is sent. */
     requested: (request: IncomingMessage, response: ServerResponse): void => {
       const connection = table.find(request.socket);
       if (!connection) return;
@@ -45,17 +46,17 @@ export function createConnections(deps: ConnectionsDeps) {
       });
     },
 
-    /** Whether a connection has a request that has arrived whole and is not answered. */
+    /** Whether a connection has a request that has arrived completely and is not answered. */
     owesResponse: (socket: Socket): boolean =>
       [...(table.find(socket)?.requests ?? [])].some(({ complete }) => complete),
 
-    /** How many requests are here whose response has not gone. */
+    /** Returns the number of requests whose response is not completely sent. */
     countRequests: (): number => [...table.all()].reduce((sum, { requests }) => sum + requests.size, 0),
 
-    /** Whether a connection was let in for the health checks only. */
+    /** Whether a connection was accepted for health checks only. */
     isReserved: (socket: Socket): boolean => table.find(socket)?.isReserved ?? false,
 
-    /** How many connections there are, and how many of them are for the health checks only. */
+    /** How many connections there are, and how many of the connections are for health checks only. */
     counts: (): { ordinary: number; reserved: number } => table.counts(),
 
     /** Closes the connections whose clients take their responses too slowly. To be called about once a second. */
@@ -66,7 +67,7 @@ export function createConnections(deps: ConnectionsDeps) {
   };
 }
 
-/** Closes a connection whose client goes on sending a request to which it has the response. */
+/** Closes a connection whose client keeps sending a request that is answered already. */
 function closeUnlessReceived(request: IncomingMessage, afterMs: number): void {
   if (request.complete || request.socket.destroyed) return;
   const check = () => {
@@ -96,8 +97,8 @@ function makeRoom(table: ConnectionTable, deps: ConnectionsDeps): "ordinary" | "
 }
 
 /**
- * Closes the first connection without a request, otherwise the first whose requests are still being sent, and slowly. Returns
- * false where all have whole requests.
+ * Closes the first connection without a request, otherwise the first whose requests are still arriving, and slowly.
+ * Returns false if there is no such connection.
  */
 function closeOne(
   candidates: Iterable<Connection>,
@@ -110,7 +111,8 @@ function closeOne(
       chosen = connection;
       break;
     }
-    // A body that the service has not begun to read, or does not read on, waits for the service and not for its client.
+    // A body that the service has not begun to read, or has stopped reading, waits for the service and not for its
+    // client.
     const isReceiving = [...connection.requests].every(
       (request) => !request.complete && request.readableFlowing === true && !uploads.keepsPace(request),
     );
@@ -120,7 +122,10 @@ function closeOne(
   return chosen !== undefined;
 }
 
-/** Closes a connection to make room. A form that arrives on it is answered with 503 first; until then it counts no more. */
+/**
+ * Closes a connection to make room. A form that arrives on the connection is answered with 503 first; the connection
+ * stops counting at once.
+ */
 function refuse(
   connection: Connection,
   table: ConnectionTable,

@@ -9,7 +9,7 @@ import { createRateLimits } from "./rate-limits.ts";
 import { createUploadRates } from "./upload-rates.ts";
 import { createWaits } from "./waits.ts";
 
-/** What keeps slow clients and many clients from costing the service more than they cost themselves. */
+/** The limits that keep slow clients and crowds of clients from overloading the service. */
 export type HttpLimits = ReturnType<typeof createHttpLimits>;
 
 /** Creates the limits of the web server. docs/limits.md lists them. */
@@ -32,6 +32,6 @@ interface HttpLimitsDeps {
   logger: Logger;
   securityEvents: SecurityEvents;
   serverSecret: ServerSecret;
-  /** Is told each time that a limit is reached. */
+  /** Called each time that a client reaches a limit. */
   onLimit?: (limit: string) => void;
 }

@@ -1,18 +1,18 @@
-/** How many entries are compared when one has to make room. */
+/** How many entries are compared when an entry has to be removed for a new key. */
 const COMPARED = 8;
 
-/** What a process knows of the count of one key. */
+/** The count of one key, as far as this process knows it. */
 export interface KnownCount {
   count: number;
   /** When the count begins again, by `performance.now()`. */
   endsAt: number;
-  /** Whether this process has counted some of it alone, so that nobody else knows all of it. */
+  /** Whether this process has counted some requests on its own, so that no other count includes all of them. */
   isOwn: boolean;
 }
 
 /**
- * Creates counts in the memory of this process. Beyond `maxKeys` a new key takes the place of one whose window has ended, or of
- * the lowest of some others: a client that has reached its limit is forgotten last.
+ * Creates counts in the memory of this process. Beyond `maxKeys` a new key replaces a key whose window has ended, or
+ * the one with the lowest count among COMPARED keys: clients that have reached their limit are forgotten last.
  */
 export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; windowMs: number }) {
   const known = new Map<string, KnownCount>();
@@ -32,7 +32,7 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
     /** Returns the count of a key; undefined where the process knows none, or where its window has ended. */
     find,
 
-    /** Adds one to the count of a key, whose window begins with the first one. Returns the new count. */
+    /** Adds one to the count of a key; its window begins with the first addition. Returns the new count. */
     add: (key: string): KnownCount => {
       const entry = find(key);
       if (!entry) {
@@ -45,7 +45,7 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
       return entry;
     },
 
-    /** Remembers what somebody else has counted, but never less than this process has counted alone in its window. */
+    /** Remembers a count from elsewhere, but never less than this process has counted on its own in the window. */
     learn: (key: string, count: number, endsAt: number): KnownCount => {
       const entry = find(key);
       const learned = entry?.isOwn
@@ -60,7 +60,10 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
   };
 }
 
-/** Returns what takes one entry away. It looks at the next entries in turn, so that its work does not grow with their number. */
+/**
+ * Returns a function that removes one entry. It compares only the next COMPARED entries, so that its cost does not grow
+ * with the number of entries.
+ */
 function createEviction(known: Map<string, KnownCount>): () => void {
   let hand = known.entries();
   function next(): [string, KnownCount] {

@@ -5,12 +5,12 @@ import { createKnownCounts } from "./known-counts.ts";
 
 const REPORT_WINDOW_MS = 60_000;
 
-/** Writes that a client has reached a limit. */
+/** Logs that a client has reached a limit. */
 export type LimitReports = ReturnType<typeof createLimitReports>;
 
 /**
- * Creates the reports of limits that were reached. A client that goes on beyond a limit gets one line a minute, so that it
- * cannot fill the log.
+ * Creates the reports of limits that were reached. A client that keeps exceeding a limit causes one line a minute, so
+ * that it cannot fill the log.
  */
 export function createLimitReports({ securityEvents, config, onLimit }: LimitReportsDeps) {
   const reported = createKnownCounts({
@@ -18,7 +18,7 @@ export function createLimitReports({ securityEvents, config, onLimit }: LimitRep
     windowMs: REPORT_WINDOW_MS,
   });
   return {
-    /** Writes a security event `limit_reached`, unless the same client's same limit had one in the last minute. */
+    /** Logs a security event `limit_reached`, unless one for this client and limit was logged in the last minute. */
     report: (limit: string, client: { account_id: string | null; address: string }): void => {
       onLimit?.(limit);
       const key = `${limit} ${client.account_id ?? addressGroup(client.address)}`;
@@ -30,6 +30,6 @@ export function createLimitReports({ securityEvents, config, onLimit }: LimitRep
 interface LimitReportsDeps {
   securityEvents: SecurityEvents;
   config: Pick<Config, "RATE_LIMIT_MEMORY_CLIENTS">;
-  /** Is told each time that a limit is reached. */
+  /** Called each time that a client reaches a limit. */
   onLimit?: (limit: string) => void;
 }

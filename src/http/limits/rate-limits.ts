@@ -20,10 +20,10 @@ const rateLimits = {
 /** The name of a rate limit. */
 export type RateLimitName = keyof typeof rateLimits;
 
-/** Whether a limit counts the requests of an account, for which the caller has to be known, or those of an address. */
+/** Whether a limit counts by account, for which the caller has to be identified, or by address. */
 export const perOf = (name: RateLimitName): "account" | "address" => rateLimits[name].per;
 
-/** What a route declares of the rate limit that holds for it. */
+/** The part of a route's declaration that determines its rate limit. */
 interface LimitedRoute {
   limit?: RateLimitName | "none";
   path: string;
@@ -32,8 +32,8 @@ interface LimitedRoute {
 }
 
 /**
- * Returns the rate limit of a route: the one that it declares, otherwise `log_ins` below /login, `changes` for what changes
- * something of a signed-in caller, and `reads` for all else.
+ * Returns the rate limit of a route: the one that it declares, otherwise `log_ins` below /login, `changes` for routes
+ * that change data of a signed-in caller, and `reads` for all others.
  */
 export function rateLimitOf({ limit, path, auth, isReadOnly }: LimitedRoute): RateLimitName | "none" {
   if (limit !== undefined) return limit;
@@ -58,7 +58,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
     log_ins: counterOf("log_ins"),
   };
 
-  /** Tells the client in the header where it stands. @throws Problem 429 where the limit is reached */
+  /** Tells the client in the headers how many requests it has left. @throws Problem 429 where the limit is reached */
   function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
     const { limit, windowS } = counters[name];
     const resetS = Math.ceil(counted.resetMs / 1000);
@@ -81,8 +81,8 @@ export function createRateLimits(deps: RateLimitsDeps) {
 
   return {
     /**
-     * Refuses a request whose sender is known to have reached the limit, without asking anybody.
-     * @param accountId the account that sends it; null where the limit counts by address
+     * Refuses a request if this process knows that the sender has reached the limit. Does not ask Redis.
+     * @param accountId the account that sends the request; null where the limit counts by address
      * @throws Problem 429
      */
     refuseKnown: (context: Context, name: RateLimitName, accountId: string | null): void => {
@@ -93,7 +93,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
 
     /**
      * Counts a request.
-     * @param accountId the account that sends it; null where the limit counts by address
+     * @param accountId the account that sends the request; null where the limit counts by address
      * @throws Problem 429
      */
     take: async (context: Context, name: RateLimitName, accountId: string | null): Promise<void> => {

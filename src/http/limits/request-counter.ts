@@ -8,22 +8,22 @@ import { asStoreError } from "../../infra/store-errors.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { createKnownCounts, type KnownCount } from "./known-counts.ts";
 
-/** While Redis gives no counts, one request in this time asks it again. */
+/** While Redis gives no counts, one request in this time asks Redis again. */
 const RETRY_MS = 1000;
 
 /** The answer to a request that was counted. */
 export interface Counted {
   isRefused: boolean;
-  /** How many more requests are allowed until the count begins again. */
+  /** How many more requests are allowed until the present window ends. */
   remaining: number;
-  /** How long until the count begins again. */
+  /** How long until the present window ends, in ms. */
   resetMs: number;
 }
 
 /**
- * Creates the counter of one limit. Redis counts, in one atomic step, so that all web processes together allow the limit. What
- * it says is remembered, so that a client beyond its limit costs no further call. While Redis gives no answer, this process
- * goes on counting from what it remembers.
+ * Creates the counter of one limit. Redis counts atomically, so that the limit holds for all web processes together.
+ * The process remembers the counts of Redis, so that a client beyond its limit costs no further call. While Redis gives
+ * no answer, the process goes on counting from the remembered counts.
  */
 export function createRequestCounter(name: string, limit: number, deps: CounterDeps) {
   const { redis, source, serverSecret, config } = deps;
@@ -57,7 +57,7 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
       // An address is personal data, and Redis's append-only file outlives the key.
       const result = await source.ask(() => consume(shared, serverSecret.pseudonymOf("rate limit", client)));
       if (!result) {
-        // Requests that were sent to Redis together come back together: another one may have been the last.
+        // Calls that were sent to Redis together fail together: another request may have used up the limit meanwhile.
         return findRefusal(client) ?? describe(known.add(client));
       }
       const { consumedPoints, msBeforeNext } = result;
@@ -76,10 +76,10 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
   }
 }
 
-/** Asks Redis, and leaves it in peace while it gives no answer. */
+/** Asks Redis for counts, and pauses while Redis gives no answer. */
 type CountSource = ReturnType<typeof createCountSource>;
 
-/** Creates the one place that knows whether Redis counts. */
+/** Creates the source of counts, the only place that knows whether Redis is available. */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
   let isTold = false;
@@ -91,7 +91,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
     isTold ||= isAway;
   }
 
-  /** The log tells an outage of Redis once for all callers, and anything else is told here once. */
+  /** The log reports an outage of Redis once for all callers; any other error is logged here, once. */
   function tellFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
     if (isOutage || !isTold)
@@ -100,7 +100,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   return {
-    /** Returns Redis's answer, or null where it gives none within RATE_LIMIT_REDIS_TIMEOUT_MS. */
+    /** Returns Redis's answer, or null if Redis gives none within RATE_LIMIT_REDIS_TIMEOUT_MS. */
     ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
       if (isAway) {
         if (performance.now() < retryAt) return null;
@@ -116,7 +116,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
       } catch (error) {
         isAway = true;
         retryAt = performance.now() + RETRY_MS;
-        // Only the end of the call tells an unavailable Redis from a slow one.
+        // Only the outcome of the call shows whether Redis is unavailable or slow.
         if (error instanceof LateError) counting.then(tellSlow, tellFailed);
         else tellFailed(error);
         return null;

@@ -3,12 +3,13 @@ import type { Config } from "../../config.ts";
 
 const MS = 1000;
 
-/** Watches how fast a client takes what is sent to it. */
+/** Watches how fast a client takes its responses. */
 export type ResponseWatch = ReturnType<typeof createResponseWatch>;
 
 /**
- * Creates the watch over a connection. What waits to be sent has TRANSFER_GRACE_MS, and the time that its bytes may take at
- * MIN_TRANSFER_BYTES_PER_S. The system's buffers take a few mebibytes at once, so only larger responses ever wait.
+ * Creates the watch over a connection. Bytes that wait to be sent have TRANSFER_GRACE_MS, and the time that they may
+ * take at MIN_TRANSFER_BYTES_PER_S. The system's buffers take a few mebibytes at once, so only larger responses ever
+ * wait.
  */
 export function createResponseWatch(
   socket: Socket,

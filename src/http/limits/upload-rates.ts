@@ -11,17 +11,17 @@ const SLOW_SHARE = 0.5;
 export type UploadRates = ReturnType<typeof createUploadRates>;
 
 /**
- * Creates the watch over forms. A form has TRANSFER_GRACE_MS; time uses it up, and each byte gives back the time that it may take
- * at MIN_TRANSFER_BYTES_PER_S. So a fast beginning does not buy hours of silence. Time in which the service itself does not take
- * bytes, because a store is slow, does not count.
+ * Creates the watch over forms. A form has a grace of TRANSFER_GRACE_MS. Time uses up the grace, and each byte gives
+ * back the time that the byte may take at MIN_TRANSFER_BYTES_PER_S. So a fast beginning does not buy hours of silence.
+ * Time in which the service itself does not take bytes, because a store is slow, does not count.
  */
 export function createUploadRates(config: UploadRatesConfig) {
   const { MIN_TRANSFER_BYTES_PER_S: minRate, TRANSFER_GRACE_MS: graceMs } = config;
   const watched = new Map<IncomingMessage, Upload>();
 
   /**
-   * Watches one form. Returns what rejects with a Problem when the form is cut off, with 408 because it arrives too slowly, or as `cutOff`
-   * says, and never resolves; and what ends the watch.
+   * Watches one form. Returns a promise that rejects with a Problem when the form is cut off (408 because it arrives
+   * too slowly, or the Problem given to `cutOff`) and never resolves, and a function that ends the watch.
    */
   function watch(request: IncomingMessage): { cutOff: Promise<never>; stop: () => void } {
     const { socket } = request;
@@ -56,7 +56,7 @@ export function createUploadRates(config: UploadRatesConfig) {
     keepsPace: (request: IncomingMessage): boolean =>
       (watched.get(request)?.leftMs ?? 0) > graceMs * (1 - SLOW_SHARE),
 
-    /** Refuses a form that still arrives. Returns false where the request is no such form, so that nobody answers it. */
+    /** Refuses a form that still arrives. Returns false if the request is no such form: then nobody answers it. */
     cutOff: (request: IncomingMessage, problem: Problem): boolean => {
       const upload = watched.get(request);
       upload?.fail(problem);
@@ -77,7 +77,9 @@ interface Upload {
   fail: (problem: Problem) => void;
 }
 
-/** Returns a promise that never resolves, and what rejects it. A rejection that nobody waits for is no error. */
+/**
+ * Returns a promise that never resolves, and the function that rejects it. An unhandled rejection of it is no error.
+ */
 function promiseOfFailure() {
   let reject: (problem: Problem) => void = () => undefined;
   const promise = new Promise<never>((_resolve, rejectPromise) => {

@@ -6,10 +6,10 @@ import type { LimitReports } from "./limit-reports.ts";
 
 const RETRY_AFTER_S = 1;
 
-/** Does work for which a client waits, and tells it by the signal when the client has gone. */
+/** Runs work for which a client waits. The signal `clientGone` aborts when the client disconnects. */
 export type Hold = <Result>(work: (clientGone: AbortSignal) => Promise<Result>) => Promise<Result>;
 
-/** Creates the bound on how many requests of one address wait at once. */
+/** Creates the limit on how many requests of one address wait at once. */
 export function createWaits({ config, reports }: WaitsDeps) {
   const waiting = new Map<string, number>();
   return {

@@ -11,9 +11,9 @@ import { errorToProblem } from "./error-to-problem.ts";
 import { Problem, problemBody, type ProblemBody } from "./problem-types.ts";
 
 /**
- * Turns every thrown error into a response of type `application/problem+json`, and for a browser that shows it into a page.
- * Errors of status 500 and above are logged; those of an unavailable store by two lines for all requests, where it becomes
- * unavailable and where it is back.
+ * Turns every thrown error into a response of type `application/problem+json`, or into a page for a browser that shows
+ * it. Errors of status 500 and above are logged; for an unavailable store the log gets two lines for all requests: when
+ * the store becomes unavailable, and when it is back.
  */
 export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: AnswerErrorsDeps): Middleware {
   return async (context, next) => {
@@ -25,7 +25,7 @@ export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: Ans
       const requestId = requestIdOf(context);
       context.state["problem"] = problem.type.slug;
       if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
-      // A Problem was raised on purpose; the line of the request says so.
+      // A Problem is thrown on purpose; the log line of the request says so.
       else if (problem.type.status >= 500 && !(error instanceof Problem))
         logger.error({ err: error, request_id: requestId }, problem.type.title);
       sendProblem(context, problem, { publicUrl, requestId, renderProblem });
@@ -43,15 +43,15 @@ interface AnswerErrorsDeps {
 /** A problem, and to whom it is shown. */
 export interface ShownProblem {
   problem: ProblemBody;
-  /** Who is signed in; null for nobody; undefined where the request was refused before that was known. */
+  /** Who is signed in; null for nobody; undefined if the request was refused before the caller was identified. */
   caller: Caller | null | undefined;
   /** Path and query string of the request. */
   address: string;
 }
 
 /**
- * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. The client
- * gets the store's error behind this one, and finds out by sending the request again.
+ * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. The
+ * client gets the store's error that caused this one, and finds out by sending the request again.
  */
 function isOutcomeUnknown(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === "outcome_unknown";
@@ -67,9 +67,9 @@ function sendProblem(
   }: { requestId: string } & Pick<AnswerErrorsDeps, "publicUrl" | "renderProblem">,
 ): void {
   context.status = problem.type.status;
-  // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for this one.
+  // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for the challenge `Bearer`.
   const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  // The answer that could not be made may have had one.
+  // The handler may have set an ETag before it failed.
   context.remove("ETag");
   context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
   context.vary("Accept");
@@ -85,7 +85,7 @@ function sendProblem(
   context.type = "application/problem+json";
 }
 
-/** Whether a browser shows the answer: it opens an address, or posts a form of a page. */
+/** Whether a browser shows the answer: the browser opens an address, or posts a form of a page. */
 function showsPage(context: Context): boolean {
   const isVisit = context.method === "GET" || context.method === "HEAD";
   return (isVisit || context.state["isPage"] === true) && asksForPage(context);

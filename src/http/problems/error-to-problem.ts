@@ -26,7 +26,9 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   outcome_unknown: problemTypes.internalError,
 };
 
-/** A response lists at most this many faults, which keeps it short; a client with more faults corrects these first. */
+/**
+ * Most faults that a response lists, which keeps the response short; a client with more faults corrects these first.
+ */
 const MAX_FAULTS = 100;
 
 /** Returns the problem to send for an error. The problem of an unexpected error shows nothing of the error. */

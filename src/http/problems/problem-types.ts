@@ -202,7 +202,7 @@ export const problemTypes = {
 /** The name that the code uses for a kind of problem. */
 export type ProblemName = keyof typeof problemTypes;
 
-/** What a problem says beyond its type. */
+/** The facts of a problem beyond its type. */
 export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];
@@ -211,7 +211,9 @@ export interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An error together with its response. HTTP code throws it; `errorToProblem` makes it from the errors of the domain. */
+/**
+ * An error together with its response. HTTP code throws it; `errorToProblem` makes it from the errors of the domain.
+ */
 export class Problem extends Error {
   override name = "Problem";
   readonly type: ProblemType;

@@ -2,10 +2,13 @@ import { rateLimitOf } from "../limits/rate-limits.ts";
 import type { Route } from "../route.ts";
 import type { ProblemName } from "./problem-types.ts";
 
-/** Any request may be broken, and behind any answer a store may be away or slow, or the service may be at fault. */
+/** The problems of every route: a request may be malformed, a store unavailable or slow, or the service at fault. */
 const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", "tryAgain", "internalError"];
 
-/** Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it names. */
+/**
+ * Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it
+ * names.
+ */
 export function problemsOf(route: Route): ReadonlySet<ProblemName> {
   const {
     auth,

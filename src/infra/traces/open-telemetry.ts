@@ -37,13 +37,13 @@ interface OpenTelemetryOptions {
   /** Where spans are sent, by OTLP over HTTP as JSON. */
   url: string;
   process: string;
-  /** The share of the traces beginning here that are kept, from 0 to 1. */
+  /** The share of the traces beginning in this process that are sent, from 0 to 1. */
   sampledShare: number;
 }
 
 /**
- * Starts OpenTelemetry in this process. Only this module loads anything of it, and only where traces are wanted.
- * What is written to the log by OpenTelemetry's own logger stays silent: a collector that is away must not fill the log.
+ * Starts OpenTelemetry in this process. Only this module loads OpenTelemetry, and only where traces are wanted.
+ * OpenTelemetry's own logger stays silent: an unavailable collector must not fill the log.
  */
 export function startOpenTelemetry({ url, process, sampledShare }: OpenTelemetryOptions): Traces {
   const provider = new BasicTracerProvider({
@@ -71,15 +71,15 @@ export function startOpenTelemetry({ url, process, sampledShare }: OpenTelemetry
     },
     telemetry: createTelemetry(),
     close: async () => {
-      // A collector that is away keeps no process from ending; its spans are lost.
+      // An unavailable collector does not keep the process from ending; the last spans are lost.
       await bounded(provider.shutdown(), LAST_SEND_MS, "sending the last spans").catch(() => undefined);
     },
   };
 }
 
 /**
- * Keeps a share of the traces that begin with a request or a job. A call of a store or a step of the queue for which nobody asked, such as
- * a look for new jobs, begins none.
+ * Samples a share of the traces that begin with a request or a job. A background call of a store or step of the queue,
+ * such as polling for new jobs, begins no trace.
  */
 function createSampler(share: number): Sampler {
   const ratio = new TraceIdRatioBasedSampler(share);
@@ -116,7 +116,10 @@ const openSpanOf = (span: Span): OpenSpan => ({
   fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
 });
 
-/** The duration is known only now, so the span is dated back. It says which operation it was, and nothing of its arguments. */
+/**
+ * Adds the span of an ended call. Its duration is known only now, so the span is dated back. The span names the
+ * operation, and none of its arguments.
+ */
 function addStoreCall(tracer: Tracer, call: StoreCall): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const { store, operation, durationMs, failure } = call;
@@ -130,7 +133,10 @@ function addStoreCall(tracer: Tracer, call: StoreCall): void {
   span.end(now);
 }
 
-/** BullMQ's link to OpenTelemetry, with the empty context that BullMQ asks for: otherwise its loops would stay in the trace that began them. */
+/**
+ * BullMQ's link to OpenTelemetry, with the empty root context that BullMQ asks for: otherwise BullMQ's loops would stay
+ * in the trace that started them.
+ */
 function createTelemetry(): Telemetry {
   const { tracer, contextManager } = new BullMQOtel({ tracerName: NAME, version: VERSION });
   return { tracer, contextManager: Object.assign(contextManager, { root: () => ROOT_CONTEXT }) };

@@ -6,8 +6,9 @@ interface TraceSettings {
 }
 
 /**
- * Starts the traces of a process, which go to TRACES_URL. Without that nothing is traced, and nothing of OpenTelemetry is loaded.
- * @param process its name: `web` or `worker`
+ * Starts the tracing of a process, which sends its traces to TRACES_URL. Without TRACES_URL nothing is traced, and
+ * nothing of OpenTelemetry is loaded.
+ * @param process the name of the process: `web` or `worker`
  */
 export async function startTraces(settings: TraceSettings, process: string): Promise<Traces> {
   const { TRACES_URL: url, TRACES_SAMPLE_PERCENT: percent } = settings;

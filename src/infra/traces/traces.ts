@@ -3,31 +3,34 @@ import type { OnStoreCall } from "../store-calls.ts";
 
 /** Follows work from the request that asks for it, through the queue, to its result. */
 export interface Traces {
-  /** Runs work in a span of its own, which stands under the span in whose work this is called. */
+  /** Runs work in a new span, a child of the current span. */
   inSpan<T>(span: NewSpan, work: (span: OpenSpan) => Promise<T>): Promise<T>;
 
-  /** Adds facts to the span in whose work this is called. */
+  /** Adds attributes to the current span. */
   note(facts: SpanFacts): void;
 
-  /** Adds a span for a call of a store that has just ended, under the span in whose work this is called. Nothing where there is none. */
+  /**
+   * Adds a span for a call of a store that has just ended, as a child of the current span. Does nothing without a
+   * current span.
+   */
   readonly storeCallEnded: OnStoreCall;
 
-  /** Returns the ids by which a line of the log names the span in whose work it is written; nothing where there is none. */
+  /** Returns the ids of the current span for a line of the log; an empty object without a current span. */
   ids(): { trace_id?: string; span_id?: string };
 
-  /** Carries the trace of whoever adds a job to the job; undefined where nothing is traced. */
+  /** Passes the trace of the code that adds a job on to the job; undefined if nothing is traced. */
   readonly telemetry: Telemetry | undefined;
 
-  /** Sends what is not sent yet. */
+  /** Sends the spans that are not sent yet. */
   close(): Promise<void>;
 }
 
 /** A span that is to begin. */
 export interface NewSpan {
   name: string;
-  /** `request`: a trace may begin with it. `step`: it is only of interest as a part of something else. */
+  /** `request`: a trace may begin with this span. `step`: the span is only of interest as a part of another span. */
   kind: "request" | "step";
-  /** The header `traceparent` of the request, where another service's span stands above this one. */
+  /** The header `traceparent` of the request, if the parent span belongs to another service. */
   parent?: string | undefined;
   facts?: SpanFacts;
 }
@@ -40,7 +43,7 @@ export interface OpenSpan {
   fail(reason: string): void;
 }
 
-/** What a span says, by names of OpenTelemetry's semantic conventions where there is one. */
+/** Attributes of a span, named by OpenTelemetry's semantic conventions where they have a name. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 const noSpan: OpenSpan = { rename: () => undefined, note: () => undefined, fail: () => undefined };
