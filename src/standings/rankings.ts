@@ -13,7 +13,9 @@ export type Rankings = ReturnType<typeof createRankings>;
 /** What the rankings stand on. */
 type RankingsDeps = RankingDeps & VariantsDeps & ProductResultsDeps & HistogramDeps;
 
-/** Creates the rankings. All of them throw RanksMissingError where Redis has no ranks, and its errors where it is away. */
+/**
+ * Creates the rankings. All of them throw RanksMissingError where Redis has no ranks, and its errors where it is away.
+ */
 export function createRankings(deps: RankingsDeps) {
   const { benchmarkTypes, catalogue } = deps;
 

@@ -15,7 +15,10 @@ const WAIT_MS = 300;
 /** So many questions are put to Redis in one call, so that it answers others in between. */
 const QUESTIONS_A_CALL = 100;
 
-/** Where a score stands among all comparable builds, and among those with the same parts: null where these are less than five. */
+/**
+ * Where a score stands among all comparable builds, and among those with the same parts: null where these are less than
+ * five.
+ */
 export interface RunStanding {
   all: Standing | null;
   same_cpu: Standing | null;
@@ -37,14 +40,17 @@ interface ReadDeps {
 }
 
 /**
- * Creates the reading of standings. It returns undefined where nobody can tell for now: Redis is away, has lost the ranks, or does not
- * answer within WAIT_MS.
+ * Creates the reading of standings. It returns undefined where nobody can tell for now: Redis is away, has lost the
+ * ranks, or does not answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
   const { benchmarkTypeOf, entries } = deps;
   const ask = createAsk(deps);
   return {
-    /** Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has no owner. */
+    /**
+     * Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has
+     * no owner.
+     */
     ofRun: async (
       run: RankableRun,
       { owner_id, parts }: Pick<Build, "owner_id" | "parts">,
@@ -59,7 +65,10 @@ export function createReadStandings(deps: ReadDeps) {
       return standing;
     },
 
-    /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order; null where none is ranked. */
+    /**
+     * Returns where a build's ranked runs of some benchmarks and variants stand, in their order; null where none is
+     * ranked.
+     */
     ofBuild: async (
       { _id, owner_id }: Pick<Build, "_id" | "owner_id">,
       groups: readonly { benchmark_id: number; variant: string | null }[],
@@ -98,7 +107,10 @@ interface AskedRun {
   isHigherBetter: boolean;
 }
 
-/** Creates the function that asks the ranks where runs stand. It returns undefined where they cannot tell, and never throws. */
+/**
+ * Creates the function that asks the ranks where runs stand. It returns undefined where they cannot tell, and never
+ * throws.
+ */
 function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   const askAll = async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
     const asked = runs.map(questionsOf);

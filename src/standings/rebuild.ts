@@ -20,8 +20,9 @@ interface RebuildDeps {
 }
 
 /**
- * Creates the function that makes all standings anew: it ranks every run again, brings every entry up to date, also those that no run
- * leads to any more, and fills the ranks. The service may go on meanwhile. Cut off, it may be begun again.
+ * Creates the function that makes all standings anew: it ranks every run again, brings every entry up to date, also
+ * those that no run leads to any more, and fills the ranks. The service may go on meanwhile. Cut off, it may be begun
+ * again.
  * @param onProgress is told how much is done, from 0 to 1
  */
 export function createRebuild({ runsRepository, entries, ranks, follow, updateEntry }: RebuildDeps) {

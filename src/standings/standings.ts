@@ -18,7 +18,10 @@ import type { CategoriesRepository } from "./records/categories-repository.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const ENTRIES_A_PAGE = 200;
-/** So many builds follow at the same time in a sweep, which may have many: after an outage, or after results were loaded. */
+/**
+ * So many builds follow at the same time in a sweep, which may have many: after an outage, or after results were
+ * loaded.
+ */
 const BUILDS_AT_ONCE = 4;
 
 interface StandingsDeps {
@@ -40,8 +43,8 @@ interface StandingsDeps {
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
- * Creates the service of standings. What changes a run or a build only marks it; `follow` brings the entries up to date, and the
- * ranks after them. See docs/decisions/0012-standings.md.
+ * Creates the service of standings. What changes a run or a build only marks it; `follow` brings the entries up to
+ * date, and the ranks after them. See docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
@@ -53,7 +56,10 @@ export function createStandings(deps: StandingsDeps) {
     ...createNotices(deps, follow),
     ...createReadStandings(deps),
 
-    /** Ranks what has changed of a build: its runs of a benchmark; without one its parts, or its deletion. May run any number of times. */
+    /**
+     * Ranks what has changed of a build: its runs of a benchmark; without one its parts, or its deletion. May run any
+     * number of times.
+     */
     follow: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined
         ? follow.build(buildId, signal)
@@ -100,7 +106,10 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
     }
   };
   return {
-    /** Asks a worker to rank what has changed in the runs of a build and benchmark. Never throws: a sweep finds what nobody was asked for. */
+    /**
+     * Asks a worker to rank what has changed in the runs of a build and benchmark. Never throws: a sweep finds what
+     * nobody was asked for.
+     */
     noteChange: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
 
     /** Asks a worker to let the standings of a build follow its parts or its deletion. Never throws. */

@@ -42,8 +42,8 @@ const MOST_TICKS = 8;
 type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histogram: readonly Bin[] };
 
 /**
- * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. Below MIN_BUILDS builds it says that these are too
- * few. Names are cleaned and escaped, so they cannot be markup.
+ * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. Below MIN_BUILDS builds it says that
+ * these are too few. Names are cleaned and escaped, so they cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;
@@ -99,7 +99,10 @@ function plotOf(
 /** Shows a score with its unit. */
 type ShowScore = (score: number) => string;
 
-/** Returns the function that shows scores with one digit more than the axis has, so that figures between two of its ticks differ. */
+/**
+ * Returns the function that shows scores with one digit more than the axis has, so that figures between two of its
+ * ticks differ.
+ */
 function showWith(figures: Figures | null, unit: string): ShowScore {
   if (!figures) return (score) => `${formatFigure(score)} ${unit}`;
   const [lowest, highest] = [figures.histogram[0]?.from ?? 0, figures.histogram.at(-1)?.to ?? 1];
@@ -108,7 +111,9 @@ function showWith(figures: Figures | null, unit: string): ShowScore {
   return (score) => `${formatNumber(score, decimals)} ${unit}`;
 }
 
-/** The scores at the ends of the axis: all that were measured, and the run that is shown, unless it lies far outside. */
+/**
+ * The scores at the ends of the axis: all that were measured, and the run that is shown, unless it lies far outside.
+ */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
   if (!here) return [lowest, highest];

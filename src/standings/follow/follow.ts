@@ -54,7 +54,8 @@ export function createFollow(deps: FollowDeps) {
     for (;;) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
-      // A step before may have died over an entry of a build that is gone by now, with all that would lead to the entry.
+      // A step before may have died over an entry of a build that is gone by now, with all that would lead to the
+      // entry.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
@@ -90,7 +91,8 @@ export function createFollow(deps: FollowDeps) {
  * 1. The runs are claimed, then read: a run that changes from then on is another step's.
  * 2. A run that is far ahead of all others is marked as an outlier, and not ranked.
  * 3. Each run is told what is ranked of it, and all categories in which it may be ranked until now.
- * 4. The entries of all these categories are made of the best of the runs that are ranked, and the ranks of the entries.
+ * 4. The entries of all these categories are made of the best of the runs that are ranked, and the ranks of the
+ *    entries.
  * 5. Only then the runs are no longer due.
  */
 function createStep(deps: FollowDeps) {
@@ -121,7 +123,10 @@ function createStep(deps: FollowDeps) {
   };
 }
 
-/** Decides what is ranked of a run. @param outlier why it is an outlier, which nobody knew until now; null where it is none */
+/**
+ * Decides what is ranked of a run.
+ * @param outlier why it is an outlier, which nobody knew until now; null where it is none
+ */
 function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
   const run = outlier ? { ...due, suspect: outlier } : due;
   const ranking = rankingOf(run, benchmark);

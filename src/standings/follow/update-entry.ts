@@ -47,9 +47,9 @@ export interface EntryName {
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
- * Creates the function that brings the entry of a build in a category up to date with the build and its runs, then tells the ranks.
- * May run any number of times, also at the same time in several processes, and end anywhere: once it has returned, the entry and the
- * ranks are not older than its beginning.
+ * Creates the function that brings the entry of a build in a category up to date with the build and its runs, then
+ * tells the ranks. May run any number of times, also at the same time in several processes, and end anywhere: once it
+ * has returned, the entry and the ranks are not older than its beginning.
  * @param described the category, where the caller knows a run of it
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
@@ -73,12 +73,15 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
   };
 }
 
-/** Creates the function that stores an entry as it has to be now. Returns null where there is none and none is needed. */
+/**
+ * Creates the function that stores an entry as it has to be now. Returns null where there is none and none is needed.
+ */
 function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: UpdateEntryDeps) {
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
-      // Read before the build and its runs: where they change after that, whoever follows the change replaces this revision, too.
+      // Read before the build and its runs: where they change after that, whoever follows the change replaces this
+      // revision, too.
       const before = await entries.find(_id);
       const build = await buildsRepository.findRanked(buildId);
       if (!before) {
@@ -119,8 +122,8 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
 }
 
 /**
- * Creates the function that removes a category which has no entry any more: its texts may be of a person who is gone. One that gets
- * an entry at the same moment is stored again.
+ * Creates the function that removes a category which has no entry any more: its texts may be of a person who is gone.
+ * One that gets an entry at the same moment is stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
   const { runsRepository, benchmarkTypeOf, entries, categories, ranks } = deps;

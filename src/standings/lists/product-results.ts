@@ -27,8 +27,9 @@ export interface ProductName {
 }
 
 /**
- * Returns a page of what was measured with a product, the most measured first, and how many benchmarks and variants there are. One
- * that has lost its last entry meanwhile, or whose benchmark is no longer active, is left out of the page.
+ * Returns a page of what was measured with a product, the most measured first, and how many benchmarks and variants
+ * there are. One that has lost its last entry meanwhile, or whose benchmark is no longer active, is left out of the
+ * page.
  * @throws RanksMissingError
  */
 export async function resultsOf(

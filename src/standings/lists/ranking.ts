@@ -31,8 +31,9 @@ export interface RankedBuild {
 }
 
 /**
- * Returns a page of a ranking, the best first, and how many places it has in all. A build that was deleted a moment ago, and is still in
- * the ranks, is left out of the page: it counts until the ranks know of it, so that no other build changes its page.
+ * Returns a page of a ranking, the best first, and how many places it has in all. A build that was deleted a moment
+ * ago, and is still in the ranks, is left out of the page: it counts until the ranks know of it, so that no other build
+ * changes its page.
  * @throws InvalidInputError, RanksMissingError
  */
 export async function rankingOf(

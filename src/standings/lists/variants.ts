@@ -5,7 +5,10 @@ import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
 
-/** A search looks at so many variants with the typed words at most, and where there are more, first at so many of the most measured ones. */
+/**
+ * A search looks at so many variants with the typed words at most, and where there are more, first at so many of the
+ * most measured ones.
+ */
 const MAX_FOUND = 1000;
 const MAX_WORDS = 8;
 /** So many resolutions and presets of a game are shown, the most measured ones. */
@@ -38,8 +41,8 @@ interface CountedCategory {
 }
 
 /**
- * Returns a page of the variants of a benchmark, the most measured first, and how many there are. Where more than MAX_FOUND have all words
- * of a query, these are those among the MAX_FOUND most measured ones, and MAX_FOUND others.
+ * Returns a page of the variants of a benchmark, the most measured first, and how many there are. Where more than
+ * MAX_FOUND have all words of a query, these are those among the MAX_FOUND most measured ones, and MAX_FOUND others.
  * @throws RanksMissingError; InvalidInputError where a query has more than MAX_WORDS words
  */
 export async function variantsOf(

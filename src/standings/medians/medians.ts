@@ -16,7 +16,9 @@ export type Medians = ReturnType<typeof createMedians>;
 /** Creates the medians. Every answer is null while the ranks are unavailable. */
 export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps) {
   return {
-    /** Returns the variants of a benchmark in which most builds are measured, the first with the most, at most so many. */
+    /**
+     * Returns the variants of a benchmark in which most builds are measured, the first with the most, at most so many.
+     */
     variantsOf: async (benchmarkId: number, limit: number) => {
       const page = await ranks.variantsOf(benchmarkId, { offset: 0, limit });
       if (page === null) return null;
@@ -34,8 +36,9 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
     /**
-     * Returns for each variant the median of the builds with one part, and how many these are; null in its place for a variant in
-     * which less than MIN_BUILDS builds with the part are measured, and for kinds of part that decide no benchmark.
+     * Returns for each variant the median of the builds with one part, and how many these are; null in its place for a
+     * variant in which less than MIN_BUILDS builds with the part are measured, and for kinds of part that decide no
+     * benchmark.
      */
     mediansWith: async (kind: string, id: number, variants: readonly AskedVariant[]) => {
       const compared = cohortKinds.find((one) => one === kind);

@@ -32,8 +32,8 @@ export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
 }
 
 /**
- * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds that the
- * benchmark measures. Null where one of these parts is unknown.
+ * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds
+ * that the benchmark measures. Null where one of these parts is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;
@@ -41,16 +41,16 @@ export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKin
 }
 
 /**
- * Returns the name of a CPU and GPU, such as "12:34". An account counts once for each in the cohort of all entries. The text of an
- * unknown part is empty.
+ * Returns the name of a CPU and GPU, such as "12:34". An account counts once for each in the cohort of all entries. The
+ * text of an unknown part is empty.
  */
 export function pairOf({ cpu, gpu }: CohortParts): string {
   return `${cpu ?? ""}:${gpu ?? ""}`;
 }
 
 /**
- * A place in a cohort that the best entry of an account takes: in a cohort with parts each account has one, in the cohort of all
- * entries one for each CPU and GPU that it has measured.
+ * A place in a cohort that the best entry of an account takes: in a cohort with parts each account has one, in the
+ * cohort of all entries one for each CPU and GPU that it has measured.
  */
 export interface Place {
   cohort: string;
@@ -68,7 +68,10 @@ export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }
 
-/** Returns the member of a cohort's ranks that stands for an account at a place: its id, and the CPU and GPU where they matter. */
+/**
+ * Returns the member of a cohort's ranks that stands for an account at a place: its id, and the CPU and GPU where they
+ * matter.
+ */
 export function memberOf(accountId: string, { pair }: Place): string {
   return pair === null ? accountId : `${accountId}:${pair}`;
 }

@@ -3,8 +3,8 @@ import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } fro
 import { cohortsOf, comparedPartsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
 
 /**
- * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more stays, with
- * `run_id: null` and without cohorts: its revision tells writers that were slower.
+ * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more
+ * stays, with `run_id: null` and without cohorts: its revision tells writers that were slower.
  */
 export type Entry = StoredEntry & EntryContent;
 
@@ -15,9 +15,14 @@ interface StoredEntry {
   benchmark_id: number;
   /** The id of the category. */
   category: string;
-  /** Raised by every write. A write names the revision that it has read, so that of two racing writers one begins anew. */
+  /**
+   * Raised by every write. A write names the revision that it has read, so that of two racing writers one begins anew.
+   */
   revision: number;
-  /** The parts for which the ranks are still to be told of this entry: those that it has and had. Absent where they know it. */
+  /**
+   * The parts for which the ranks are still to be told of this entry: those that it has and had. Absent where they know
+   * it.
+   */
   unsettled?: CohortParts[];
 }
 
@@ -109,7 +114,10 @@ export type RankableRun = CategorisedResult &
   Pick<RankedRun, "status" | "score"> &
   Partial<Pick<RankedRun, "suspect">>;
 
-/** Returns the categories in which a run is ranked. None where it is not complete, is suspect, or belongs to no category. */
+/**
+ * Returns the categories in which a run is ranked. None where it is not complete, is suspect, or belongs to no
+ * category.
+ */
 export function rankedCategoriesOf(
   run: RankableRun,
   { is_of_games }: Pick<BenchmarkType, "is_of_games">,

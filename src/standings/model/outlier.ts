@@ -5,21 +5,30 @@ import { fromFile, message, type Message } from "../../readers/index.ts";
 export const MIN_ENTRIES = 20;
 /** A score that is farther from the median than so many robust deviations is an outlier. */
 const MARKED_BEYOND = 5;
-/** A cohort clears its marks within this share of that distance, so that a score at the border is not marked and cleared in turn. */
+/**
+ * A cohort clears its marks within this share of that distance, so that a score at the border is not marked and cleared
+ * in turn.
+ */
 const CLEARED_WITHIN = 0.9;
 /** A score that is so many times as good as the best of all other accounts is an outlier. */
 const MARKED_ABOVE_BEST = 4 / 3;
 
 /**
- * Turns the median absolute deviation of a normal distribution into its standard deviation. Source of it and of the check by median and
- * MAD: C. Leys et al., "Detecting outliers: Do not use standard deviation around the mean, use absolute deviation around the median",
- * Journal of Experimental Social Psychology 49 (2013), 764-766.
+ * Turns the median absolute deviation of a normal distribution into its standard deviation. Source of it and of the
+ * check by median and MAD: C. Leys et al., "Detecting outliers: Do not use standard deviation around the mean, use
+ * absolute deviation around the median", Journal of Experimental Social Psychology 49 (2013), 764-766.
  */
 const MAD_TO_SIGMA = 1.4826;
-/** Runs on one machine differ by so much of their logarithm in any case. Where more than half of a cohort have one score, its MAD is 0. */
+/**
+ * Runs on one machine differ by so much of their logarithm in any case. Where more than half of a cohort have one
+ * score, its MAD is 0.
+ */
 const LEAST_SIGMA = 0.01;
 
-/** By which comparison a run is an outlier: with the builds that have the same parts, or with all of its benchmark and variant. */
+/**
+ * By which comparison a run is an outlier: with the builds that have the same parts, or with all of its benchmark and
+ * variant.
+ */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
 /** The usual scores of a cohort. */
@@ -36,7 +45,10 @@ export interface UsualScores {
   clearedTo: number;
 }
 
-/** Returns the usual scores of a cohort; null where it has too few. @param bests the best score of each account: all above 0 */
+/**
+ * Returns the usual scores of a cohort; null where it has too few.
+ * @param bests the best score of each account: all above 0
+ */
 export function usualScoresOf(bests: Float64Array): UsualScores | null {
   if (bests.length < MIN_ENTRIES) return null;
   const logs = bests.map((score) => Math.log(score)).sort();
@@ -65,14 +77,17 @@ export function isFar(score: number, usual: UsualScores, mark: OutlierMark | nul
 }
 
 /**
- * Returns the value above which results are better by more than a third than a value of another account. Values are scores, negated
- * where less is better.
+ * Returns the value above which results are better by more than a third than a value of another account. Values are
+ * scores, negated where less is better.
  */
 export function limitAheadOf(value: number): number {
   return value > 0 ? value * MARKED_ABOVE_BEST : value / MARKED_ABOVE_BEST;
 }
 
-/** Says to everybody that a score is far above or far below those of its cohort. @param parts what the cohort shares: "CPU and GPU" */
+/**
+ * Says to everybody that a score is far above or far below those of its cohort.
+ * @param parts what the cohort shares: "CPU and GPU"
+ */
 export function reasonOfFar(
   side: "above" | "below",
   { accounts, median, from, to }: UsualScores,

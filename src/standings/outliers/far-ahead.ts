@@ -6,7 +6,10 @@ import { rankedCategoriesOf, valueOf, type EntryBuild } from "../model/entry.ts"
 import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
-/** Among so many places the best other account is looked for. Where one account has them all, the hourly check looks at its runs. */
+/**
+ * Among so many places the best other account is looked for. Where one account has them all, the hourly check looks at
+ * its runs.
+ */
 const PLACES = 100;
 
 /** What the check of new results needs. */
@@ -15,12 +18,16 @@ export interface FarAheadDeps {
   benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
-/** Finds the runs of a build that are far ahead of all others. Of runs in the same benchmark and variant Redis is asked once. */
+/**
+ * Finds the runs of a build that are far ahead of all others. Of runs in the same benchmark and variant Redis is asked
+ * once.
+ */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
- * Creates the check that marks a result when it comes: one that is more than a third better than the best of all other accounts, in a
- * benchmark and variant of MIN_ENTRIES entries. What a reader or a reviewer has decided, or the hourly check, stays as it is.
+ * Creates the check that marks a result when it comes: one that is more than a third better than the best of all other
+ * accounts, in a benchmark and variant of MIN_ENTRIES entries. What a reader or a reviewer has decided, or the hourly
+ * check, stays as it is.
  */
 export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
   return (build: EntryBuild | null) => {

@@ -16,7 +16,10 @@ import {
 /** A marked run, and whether it is still an outlier by each of the two comparisons: absent until that was checked. */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
-  /** The ids of all its categories: the first is that of its benchmark and variant, the last that of all settings that it states. */
+  /**
+   * The ids of all its categories: the first is that of its benchmark and variant, the last that of all settings that
+   * it states.
+   */
   categories: readonly string[];
   isFar?: boolean;
   isAhead?: boolean;
@@ -33,8 +36,10 @@ interface Rivals {
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
- * Finds the builds with a run that lies far from its cohort, with the usual scores of the cohort, and tells marked runs whether they do.
- * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they were not marked
+ * Finds the builds with a run that lies far from its cohort, with the usual scores of the cohort, and tells marked runs
+ * whether they do.
+ * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they
+ * were not marked
  * @param marked the marked runs that are checked by the cohorts of the category
  */
 export function findFar(
@@ -63,7 +68,8 @@ export function findFar(
 }
 
 /**
- * Compares the accounts of a category with each other, without the builds of which runs were marked: these speak for no other.
+ * Compares the accounts of a category with each other, without the builds of which runs were marked: these speak for no
+ * other.
  * @param total how many entries the category has, marked runs included
  */
 export function compareAccounts(

@@ -10,8 +10,8 @@ interface MarkDeps {
 }
 
 /**
- * Creates what marks the outliers of a category: all runs of a build that lie outside of the bounds, not only the best one, because
- * otherwise each check would find the next best. Both functions return how many runs were marked.
+ * Creates what marks the outliers of a category: all runs of a build that lie outside of the bounds, not only the best
+ * one, because otherwise each check would find the next best. Both functions return how many runs were marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,

@@ -40,9 +40,9 @@ interface CheckedCategory {
 }
 
 /**
- * Creates the sweep that checks all results for outliers, each hour: it marks runs that are outliers, and clears the marks of runs that
- * are none any more. Their builds are ranked anew by jobs, and without these by the sweep of standings. It may end anywhere: the next
- * round checks everything again.
+ * Creates the sweep that checks all results for outliers, each hour: it marks runs that are outliers, and clears the
+ * marks of runs that are none any more. Their builds are ranked anew by jobs, and without these by the sweep of
+ * standings. It may end anywhere: the next round checks everything again.
  */
 export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
   return {
@@ -74,7 +74,10 @@ export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
   };
 }
 
-/** Reads the marked runs about which nobody else has decided, as far as their builds have owners and they belong to categories. */
+/**
+ * Reads the marked runs about which nobody else has decided, as far as their builds have owners and they belong to
+ * categories.
+ */
 async function readMarked({
   runsRepository,
   buildsRepository,
@@ -130,7 +133,10 @@ async function* readCategories(
     if (first && !read.has(category)) yield begin(category, first.benchmark_id);
 }
 
-/** Marks the outliers of a category, and tells its marked runs whether they still are some. Returns how many runs were marked in builds. */
+/**
+ * Marks the outliers of a category, and tells its marked runs whether they still are some. Returns how many runs were
+ * marked in builds.
+ */
 async function checkCategory(
   deps: OutlierCheckDeps,
   { category, benchmark_id, entries }: CheckedCategory,

@@ -42,8 +42,8 @@ export interface Direction {
 }
 
 /**
- * Returns the quantiles of the scores, by linear interpolation between the values at floor((n - 1)p) and behind it: type 7 of Hyndman
- * and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
+ * Returns the quantiles of the scores, by linear interpolation between the values at floor((n - 1)p) and behind it:
+ * type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
  * @param count how many values there are
  */
 export function quantilesOf(

@@ -30,13 +30,14 @@ export interface FillDeps {
 class FillingLostError extends Error {}
 
 /**
- * Creates the function that fills the ranks out of the entries where Redis has none, or only those that another Redis process has
- * left, which may be an older copy. Nobody reads a generation before it is whole:
+ * Creates the function that fills the ranks out of the entries where Redis has none, or only those that another Redis
+ * process has left, which may be an older copy. Nobody reads a generation before it is whole:
  * 1. a new generation begins, and every change is written to it from then on;
- * 2. all entries are streamed into it, by one worker under a lease. A change may be overwritten by what the stream has read before
- *    it, so each is noted as touched;
- * 3. what was touched is settled anew, until nothing is left; the same step that finds nothing left makes the generation ready.
- * A filler may die anywhere: the next one begins with a generation of its own. Old generations are removed at the end.
+ * 2. all entries are streamed into it, by one worker under a lease. A change may be overwritten by what the stream has
+ *    read before it, so each is noted as touched;
+ * 3. what was touched is settled anew, until nothing is left; the same step that finds nothing left makes the
+ *    generation ready. A filler may die anywhere: the next one begins with a generation of its own. Old generations are
+ *    removed at the end.
  */
 export function createFillRanks(deps: FillDeps) {
   const { db, clock, newId, writes } = deps;

@@ -11,8 +11,9 @@ export interface LostRanksDeps {
 }
 
 /**
- * Creates what a reader calls that has found no ranks: it asks the workers to fill them, once in PAUSE_MS at most, and returns at once.
- * Where the queue takes nothing, the next reader asks again, and the sweep of every worker finds the loss.
+ * Creates what a reader calls that has found no ranks: it asks the workers to fill them, once in PAUSE_MS at most, and
+ * returns at once. Where the queue takes nothing, the next reader asks again, and the sweep of every worker finds the
+ * loss.
  */
 export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
   let isAsked = false;

@@ -56,7 +56,9 @@ export interface Standing {
 export interface CohortMedian {
   builds: number;
   median: number;
-  /** The c-th lowest and the c-th highest score, with c = max(1, round((n + 1)/2 - √n)): how far the median may be off. */
+  /**
+   * The c-th lowest and the c-th highest score, with c = max(1, round((n + 1)/2 - √n)): how far the median may be off.
+   */
   lower: number;
   upper: number;
 }
@@ -74,8 +76,8 @@ interface CategoriesPage {
 }
 
 /**
- * Creates the reading. Every answer is of one moment. It is null where Redis has no ranks: they were lost, and are being filled.
- * The time that an answer takes grows with the logarithm of how many entries a cohort has.
+ * Creates the reading. Every answer is of one moment. It is null where Redis has no ranks: they were lost, and are
+ * being filled. The time that an answer takes grows with the logarithm of how many entries a cohort has.
  * @param onLost called when there are no ranks
  * @throws the errors of Redis where it is away or refuses
  */

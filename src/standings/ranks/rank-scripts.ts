@@ -18,7 +18,9 @@
  * reads it, and no filling goes on from it.
  */
 
-/** What every script begins with. KEYS[1] is the root. A generation is false where there is none of this Redis process. */
+/**
+ * What every script begins with. KEYS[1] is the root. A generation is false where there is none of this Redis process.
+ */
 export const RANKS_PRELUDE = `
 local root = KEYS[1]
 local run_id = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''
@@ -53,9 +55,9 @@ end
 `;
 
 /**
- * Takes the lock of an account and a category, where there are ranks to be written. KEYS: root, lock. ARGV: a random text, ms until
- * the lock expires. Returns the token of the lock; '' where somebody else has it; nil where there is no generation to write to.
- * The token has the run id, so that a lock that an older copy brings back lets nobody write.
+ * Takes the lock of an account and a category, where there are ranks to be written. KEYS: root, lock. ARGV: a random
+ * text, ms until the lock expires. Returns the token of the lock; '' where somebody else has it; nil where there is no
+ * generation to write to. The token has the run id, so that a lock that an older copy brings back lets nobody write.
  */
 export const lockScript = `${RANKS_PRELUDE}
 if not ready_generation() and not filling_generation() then return false end
@@ -70,9 +72,9 @@ return 1
 `;
 
 /**
- * Writes what an account has in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category, list or '';
- * then cohort, pair or '-', value or '' of each place.
- * Returns 1; or 0 where the lock was lost, so that nothing is written and the caller has to read anew.
+ * Writes what an account has in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category, list
+ * or ''; then cohort, pair or '-', value or '' of each place. Returns 1; or 0 where the lock was lost, so that nothing
+ * is written and the caller has to read anew.
  */
 export const settleScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category, list = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -99,7 +101,9 @@ redis.call('DEL', KEYS[2])
 return 1
 `;
 
-/** Begins to fill a new generation, in the place of any other that was being filled. KEYS: root. ARGV: the generation. */
+/**
+ * Begins to fill a new generation, in the place of any other that was being filled. KEYS: root. ARGV: the generation.
+ */
 export const beginScript = `${RANKS_PRELUDE}
 redis.call('SADD', root .. ':generations', ARGV[1])
 redis.call('SET', root .. ':filling', ARGV[1] .. ' streaming ' .. run_id)
@@ -107,9 +111,9 @@ return 1
 `;
 
 /**
- * Adds entries to the generation that is being filled. Of the entries of an account at one place the best stays. KEYS: root. ARGV:
- * the generation; then account, category, list or '', value, how many places, and cohort and pair or '-' of each place, for each
- * entry. Returns 1; or 0 where the generation is no longer being filled.
+ * Adds entries to the generation that is being filled. Of the entries of an account at one place the best stays. KEYS:
+ * root. ARGV: the generation; then account, category, list or '', value, how many places, and cohort and pair or '-' of
+ * each place, for each entry. Returns 1; or 0 where the generation is no longer being filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
 local generation, phase = filling_generation()
@@ -129,8 +133,8 @@ return 1
 `;
 
 /**
- * Ends the streaming: from now on nothing overwrites what is settled, so it is no longer noted. KEYS: root. ARGV: the generation.
- * Returns 1; or 0 where the generation is no longer being filled.
+ * Ends the streaming: from now on nothing overwrites what is settled, so it is no longer noted. KEYS: root. ARGV: the
+ * generation. Returns 1; or 0 where the generation is no longer being filled.
  */
 export const endStreamingScript = `${RANKS_PRELUDE}
 local generation = filling_generation()
@@ -140,9 +144,9 @@ return 1
 `;
 
 /**
- * Takes places that were written while the entries were streamed, and makes the generation ready where none is left. KEYS: root.
- * ARGV: the generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <pair or ->`;
- * none where the generation is ready now; nil where it is no longer being filled.
+ * Takes places that were written while the entries were streamed, and makes the generation ready where none is left.
+ * KEYS: root. ARGV: the generation, how many places to take at most. Returns the places, each as `<account> <category>
+ * <cohort> <pair or ->`; none where the generation is ready now; nil where it is no longer being filled.
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()

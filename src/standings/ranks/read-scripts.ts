@@ -24,8 +24,9 @@ end
 `;
 
 /**
- * Where values stand in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for each how many members there
- * are, how many others, how many of these are better, how many worse, and, where there are any members, the quantile neighbours.
+ * Where values stand in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for each how many
+ * members there are, how many others, how many of these are better, how many worse, and, where there are any members,
+ * the quantile neighbours.
  */
 export const standingsScript = `${READING}
 local standings = {}
@@ -46,9 +47,9 @@ return standings
 `;
 
 /**
- * How the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how many members there are,
- * and, where there are any, the quantile neighbours, the lowest and the highest value, the edges of the bins, and how many values
- * each bin has: its lower edge included, its upper one not, but that of the last bin.
+ * How the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how many
+ * members there are, and, where there are any, the quantile neighbours, the lowest and the highest value, the edges of
+ * the bins, and how many values each bin has: its lower edge included, its upper one not, but that of the last bin.
  */
 export const distributionScript = `${READING}
 local key, bins = key_of(generation, ARGV[1], ARGV[2]), tonumber(ARGV[3])
@@ -73,8 +74,9 @@ return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
 `;
 
 /**
- * A page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how many to return. Returns
- * how many members there are, how many are better than the first of the page, and the page: member, value, ….
+ * A page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how many to
+ * return. Returns how many members there are, how many are better than the first of the page, and the page: member,
+ * value, ….
  */
 export const pageScript = `${READING}
 local key = key_of(generation, ARGV[1], ARGV[2])
@@ -84,8 +86,8 @@ return {redis.call('ZCARD', key), better, page}
 `;
 
 /**
- * A page of a list of counts, the highest first. KEYS: root. ARGV: the list, how many to leave out, how many to return. Returns how
- * long the list is, and the page: category, count, ….
+ * A page of a list of counts, the highest first. KEYS: root. ARGV: the list, how many to leave out, how many to return.
+ * Returns how long the list is, and the page: category, count, ….
  */
 export const countsScript = `${READING}
 local key = root .. ':' .. generation .. ':' .. ARGV[1]
@@ -100,9 +102,9 @@ return sizes
 `;
 
 /**
- * The medians of cohorts, and the values between which they lie most probably. KEYS: root. ARGV: category, cohort of each. Returns for
- * each how many members there are, and, where there are any, the two middle values and the c-th values from both ends,
- * with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
+ * The medians of cohorts, and the values between which they lie most probably. KEYS: root. ARGV: category, cohort of
+ * each. Returns for each how many members there are, and, where there are any, the two middle values and the c-th
+ * values from both ends, with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
  */
 export const mediansScript = `${READING}
 local medians = {}

@@ -24,10 +24,10 @@ export interface SettleDeps {
 }
 
 /**
- * Creates the function that sets the ranks of an account at places of a category to what its entries say. Nobody else writes what an
- * account has in a category between the reading of its entries and the write: a lock in Redis sees to it. A writer that has lost its
- * lock writes nothing and begins anew. So the last write always has what was stored when the last change was settled. Does nothing
- * where Redis has no ranks: whoever fills them reads the entries.
+ * Creates the function that sets the ranks of an account at places of a category to what its entries say. Nobody else
+ * writes what an account has in a category between the reading of its entries and the write: a lock in Redis sees to
+ * it. A writer that has lost its lock writes nothing and begins anew. So the last write always has what was stored when
+ * the last change was settled. Does nothing where Redis has no ranks: whoever fills them reads the entries.
  * @throws RanksBusyError
  */
 export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
@@ -88,8 +88,8 @@ const nameOf = (place: Place): string => `${place.cohort} ${memberOf("", place)}
 const MAX_KNOWN_CATEGORIES = 10_000;
 
 /**
- * Creates the function that describes a category for the ranks. What a category is never changes, so it is kept for the next call. One
- * that is not stored has lost its last entry, and its place in every list with it.
+ * Creates the function that describes a category for the ranks. What a category is never changes, so it is kept for the
+ * next call. One that is not stored has lost its last entry, and its place in every list with it.
  */
 export function createCategoryLookup(categories: SettleDeps["categories"]) {
   const known = new LRUCache<string, RankedCategory>({ max: MAX_KNOWN_CATEGORIES });

@@ -28,8 +28,8 @@ export function createCategoriesRepository(db: Db) {
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns variants of a benchmark, as their categories without settings: those that have, for each of some words, a word that begins
-     * with it. At most `limit` of them, in no particular order.
+     * Returns variants of a benchmark, as their categories without settings: those that have, for each of some words, a
+     * word that begins with it. At most `limit` of them, in no particular order.
      * @throws MongoServerError where MongoDB needs longer than SEARCH_MS
      */
     findVariants: (

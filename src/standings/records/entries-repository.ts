@@ -84,8 +84,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .toArray(),
 
     /**
-     * Returns the entry of an account that stands at a place: its best one there; null where it has none. An index finds it, however
-     * many entries the account has.
+     * Returns the entry of an account that stands at a place: its best one there; null where it has none. An index
+     * finds it, however many entries the account has.
      */
     findBestAt: async (
       accountId: string,
@@ -108,7 +108,10 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         if (isRanked(entry)) yield entry;
     },
 
-    /** Yields what the hourly check for outliers reads of all entries that have a run, those of a category one after the other. */
+    /**
+     * Yields what the hourly check for outliers reads of all entries that have a run, those of a category one after the
+     * other.
+     */
     streamByCategory: async function* (): AsyncGenerator<Pick<RankedEntry, keyof typeof checkedFields>> {
       const all = entries
         .find({})

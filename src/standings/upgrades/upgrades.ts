@@ -50,21 +50,21 @@ export interface BuildPart extends Part {
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service. What a part gains is the ratio of two medians of the same benchmark and variant: of the builds that have the part,
- * and of those that have the part which the build has now. Both are medians of many builds, so like is compared with like: a median
- * against the build's own result would count the build's memory, cooling and settings as a gain or a loss of the part. The build's own
- * result times that ratio is what it may expect.
+ * Creates the service. What a part gains is the ratio of two medians of the same benchmark and variant: of the builds
+ * that have the part, and of those that have the part which the build has now. Both are medians of many builds, so like
+ * is compared with like: a median against the build's own result would count the build's memory, cooling and settings
+ * as a gain or a loss of the part. The build's own result times that ratio is what it may expect.
  *
- * The score of a game depends on processor and graphics card, and people who buy a faster one often buy a faster other one, too. So for
- * a game both medians are those of builds that also have the build's other part, where there are at least five builds of each;
- * otherwise those of all builds with either part.
+ * The score of a game depends on processor and graphics card, and people who buy a faster one often buy a faster other
+ * one, too. So for a game both medians are those of builds that also have the build's other part, where there are at
+ * least five builds of each; otherwise those of all builds with either part.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
      * Returns a page of the parts that fit a build, with what they gain over its present one.
-     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no such part, or the benchmark or
-     * the variant does not exist; RanksMissingError
+     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no such part, or the
+     * benchmark or the variant does not exist; RanksMissingError
      */
     find: async (buildId: number, request: UpgradesRequest) => {
       const { kind, page, limit } = request;

@@ -1,9 +1,9 @@
-/** Gives one spelling to names that people spell in different ways. */
+/** A rule that gives one spelling to names that people spell in different ways. */
 export interface RewriteRule {
   pattern: RegExp;
   /**
-   * Whatever the pattern matches contains one of these texts. So the pattern is not tried on texts without them: to look for a text takes
-   * a fraction of the time. A rule without this list is always tried.
+   * Every match of the pattern contains one of these texts. The pattern is not tried on a text without them, because
+   * searching for a fixed text takes a fraction of the time. A rule without this list is always tried.
    */
   requires?: readonly string[];
   replacement: string;
