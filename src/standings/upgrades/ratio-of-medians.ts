@@ -1,6 +1,6 @@
 /** The quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z_95 = 1.959963984540054;
-/** Up to so many values the binomial distribution is summed; 2^-n is then no subnormal number. */
+/** The most values for which the binomial distribution is summed; up to this number, 2^-n is no subnormal number. */
 const MAX_SUMMED = 1000;
 
 /**
@@ -15,9 +15,11 @@ export interface MeasuredMedian {
 
 /** How much better one median is than another, in percent: 0 means the same. */
 export interface Gain {
-  /** What a score becomes, as a multiple of it: the ratio of the medians. */
+  /** The ratio of the medians, by which a score is expected to be multiplied. */
   ratio: number;
-  /** How much faster that is: where lower scores are better, half the score is a gain of 100 %. */
+  /**
+   * How much faster the better median is, in percent: where lower scores are better, half the score is a gain of 100 %.
+   */
   percent: number;
   /** The interval in which the gain lies with 95 % confidence. */
   interval: [low: number, high: number];
@@ -80,7 +82,7 @@ export function quantileOfBound(count: number): number {
 }
 
 /**
- * Returns the quantile of the standard normal distribution at a probability below 0.5 by halving: the distribution
+ * Returns the quantile of the standard normal distribution at a probability below 0.5 by bisection: the distribution
  * function is that of Abramowitz and Stegun 26.2.17, whose error is below 7.5e-8.
  */
 function normalQuantile(probability: number): number {
