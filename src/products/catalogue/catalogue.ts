@@ -61,7 +61,7 @@ export interface PriceChange {
   price_date: string;
 }
 
-/** What saving a product did, or would do in a dry run. */
+/** The outcome of saving a product, also of saving it in a dry run. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
 /** A product as builds, rankings and upgrades name it. */

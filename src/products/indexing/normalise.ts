@@ -155,7 +155,7 @@ export function countWords(words: readonly string[]): number {
   return words.length - packing + packing * PACKING_WEIGHT;
 }
 
-/** How many texts the cache keeps words for. */
+/** The most texts whose words are cached. */
 const MAX_KEPT_TEXTS = 5000;
 const keptWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 

@@ -13,7 +13,7 @@ const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
 /** Memory that no ordinary desktop takes. */
 const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
 
-/** Counts of words are kept in tenths, up to 99.9 words. */
+/** Counts of words are stored in tenths, up to 99.9 words. */
 const TENTHS = 1000;
 
 /** The parts of a product's name and model that decide its place among equally good matches. */

@@ -31,9 +31,9 @@ interface RefreshDeps {
 /**
  * Updates the list of variants by which products can be sorted from the ranks: of each benchmark, the MAX_VARIANTS most
  * measured variants with at least MIN_BUILDS builds. A listed variant stays until it has no builds or another variant
- * has clearly more. Where a variant leaves a full list, products may have been compared without the variant that
- * replaces it, so all products are marked for another comparison. A leaving variant is marked first, and removed only
- * after the products are marked, so that the next call makes up for a crash in between.
+ * has clearly more. Where a variant leaves the list, products may have been compared without a variant that replaces
+ * it, so all products are marked for another comparison. A leaving variant is marked first, and removed only after the
+ * products are marked, so that the next call makes up for a crash in between.
  * @returns the variants; null while the ranks are unavailable
  */
 export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {

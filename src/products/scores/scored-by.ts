@@ -30,7 +30,7 @@ interface ScoredByDeps {
   scoreVariants: ScoreVariants;
 }
 
-/** How long the variants are kept before they are read again. */
+/** How long the variants are cached before they are read again. */
 const FRESH_MS = 1000;
 /** While another call reads the variants, variants that were read within this time are used. */
 const RECENT_MS = 5000;

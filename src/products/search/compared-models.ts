@@ -71,7 +71,7 @@ function wordsOf(query: NormalisedQuery): string[] {
   return [number, ...query.words.filter((word) => word !== number)];
 }
 
-/** Returns the models with the model number of each side, with the numbers of their products. */
+/** Returns the models with the model number of each side, and how many products each model has. */
 async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<NearModel[][]> {
   const answers = compared.map(async (query) => {
     const number = numberOf(query);

@@ -12,7 +12,7 @@ import { keysAttribute } from "../indexing/search-document.ts";
 
 /** One condition of a request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** The name by which a facet finds its own filter, to be counted without it. */
+  /** A facet finds its own filter by this name, and is counted without that filter. */
   name: FilterName;
   expression: string;
 }

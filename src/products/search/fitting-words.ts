@@ -145,7 +145,7 @@ function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting:
   return tiers.length === 0 || tiers.some((tier) => fitting.includes(tier));
 }
 
-/** Tells for each of several texts whether a product has all its words. */
+/** Returns, for each text, whether a product has all words of the text. */
 async function findNonEmpty<Name extends string>(
   scope: SearchScope,
   texts: Readonly<Record<Name, readonly string[]>>,

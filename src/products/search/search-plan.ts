@@ -139,7 +139,9 @@ function facetQuery(
   return { ...baseQuery({ ...scope, filters }, text), limit: 0, facets: [attribute] };
 }
 
-/** Returns the query for the best match; undefined where the page begins with the best match. */
+/**
+ * Returns the query for the best match; undefined where the page begins with the best match or the search has no text.
+ */
 function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | undefined {
   const { page, sort_by } = scope.request;
   if (text.q === "" || (page === 1 && sort_by === undefined)) return undefined;

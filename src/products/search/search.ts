@@ -157,7 +157,7 @@ function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQ
 async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
   const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
   for (const query of readings) {
-    // A blank at the end keeps the last word from being the beginning of another one.
+    // A blank at the end keeps the last word from being read as the beginning of another word.
     const q = `${query.words.join(" ")}${query.isKind ? " " : ""}`;
     const found = await findPage(scope, { q, matchingStrategy: "all" });
     if (found.page.total > 0 && (!query.isPartNumber || hasPartNumber(query, found.best)))

@@ -48,7 +48,7 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
    * Returns the answer of an equal search where the index has not changed since that search began; otherwise the answer
    * of a new search.
    * @param key a text that only equal searches share
-   * @throws what the search throws, or the client's error where Meilisearch gives no answer
+   * @throws the error of the search, or the client's error where Meilisearch gives no answer
    */
   return async (indexUid: string, key: string, search: () => Promise<T>): Promise<T> => {
     if (all.has(key)) {

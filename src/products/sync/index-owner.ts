@@ -52,7 +52,7 @@ export interface IndexOwner {
   signal: AbortSignal | undefined;
 }
 
-/** What a process needs to become the owner of an index. */
+/** The dependencies of a process that becomes the owner of an index. */
 export interface IndexOwnerDeps {
   db: Db;
   client: Meilisearch;

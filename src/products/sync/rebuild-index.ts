@@ -24,7 +24,7 @@ export type OnProgress = (share: number) => void;
  * The owner of the index alternates between filling a chunk and sending a round of dirty products. No edit is lost: a
  * product that is edited after its chunk was read is dirty, so it is sent to the new index again. Each round goes to
  * both indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent
- * afterwards. When the process dies, the new index stays behind unused until dropOrphanedIndexes removes it.
+ * afterwards. When the process crashes, the new index stays unused until dropOrphanedIndexes removes it.
  * @returns false, with the index in use unchanged, where `signal` ended the rebuild
  * @throws LeaseLostError, IndexingFailedError
  */

@@ -19,7 +19,7 @@ import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 /** How many runs one step ranks at most. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** How many entries of a step are brought up to date at the same time. */
+/** How many entries of a step are updated at the same time. */
 const ENTRIES_AT_ONCE = 4;
 /** Two steps that claim runs from each other wait for a random time, so that one of the steps can finish. */
 const MAX_DELAY_MS = 300;

@@ -21,8 +21,8 @@ interface StoredEntry {
    */
   revision: number;
   /**
-   * The parts, current and former ones of this entry, for which the ranks are not yet confirmed to be up to date.
-   * Absent where the ranks are up to date.
+   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. Absent where
+   * the ranks are up to date.
    */
   unsettled?: CohortParts[];
 }

@@ -2,8 +2,8 @@ import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
 /**
- * The fewest accounts in a cohort, and the fewest entries in a benchmark and variant, from which usual scores can be
- * told.
+ * The fewest accounts in a cohort, and the fewest entries in a benchmark and variant, from which usual scores are
+ * computed.
  */
 export const MIN_ENTRIES = 20;
 /** A score that is farther from the median than this many robust deviations is an outlier. */
@@ -24,8 +24,8 @@ const MARKED_ABOVE_BEST = 4 / 3;
  */
 const MAD_TO_SIGMA = 1.4826;
 /**
- * The least deviation of the logarithms of scores, because runs on one machine always differ by about as much. A cohort
- * in which more than half of the accounts have the same score has a MAD of 0.
+ * The least deviation of the logarithms of scores, because runs on one machine always differ by about this much. A
+ * cohort in which more than half of the accounts have the same score has a MAD of 0.
  */
 const LEAST_SIGMA = 0.01;
 

@@ -71,8 +71,8 @@ export function findFar(
 }
 
 /**
- * Compares the accounts of a category with each other, without the builds whose runs were marked, because marked
- * results support no other result.
+ * Compares the accounts of a category with each other, without the builds whose runs were marked, because a marked
+ * result is no evidence for another result.
  * @param total how many entries the category has, marked runs included
  */
 export function compareAccounts(

@@ -52,12 +52,12 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 /**
  * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: that of the
  * builds with the part, and that of the builds with the part which the build has now. Both are medians of many builds,
- * so like is compared with like: a median against the build's own result would count the build's memory, cooling and
- * settings as a gain or a loss of the part. The expected score is the build's own result times that ratio.
+ * so like is compared with like: a comparison of a median with the build's own result would count the build's memory,
+ * cooling and settings as a gain or a loss of the part. The expected score is the build's own result times that ratio.
  *
- * The score of a game depends on processor and graphics card, and people who buy a faster one often buy a faster other
- * one, too. So for a game both medians are those of builds that also have the build's other part, where there are at
- * least five builds of each; otherwise those of all builds with either part.
+ * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
+ * faster other part, too. So for a game both medians are those of builds that also have the build's other part, where
+ * there are at least five builds of each; otherwise those of all builds with either part.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {

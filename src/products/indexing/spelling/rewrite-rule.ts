@@ -7,7 +7,10 @@ export interface RewriteRule {
    */
   requires?: readonly string[];
   replacement: string;
-  /** Texts and what all the rules together turn them into; a test checks every rule against its examples. */
+  /**
+   * Example texts, each with the text that all rules together make of it; a test checks every rule against its
+   * examples.
+   */
   examples: Readonly<Record<string, string>>;
 }
 
