@@ -35,8 +35,8 @@ export function presentProduct(
   document: SearchDocument,
   scoredBy: ScoredBy | null,
 ): ProductRecord {
-  // One loop, because this code runs for each product of each page: for a page of 20, the loop takes a tenth of the
-  // time that lists of entries take.
+  // A single loop, because this code runs for each product of each page: for a page of 20, the loop takes a tenth of
+  // the time that lists of entries take.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);

@@ -40,8 +40,8 @@ interface ReadDeps {
 }
 
 /**
- * Creates the functions that read standings. They return undefined where the standing cannot be read for now: Redis is
- * unavailable, has lost the ranks, or does not answer within WAIT_MS.
+ * Creates the functions that read standings. The functions return undefined where the standing cannot be read for now:
+ * Redis is unavailable, has lost the ranks, or does not answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
   const { benchmarkTypeOf, entries } = deps;

@@ -194,8 +194,8 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
     },
 
     /**
-     * Removes products from the catalogue. Their ids and slugs stay reserved, so that an old address never shows
-     * another product.
+     * Removes products from the catalogue. The ids and slugs of removed products stay reserved, so that an old address
+     * never shows another product.
      * @returns how many products were removed
      */
     remove: async (kind: string, source: string, sourceIds: readonly string[]): Promise<number> => {

@@ -7,7 +7,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
  * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and
- * hyphens, and no known fact that differs. They become one product with the part numbers of all.
+ * hyphens, and no known fact that differs. Twins become one product with the part numbers of all.
  */
 export interface TwinPlan {
   /** The products that records become, by the source id of each record that does not become a product of its own. */

@@ -93,8 +93,8 @@ function createRebuild(
       if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // Sends the edits of processes that found the lease taken. One pass only: a steady stream of edits must not keep
-    // this call from returning.
+    // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of
+    // edits must not keep this call from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }

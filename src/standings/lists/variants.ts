@@ -24,7 +24,7 @@ export interface VariantsDeps {
 export interface MeasuredVariant {
   variant: string | null;
   builds: number;
-  /** Only present for games. */
+  /** Resolutions and presets are present only for games. */
   resolutions?: { resolution: string; builds: number }[];
   presets?: { preset: string; builds: number }[];
 }

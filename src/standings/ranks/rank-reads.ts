@@ -35,7 +35,7 @@ export interface ScoredCohort extends CohortName, Direction {}
 
 /** A score whose standing is asked for. */
 export interface AskedScore extends ScoredCohort {
-  /** The member that has the score: `memberOf`. Its own value in the ranks is left out. */
+  /** The member that has the score: `memberOf`. The member's own value in the ranks is left out. */
   member: string;
   score: number;
 }
@@ -205,7 +205,7 @@ function createListReads(ask: Ask) {
   };
 }
 
-/** Which part of a list to return. */
+/** The part of a list to return. */
 interface Span {
   offset: number;
   limit: number;

@@ -1,6 +1,6 @@
 /*
- * The ranks in Redis. All keys begin with the root `{<prefix>:standings}`, a hash tag, so that Redis Cluster stores them
- * on one node.
+ * The ranks in Redis. All keys begin with the root `{<prefix>:standings}`, a hash tag, so that Redis Cluster stores
+ * them on one node.
  *
  *   <root>:ready                               `<generation> <run id>`: the generation from which everybody reads
  *   <root>:filling                             `<generation> <phase> <run id>`: the generation that is being filled
@@ -12,8 +12,8 @@
  *   <root>:<generation>:touched                places that were written while the entries were streamed
  *
  * Each category is in at most one list. `variants:<benchmark>` has the categories without resolution and preset.
- * `resolutions:<category>` and `presets:<category>` have the categories that differ from <category> only by a resolution
- * or only by a preset. The `measured` sets have only categories without resolution and preset. No category without
+ * `resolutions:<category>` and `presets:<category>` have the categories that differ from <category> only by a
+ * resolution or only by a preset. The `measured` sets have only categories without resolution and preset. No category without
  * entries is in any of these sets.
  *
  * The run id is that of the Redis process. A generation that another Redis process has left may be an older copy of the

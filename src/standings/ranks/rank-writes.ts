@@ -47,7 +47,7 @@ interface AddedEntry {
   places: readonly Place[];
 }
 
-/** Returns the beginning of all keys of the ranks. Its braces are the hash tag of Redis Cluster. */
+/** Returns the beginning of all keys of the ranks. The braces are the hash tag of Redis Cluster. */
 export function ranksRoot(prefix: string): string {
   return `{${prefix}:standings}`;
 }

@@ -53,8 +53,8 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
   ram: {
     header: "name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency",
-    // Not the form factor: a row does not state the form factor, and a SO-DIMM has another price than a DIMM of the
-    // same name.
+    // The form factor is missing, because a row does not state the form factor and a SO-DIMM has another price than a
+    // DIMM of the same name.
     factTexts: [
       "{memory_type}",
       "{speed_mts}",

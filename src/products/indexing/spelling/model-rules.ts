@@ -57,7 +57,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
   },
   {
-    // Only before four digits: R9 290X is a Radeon card, not a Ryzen.
+    // The letter r means Ryzen only before four digits: R9 290X is a Radeon card, not a Ryzen.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
     requires: ["r"],
     replacement: "ryzen $1 ",
@@ -145,7 +145,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    // A clock rate is not a part of the name. Its decimal point has already become a blank.
+    // A clock rate is not a part of the name. The decimal point of the clock rate has already become a blank.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
     requires: ["ghz"],
     replacement: "",
