@@ -61,15 +61,16 @@ export const cpuKind = {
     "{threads} threads",
   ],
   derivedTexts: [
-    // The retail name of sTR4, and how people call sTRX4 and sTR5.
+    // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     { field: "model", pattern: /\dX3D2?\b/, text: "x3d" },
-    // The digits before the last three of a Core i model number count its generation: i5-2500K, i7-13700K.
+    // In a Core i model number, the digits before the last three are the generation: i5-2500K, i7-13700K.
     { field: "model", pattern: /^Core i[3579][- ]2\d{3}(?!\d)/, text: "2nd gen" },
     { field: "model", pattern: /^Core i[3579][- ]3\d{3}(?!\d)/, text: "3rd gen" },
     { field: "model", pattern: /^Core i[3579][- ]([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },
     { field: "model", pattern: /^Ryzen.* (\d)\d{3}(?!\d)[A-Z0-9]*/, text: "$1000 series" },
-    // People call these sockets by their number alone; 1200 and 1700 are the numbers of processors.
+    // People call these sockets by number alone. 1200 and 1700 are left out, because they are also numbers of
+    // processors.
     { field: "socket", pattern: /^LGA(115\d|1851|2011|2066)/, text: "$1" },
     { field: "ecc", pattern: /^true$/, text: "ecc" },
   ],
@@ -103,7 +104,7 @@ export const cpuKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
-  // Cinebench R23.
+  // Benchmark 15 is Cinebench R23.
   usualBenchmark: 15,
   words: {
     one: "a processor",

@@ -1,6 +1,9 @@
 import { productKinds, type FilterGroup, type FilterNames } from "./kinds.ts";
 
-/** The order of filters in the contract, which clients and their generated types have seen. One that is not named here comes last. */
+/**
+ * The order of the filters in the contract. The order is fixed, because clients and their generated types have seen it.
+ * Filters that are missing here come last.
+ */
 const ORDER: readonly string[] = (
   "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors series " +
   "price cores frequency_mhz vram_gb gb tdp_w length_mm speed_mts cas_latency ram_slots m2_slots"
@@ -21,8 +24,8 @@ export const numberListNames = filterNames("numberLists");
 /** The names of all filters by a range. */
 export const rangeNames = filterNames("ranges");
 
-/** The names of all filters by what is known to be true or false. */
+/** The names of all filters that take true or false. */
 export const flagNames = filterNames("flags");
 
-/** The names of all filters that are switched on. */
+/** The names of all filters that only the value true switches on. */
 export const switchNames = filterNames("switches");

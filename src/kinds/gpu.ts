@@ -24,7 +24,7 @@ export const gpuKind = {
     price_date: { type: "date", isOptional: true },
   },
   modelText: "{chipset_make} {chipset}",
-  // Cards of one maker are confused: a "GTX 3060" means the RTX 3060.
+  // People confuse the lines of one maker, "GTX 3060" for the RTX 3060, so the lines of a maker share one word.
   lines: {
     nvidia: "nvidia",
     geforce: "nvidia",
@@ -42,7 +42,8 @@ export const gpuKind = {
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
-    // The endings alone, which the rules of spelling join to the number: "rtx super".
+    // The spelling rules join these endings to the number; the ending alone is added so that "rtx super" finds the
+    // cards.
     { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
     { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
     { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },
@@ -73,7 +74,7 @@ export const gpuKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
-  // 3DMark graphics test 1.
+  // Benchmark 7 is 3DMark graphics test 1.
   usualBenchmark: 7,
   words: {
     one: "a graphics card",

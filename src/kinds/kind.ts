@@ -1,44 +1,55 @@
 /**
- * A kind of product. Routes with their contracts, pages, imports, search index, search, facets and parts of builds all follow from this
- * declaration; CONTRIBUTING.md lists the steps to add a kind, and those to add a filter.
+ * A kind of product. Routes with their contracts, pages, imports, search index, search, facets and parts of builds all
+ * follow from this declaration; CONTRIBUTING.md lists the steps to add a kind, and those to add a filter.
  */
 export interface KindDeclaration {
   /** The kind's name in addresses, arguments and answers: /products/<name>. */
   name: string;
-  /** The name of all its products: data/<collection>.csv has the sample products, and the first answer of the API links to them by it. */
+  /**
+   * The plural name in file names and links: data/<collection>.csv has the sample products, and the home route of the
+   * API links to the kind under this name.
+   */
   collection: string;
   /** The kind's name in sentences of the API: "CPUs". */
   plural: string;
   /** True where a build has a part of this kind. */
   isPartOfBuilds: boolean;
-  /** The fields that are stored of a product, by name; also the columns of our CSV format, in this order. */
+  /** The stored fields of a product, by name; also the columns of our CSV format, in this order. */
   fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
   /**
-   * The text with the product's model number, with names of fields in braces. By it the nearest models are found where nobody makes
-   * the typed one, and newer models come before older ones.
+   * The template of the text with the product's model number; names of fields stand in braces. The search uses the
+   * number to find the nearest models where the typed model does not exist, and to rank newer models before older ones.
    */
   modelText: string;
   /**
-   * Words of a query, or letters before its model number, that name a maker or a line of models, each with the word that the products of this line, or of one that is easily
-   * confused with it, have. A number of another line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
+   * Words of a query, or letters before its model number, that name a maker or a line of models. Each maps to a word in
+   * the model names of this line and of the lines that are easily confused with it. A model number of another line is
+   * not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
-  /** Words that name a tier of a line: the 7 of Ryzen 7. A number of another tier is not the typed model either. */
+  /**
+   * Words that name a tier of a line, such as the 7 of Ryzen 7. A model number of another tier is not the typed model.
+   */
   tiers: readonly string[];
-  /** True where the number is a measure such as a speed: no digit of it stands for a generation, so only the difference counts. */
+  /**
+   * True where the model number is a measure such as a speed. No digit of a measure stands for a generation, so only
+   * the difference between two numbers counts.
+   */
   isNumberMeasured?: true;
   /**
-   * Texts by which a query finds a product besides its make and model, with names of fields in braces: `cl{cas_latency}`.
-   * A text is left out for products of which one of its fields is unknown.
+   * Templates of the texts, besides make and model, by which a query finds a product; names of fields stand in braces:
+   * `cl{cas_latency}`. A text is left out for products that lack one of its fields.
    */
   searchTexts: readonly string[];
   /** Further texts by which a query finds the products whose field matches a pattern. */
   derivedTexts: readonly DerivedText[];
-  /** The public representation, in its order: the name in the response, and the field (or `id`, `url_slug`) it shows. */
+  /**
+   * The public representation: each name in the response, in order, with the field (or `id`, `url_slug`) that it shows.
+   */
   record: Readonly<Record<string, string>>;
   /**
-   * The filters that this kind supports, and the field that each filter compares. Each of them is a facet as well. A filter of a new name
-   * becomes a field of the request; kinds that support the same filter name it in the same group.
+   * The filters that this kind supports, and the field that each filter compares. Each filter is a facet as well. A new
+   * name of a filter becomes a field of the request. Kinds that support the same filter declare it in the same group.
    */
   filters: {
     /** A list of texts in the request: a product passes when its field equals one of them. */
@@ -47,9 +58,11 @@ export interface KindDeclaration {
     numberLists: Readonly<Record<string, string>>;
     /** `price` stands for `min_price` and `max_price` in the request, both ends included. */
     ranges: Readonly<Record<string, string>>;
-    /** True or false in the request: only products pass of which just that is known. */
+    /** True or false in the request: a product passes when its field is known and has this value. */
     flags: Readonly<Record<string, string>>;
-    /** Switched on in the request: when true, only products pass whose field is true; false, as by default, filters nothing. */
+    /**
+     * True or false (default) in the request: with true, only products pass whose field is true; false filters nothing.
+     */
     switches: Readonly<Record<string, string>>;
   };
   /**
@@ -59,37 +72,47 @@ export interface KindDeclaration {
    * lack it. The request schema and the settings of the search index follow.
    */
   sorts: Readonly<Record<SortName, string>>;
-  /** The id of the benchmark by which products are compared where a request names none; left out where none is usual. */
+  /**
+   * The id of the benchmark that compares products where a request names no benchmark; left out where the kind has no
+   * usual one.
+   */
   usualBenchmark?: number;
   words: KindWords;
 }
 
-/** What people and programs read about a kind. Nothing of it is in the search index, so that another word rebuilds none. */
+/**
+ * Words about a kind for people and programs. The search index contains none of these words, so changing a word
+ * rebuilds no index.
+ */
 interface KindWords {
   /** One product in a sentence, with its article: "a processor", "memory". */
   one: string;
-  /** What pages call many products, where it is not the plural: "processors". */
+  /** How pages call many products, where that differs from `plural`: "processors". */
   many?: string;
-  /** The words for the kind in queries, in lower case. A query of nothing else lists the kind. */
+  /** The words for the kind in queries, in lower case. A query of only such words lists the kind's products. */
   inQueries: string;
   /** A query as people type it, shown where a part is chosen. */
   exampleQuery: string;
   /** A `url_slug` as the contract shows it. */
   exampleSlug: string;
   /**
-   * The few facts that tell products apart at a glance, with names of the record in braces: "{cores} cores". One of which a value is
-   * unknown is left out.
+   * The few facts that tell products apart at a glance, with names of the record in braces: "{cores} cores". A fact
+   * with an unknown value is left out.
    */
   mainFacts: readonly string[];
-  /** The columns of a list on a page, by the names in the record; the first five facts where it is left out. */
+  /** The columns of a list on a page, by their names in the record; by default the first five facts. */
   columns?: readonly string[];
-  /** What pages call a field whose name does not say it. Units are read off the ends of names. */
+  /**
+   * Labels of fields on pages, for fields whose name is not a good label. The unit of a field is read from the end of
+   * its name.
+   */
   fields?: Readonly<Record<string, string>>;
-  /** What pages call a filter, where it is not the name of the compared field. */
+  /** Labels of filters on pages, where the label differs from that of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
-   * What the contract says of names in the record and of filters that no other kind has and that src/openapi/words/ does not explain: a
-   * text needs an example, a number whose name does not end in its unit a sentence.
+   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. Needed for names
+   * that only this kind has and that src/openapi/words/ does not explain: a text needs an example, and a number whose
+   * name does not end in its unit needs a sentence.
    */
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
 }
@@ -109,7 +132,10 @@ export const sortNames = ["make", "manufacturer", "price"] as const;
 /** The values of `sort_by` that sort by a field. */
 type SortName = (typeof sortNames)[number];
 
-/** The values of `sort_by` that sort by what builds with a product have measured: its median score, and that per USD. */
+/**
+ * The values of `sort_by` that sort by results of builds with a product: its median score, and its median score per
+ * USD.
+ */
 export const measuredSortNames = ["performance", "value"] as const;
 
 /** A value of `sort_by` that sorts by measured results. */
@@ -117,16 +143,18 @@ export type MeasuredSortName = (typeof measuredSortNames)[number];
 
 /** How a field is stored and read. */
 export interface FieldDefinition {
-  /** `texts`: several, separated by `;` in a CSV cell. `price`: USD with two decimals. `date`: YYYY-MM-DD. */
+  /** `texts`: several texts, separated by `;` in a CSV cell. `price`: USD with two decimals. `date`: YYYY-MM-DD. */
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
   /** True where the value may be unknown: an empty CSV cell, stored as null or, for `texts`, as an empty list. */
   isOptional?: true;
-  /** Only for `integer`: the smallest and the largest value that is plausible. `min` is 1 if not given. */
+  /** Only for `integer`: the smallest and the largest plausible value. `min` is 1 by default. */
   min?: number;
   max?: number;
-  /** What answers say of the field: its unit or what it counts, where no name of it in an answer says so. */
+  /**
+   * The description of the field in the contract: its unit, or the things that it counts, where its name does not tell.
+   */
   description?: string;
-  /** Only for texts: filters find a text also without what this matches, such as "288-pin DIMM" by "DIMM". */
+  /** Only for texts: filters also find a text without the part that this pattern matches, "288-pin DIMM" by "DIMM". */
   alsoWithout?: RegExp;
 }
 
@@ -139,7 +167,7 @@ export type ProductFields = Readonly<Record<string, FieldValue>> & {
   readonly model: string;
 };
 
-/** Returns the stored value of a field of which nothing is known. */
+/** Returns the value that is stored for an unknown field. */
 export function unknownValue({ type }: FieldDefinition): FieldValue {
   return type === "texts" ? [] : null;
 }

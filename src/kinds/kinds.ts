@@ -12,12 +12,12 @@ type Declared = (typeof declared)[number];
 /** The kinds of product that a build is made of. */
 export type PartKind = Extract<Declared, { isPartOfBuilds: true }>["name"];
 
-/** The filters of a kind stand in groups by what the request gives. */
+/** The groups of a kind's filters: one group for each type of value in the request. */
 export type FilterGroup = keyof KindDeclaration["filters"];
 
 type NamesOf<Table> = Table extends unknown ? keyof Table & string : never;
 
-/** The names of the filters of a group, of all kinds. */
+/** The names of the filters in a group, over all kinds. */
 export type FilterNames<Group extends FilterGroup> = NamesOf<Declared["filters"][Group]>;
 
 /** The name of a filter by a list of texts. */
@@ -29,13 +29,13 @@ export type NumberListName = FilterNames<"numberLists">;
 /** The name of a filter by a range. */
 export type RangeName = FilterNames<"ranges">;
 
-/** The name of a filter by what is known to be true or false. */
+/** The name of a filter that takes true or false. */
 export type FlagName = FilterNames<"flags">;
 
-/** The name of a filter that is switched on. */
+/** The name of a filter that only the value true switches on. */
 export type SwitchName = FilterNames<"switches">;
 
-/** The declaration of a kind, with filters that requests have. */
+/** The declaration of a kind, whose filters have the names of request fields. */
 export type ProductKind = Omit<KindDeclaration, "filters"> & {
   filters: { readonly [Group in FilterGroup]: Readonly<Partial<Record<FilterNames<Group>, string>>> };
 };

@@ -34,18 +34,18 @@ export const motherboardKind = {
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
   derivedTexts: [
-    // The retail name of sTR4, and how people call sTRX4 and sTR5.
+    // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone: "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
-    // The processors that a socket takes, as people name them.
+    // Names by which people call the processors that fit a socket.
     { field: "socket", pattern: /^AM4$/, text: "ryzen 5000 series" },
     { field: "socket", pattern: /^AM5$/, text: "ryzen 7000 series 8000 series 9000 series" },
     { field: "socket", pattern: /^s(?:TR[X\d]?\d?|WRX\d)$/, text: "threadripper" },
     { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
     { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
     { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
-    // The names of many boards say AX, AC or nothing of it.
+    // The names of many boards with WiFi say AX, AC or nothing about WiFi.
     { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {

@@ -1,9 +1,9 @@
 import { productKinds, type ProductKind } from "./kinds.ts";
 
-/** How a field or a filter is called. */
+/** The label of a field or a filter. */
 export interface Label {
   name: string;
-  /** Left out where the value is a plain number or a text. */
+  /** The unit of the value; left out for plain numbers and texts. */
   unit?: string;
 }
 
@@ -17,7 +17,7 @@ export function headingOf({ plural, words: { many = plural } }: ProductKind): st
   return capitalised(many);
 }
 
-/** Returns the products of all kinds in a sentence: "processors, graphics cards, memory and motherboards". */
+/** Returns the names of all kinds as a list for a sentence: "processors, graphics cards, memory and motherboards". */
 export function allKindsInWords(): string {
   const all = productKinds.map(({ plural, words: { many = plural } }) => many);
   return `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
@@ -28,20 +28,22 @@ export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Returns how a field of a product is called. */
+/** Returns the label of a product's field. */
 export function labelOfField({ words }: Pick<ProductKind, "words">, field: string): Label {
   const { name, ...unit } = labelOfName(field);
   return { name: words.fields?.[field] ?? name, ...unit };
 }
 
-/** Returns how a filter of a kind is called: as the field that it compares, unless the kind says otherwise. */
+/**
+ * Returns the label of a kind's filter: that of the field that the filter compares, unless the kind declares another.
+ */
 export function labelOfFilter(kind: ProductKind, filter: string): Label {
   const compared: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(kind.filters));
   const label = labelOfField(kind, compared[filter] ?? filter);
   return { ...label, name: kind.words.filters?.[filter] ?? label.name };
 }
 
-/** The units at the ends of names. */
+/** Units by the last word of a field's name. */
 const units: Readonly<Record<string, string>> = {
   mhz: "MHz",
   gb: "GB",

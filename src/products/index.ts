@@ -1,5 +1,5 @@
-// The catalogue of parts, for whoever builds a PC: imported, searched, compared by what was measured with them. The routes are not here,
-// because workers and scripts load no HTTP code.
+// The public interface of the product catalogue: import, search, and comparison by benchmark results. The routes are
+// not exported here, because workers and scripts load no HTTP code.
 
 export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";

@@ -6,19 +6,19 @@ import type { SearchDocument } from "./indexing/search-document.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
 import type { ScoredBy } from "./scores/scored-by.ts";
 
-/** Values are shown with so many digits. */
+/** The significant digits of `value` in answers. */
 const VALUE_DIGITS = 6;
 
 /**
- * The public representation of a product: what those of every kind have. The other fields are those of its kind's record, each with a
- * value of its field's type, null where it is unknown.
+ * The public representation of a product. Declared here are the fields that every kind has; the other fields are those
+ * of the kind's record, each with a value of the field's type, or null where the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
   /** In USD. */
   price: number | null;
   /** The day of the price, YYYY-MM-DD. */
   price_date: string | null;
-  /** What is measured with it, the most builds first. */
+  /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
   /** The median score per USD. */
   value: number | null;
@@ -26,16 +26,17 @@ export interface ProductRecord extends PartSummary {
 }
 
 /**
- * Returns the public representation of a product: its kind, exactly the fields of its kind's record, null where a value is unknown, and
- * what is measured with it. The record of every kind has the fields of `PartSummary`.
- * @param scoredBy by which results `value` compares products; null where that is not known
+ * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null where a value
+ * is unknown), and its scores. The record of every kind has the fields of `PartSummary`.
+ * @param scoredBy the benchmark and variant that `value` is computed from; null where these are not known
  */
 export function presentProduct(
   { name: kind, record }: ProductKind,
   document: SearchDocument,
   scoredBy: ScoredBy | null,
 ): ProductRecord {
-  // One loop, because this runs for each product of each page: a page of 20 takes a tenth of the time that lists of entries take.
+  // A single loop, because this code runs for each product of each page: for a page of 20, the loop takes a tenth of
+  // the time that lists of entries take.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);
@@ -68,7 +69,10 @@ const scoreSchema = z.strictObject({
   builds: z.int().min(1).meta({ description: "How many builds with the product are measured" }),
 });
 
-/** Returns the schema of a product's public representation. @throws Error where the record names a field that the kind lacks */
+/**
+ * Returns the schema of a product's public representation.
+ * @throws Error where the record names a field that the kind lacks
+ */
 export function recordSchema({ name: kind, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
     if (field === "id") return z.int().min(1).meta({ description: "The same as `id`" });

@@ -5,7 +5,7 @@ import type { ProductKind } from "../kinds/kinds.ts";
 import { presentProduct, type ProductRecord } from "./presenter.ts";
 import type { ScoredByLookup } from "./scores/scored-by.ts";
 
-/** The records of single products. */
+/** The public representations of single products. */
 export type ProductRecords = ReturnType<typeof createProductRecords>;
 
 interface ProductRecordsDeps {
@@ -13,10 +13,13 @@ interface ProductRecordsDeps {
   scoredBy: ScoredByLookup;
 }
 
-/** Creates the records of single products, which the API and the pages show. */
+/** Creates the reader of single products, as the API and the pages show them. */
 export function createProductRecords({ catalogue, scoredBy }: ProductRecordsDeps) {
   return {
-    /** Returns the public representation of a product of a kind. @throws NotFoundError where the kind has none with this slug */
+    /**
+     * Returns the public representation of a product of a kind.
+     * @throws NotFoundError where the kind has no product with this slug
+     */
     get: async (kind: ProductKind, urlSlug: string): Promise<ProductRecord> => {
       const found = await catalogue.findBySlug(kind.name, urlSlug);
       if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${urlSlug}.`);

@@ -7,7 +7,10 @@ import { productKinds } from "../kinds/kinds.ts";
 /** A number as JSON writes it; leading zeros are allowed. */
 const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 
-/** Turns a value of a query string into what a JSON body would hold; what cannot be turned stays, so that the fault can show it. */
+/**
+ * Converts a value of a query string into the value that a JSON body would hold. A value that cannot be converted stays
+ * as it is, so that the error message can show it.
+ */
 type Read = (value: unknown) => unknown;
 
 const asNumber: Read = (value) => (typeof value === "string" && NUMERAL.test(value) ? Number(value) : value);
@@ -23,7 +26,7 @@ const asNumbers: Read = (value) => textsOf(value).map(asNumber);
 
 const asIs: Read = (value) => value;
 
-/** How a field is read, and how JSON Schema describes its text: the contract of a route tells clients so. */
+/** How a field is read, and the JSON Schema of its text, which the contract of a route shows to clients. */
 interface QueryField {
   read: Read;
   text: { type: "string"; pattern?: string; enum?: string[] };
@@ -44,7 +47,7 @@ const integers: QueryField = {
   text: { type: "string", pattern: "^[0-9]{1,9}(,[0-9]{1,9}){0,9}$" },
 };
 
-/** The parts of `fits`: `fits.cpu` of the query string is `cpu` of this field. */
+/** The prefix of the parts in `fits`: `fits.cpu` in the query string is `cpu` in the field `fits`. */
 const PART_PREFIX = "fits.";
 
 const queryFields: ReadonlyMap<string, QueryField> = new Map([
@@ -69,10 +72,10 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
 ]);
 
 /**
- * Returns the schema of a query string whose fields a schema of a JSON body checks. A list is a name that occurs several times, or its
- * values with commas between them, or both. A field with an empty value counts as not given, because HTML forms send the empty ones, too.
- * Names that are no fields are ignored.
- * @param names the fields that are read; by default all of a search
+ * Returns a schema that reads the fields of a query string and checks them with the schema of a JSON body. A list is a
+ * name that occurs several times, or its values with commas between them, or both. A field with an empty value counts
+ * as missing, because HTML forms also send empty fields. Unknown names are ignored.
+ * @param names the fields that are read; by default all fields of a search
  */
 export function fromQueryString<S extends z.ZodType>(
   body: S,

@@ -19,8 +19,8 @@ interface ProductRoutesDeps {
 }
 
 /**
- * Creates one route for all kinds, which searches them at once, and three for each: GET and POST list, search and filter its
- * products, GET with a slug returns one.
+ * Creates one route that searches all kinds at once, and three routes for each kind: GET and POST list, search and
+ * filter the products of the kind, and GET with a slug returns one product.
  */
 export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
   const { kinds, search, allKindsSearch } = deps;
@@ -53,7 +53,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
   const page = pageSchema(kind);
-  // Equal searches share a page.
+  // Equal searches share a page, so its JSON is written only once.
   const jsonOf = createSharedJson();
   return [
     defineRoute({

@@ -59,17 +59,20 @@ const noContradictions = z.superRefine<ProductSearchRequest>(
     if (request.fits_build !== undefined && request.fits !== undefined)
       fault("fits_build", "Expected fits_build or fits, found both. Name the build, or each of the parts.");
   },
-  // Runs even where other fields are invalid, so that the response names every fault at once.
+  // The check runs even where other fields are invalid, so that the response names every fault at once.
   { when: ({ value }) => typeof value === "object" && value !== null },
 );
 
 /**
- * The body of POST /products/<kind>, the same for every kind. A filter that the kind does not support is checked and then
- * ignored. An empty list filters nothing.
+ * The body of POST /products/<kind>, the same for every kind. A filter that the kind does not support is checked and
+ * then ignored. An empty list filters nothing.
  */
 export const productSearchBody = fields.check(noContradictions).meta({ id: "ProductSearch" });
 
-/** The query string of GET /products/<kind>: the same fields, with a first page by default. Other names are ignored. */
+/**
+ * The query string of GET /products/<kind>: the fields of the POST body, with the first page by default. Other names
+ * are ignored.
+ */
 export const productSearchQuery = fromQueryString(
   z
     .object({
@@ -97,7 +100,7 @@ function each<const Name extends string, S>(names: readonly Name[], schema: S): 
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
 }
 
-/** Returns the request fields of ranges. */
+/** Returns the names of the request fields of ranges: min_<range> and max_<range>. */
 function endsOf<const Name extends RangeName>(names: readonly Name[]) {
   return names.flatMap((name) => [`min_${name}` as const, `max_${name}` as const]);
 }

@@ -7,7 +7,7 @@ class RanksMissingError extends TryAgainError {
   }
 }
 
-/** Returns what the ranks have answered. @throws RanksMissingError where there are none */
+/** Returns the answer of the ranks. @throws RanksMissingError where Redis has no ranks */
 export function requireRanks<T>(answer: T | null): T {
   if (answer === null) throw new RanksMissingError();
   return answer;

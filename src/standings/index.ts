@@ -1,5 +1,5 @@
-// What a result is worth among comparable ones, for whoever compares PCs: standings, rankings, medians and upgrades. The routes are not
-// here, because workers and scripts load no HTTP code.
+// The public interface for comparing results with each other: standings, rankings, medians and upgrades. The routes are
+// not exported here, because workers and scripts load no HTTP code.
 
 export type { MeasuredVariant } from "./lists/variants.ts";
 export { createMedians, type Medians } from "./medians/medians.ts";

@@ -11,7 +11,7 @@ export function presentBenchmark(type: BenchmarkType) {
 /** A page of a ranking, in its public representation. */
 export type RankingAnswer = ReturnType<typeof presentRanking>;
 
-/** What was measured with a product in one benchmark and variant, in its public representation. */
+/** The results of builds with a product in one benchmark and variant, in their public representation. */
 export type ProductResultAnswer = ReturnType<typeof presentProductResult>;
 
 /** Returns the public representation of a page of a ranking. @param variant the variant that was asked for */
@@ -31,7 +31,7 @@ function presentRankedBuild({ rank, score, run_id, created_at, build }: RankedBu
   return { rank, score, unit, run_id, build, created_at: created_at.toISOString() };
 }
 
-/** Returns the public representation of how a benchmark and variant turned out on the builds with a product. */
+/** Returns the public representation of the results of builds with a product in one benchmark and variant. */
 export function presentProductResult({ type, variant, distribution }: ProductResult) {
   const { builds, median, p10, p90, best, histogram } = distribution;
   return {

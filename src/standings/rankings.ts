@@ -7,13 +7,16 @@ import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.
 import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
-/** What is public of the ranks: rankings, variants, and the results of products. */
+/** The public reads of the ranks: rankings, variants, and the results of products. */
 export type Rankings = ReturnType<typeof createRankings>;
 
-/** What the rankings stand on. */
+/** The dependencies of the rankings. */
 type RankingsDeps = RankingDeps & VariantsDeps & ProductResultsDeps & HistogramDeps;
 
-/** Creates the rankings. All of them throw RanksMissingError where Redis has no ranks, and its errors where it is away. */
+/**
+ * Creates the rankings. All methods throw RanksMissingError where Redis has no ranks, and the errors of Redis where
+ * Redis is unavailable.
+ */
 export function createRankings(deps: RankingsDeps) {
   const { benchmarkTypes, catalogue } = deps;
 
@@ -50,7 +53,7 @@ export function createRankings(deps: RankingsDeps) {
       return { type, ...(await variantsOf(deps, type, asked)) };
     },
 
-    /** Returns a page of what was measured with a product. @throws NotFoundError */
+    /** Returns a page of the results of builds with a product. @throws NotFoundError */
     resultsOf: async (kind: CohortKind, urlSlug: string, paging: { page: number; limit: number }) => {
       const { id } = await requirePart(kind, urlSlug);
       return resultsOf(deps, { kind, id }, paging);

@@ -10,12 +10,15 @@ import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
-/** An answer waits so long for Redis; then it lacks the standing. */
+/** How long an answer waits for Redis; after that, the answer lacks the standing. */
 const WAIT_MS = 300;
-/** So many questions are put to Redis in one call, so that it answers others in between. */
+/** The most scores that one call to Redis asks about, so that Redis answers other clients between two calls. */
 const QUESTIONS_A_CALL = 100;
 
-/** Where a score stands among all comparable builds, and among those with the same parts: null where these are less than five. */
+/**
+ * Where a score stands among all comparable builds, and among those with the same parts; null where there are fewer
+ * than five such builds.
+ */
 export interface RunStanding {
   all: Standing | null;
   same_cpu: Standing | null;
@@ -37,14 +40,17 @@ interface ReadDeps {
 }
 
 /**
- * Creates the reading of standings. It returns undefined where nobody can tell for now: Redis is away, has lost the ranks, or does not
- * answer within WAIT_MS.
+ * Creates the functions that read standings. The functions return undefined where the standing cannot be read for now:
+ * Redis is unavailable, has lost the ranks, or does not answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
   const { benchmarkTypeOf, entries } = deps;
   const ask = createAsk(deps);
   return {
-    /** Returns where a run stands, its own score counted in; null where it is not complete, is suspect, or its build has no owner. */
+    /**
+     * Returns where a run stands, its own score included; null where the run is not complete or is suspect, or where
+     * its build has no owner.
+     */
     ofRun: async (
       run: RankableRun,
       { owner_id, parts }: Pick<Build, "owner_id" | "parts">,
@@ -59,7 +65,10 @@ export function createReadStandings(deps: ReadDeps) {
       return standing;
     },
 
-    /** Returns where a build's ranked runs of some benchmarks and variants stand, in their order; null where none is ranked. */
+    /**
+     * Returns where the ranked runs of a build stand, one for each given benchmark and variant, in the given order;
+     * null for a benchmark and variant without a ranked run.
+     */
     ofBuild: async (
       { _id, owner_id }: Pick<Build, "_id" | "owner_id">,
       groups: readonly { benchmark_id: number; variant: string | null }[],
@@ -98,7 +107,10 @@ interface AskedRun {
   isHigherBetter: boolean;
 }
 
-/** Creates the function that asks the ranks where runs stand. It returns undefined where they cannot tell, and never throws. */
+/**
+ * Creates the function that asks the ranks where runs stand. The function returns undefined where the ranks give no
+ * answer, and never throws.
+ */
 function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   const askAll = async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
     const asked = runs.map(questionsOf);
@@ -127,7 +139,7 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   };
 }
 
-/** Returns what to ask the ranks about a run: null for cohorts of parts that nobody knows. */
+/** Returns the scores to ask the ranks about for a run; null for cohorts of unknown parts. */
 function questionsOf({ account_id, parts, category, score, isHigherBetter }: AskedRun) {
   const { cpu, gpu } = parts;
   const among = (shared: CohortParts): AskedScore => {

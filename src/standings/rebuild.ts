@@ -8,7 +8,7 @@ import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const BATCH = 200;
-/** How many builds or entries are remade at the same time. */
+/** How many builds or entries are updated at the same time. */
 const AT_ONCE = 8;
 
 interface RebuildDeps {
@@ -20,9 +20,10 @@ interface RebuildDeps {
 }
 
 /**
- * Creates the function that makes all standings anew: it ranks every run again, brings every entry up to date, also those that no run
- * leads to any more, and fills the ranks. The service may go on meanwhile. Cut off, it may be begun again.
- * @param onProgress is told how much is done, from 0 to 1
+ * Creates the function that rebuilds all standings: it ranks every run again, updates every entry, also entries that no
+ * run refers to any more, and fills the ranks. The service may run meanwhile, and an interrupted rebuild may be started
+ * again.
+ * @param onProgress called with the share that is done, from 0 to 1
  */
 export function createRebuild({ runsRepository, entries, ranks, follow, updateEntry }: RebuildDeps) {
   return async (onProgress: (share: number) => void): Promise<{ runs: number; entries: number }> => {
@@ -31,7 +32,7 @@ export function createRebuild({ runsRepository, entries, ranks, follow, updateEn
     const done = { runs: 0, entries: 0 };
     const advance = (kind: keyof typeof done, count: number) => {
       done[kind] += count;
-      // What is added meanwhile is remade as well, so that there may be more than were counted.
+      // Runs and entries that are added meanwhile are updated as well, so there may be more than were counted.
       onProgress(Math.min(1, (done.runs + done.entries) / total));
     };
     const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));

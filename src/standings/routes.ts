@@ -22,7 +22,7 @@ interface StandingRoutesDeps extends UpgradeRoutesDeps {
   rankings: Rankings;
 }
 
-/** Creates the routes of rankings, variants and upgrades, and for each kind of product those of its results. */
+/** Creates the routes of rankings, variants and upgrades, and the routes of the results of products, for each kind. */
 export function createStandingRoutes({ rankings, ...deps }: StandingRoutesDeps): Route[] {
   return [
     ...createUpgradeRoutes(deps),
@@ -96,7 +96,7 @@ const getHistogram = (kind: CohortKind, rankings: Rankings) =>
         body,
         headers: {
           ...svgHeaders,
-          // The next result changes it.
+          // The next result changes the histogram.
           "Cache-Control": REVALIDATED,
           ETag: etagOf(body),
         },

@@ -7,7 +7,7 @@ import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
-/** Redis finds any page by its place, so a page far behind costs no more than the first. */
+/** Redis finds any page by its position, so a late page costs no more than the first. */
 const MAX_PAGE = 1_000_000;
 const MAX_VARIANT_CHARACTERS = 300;
 const MAX_SETTING_CHARACTERS = 100;

@@ -18,7 +18,9 @@ import type { CategoriesRepository } from "./records/categories-repository.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const ENTRIES_A_PAGE = 200;
-/** So many builds follow at the same time in a sweep, which may have many: after an outage, or after results were loaded. */
+/**
+ * How many builds a sweep updates at the same time. After an outage or a load of results, a sweep may have many builds.
+ */
 const BUILDS_AT_ONCE = 4;
 
 interface StandingsDeps {
@@ -36,12 +38,12 @@ interface StandingsDeps {
   logger: Logger;
 }
 
-/** Says where results stand among comparable ones, and lets the entries follow the runs and builds that change. */
+/** Reads where results stand among comparable results, and updates the entries after changes of runs and builds. */
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
- * Creates the service of standings. What changes a run or a build only marks it; `follow` brings the entries up to date, and the
- * ranks after them. See docs/decisions/0012-standings.md.
+ * Creates the service of standings. Code that changes a run or a build only marks it as changed; `follow` then updates
+ * the entries, and after them the ranks. See docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
@@ -53,7 +55,10 @@ export function createStandings(deps: StandingsDeps) {
     ...createNotices(deps, follow),
     ...createReadStandings(deps),
 
-    /** Ranks what has changed of a build: its runs of a benchmark; without one its parts, or its deletion. May run any number of times. */
+    /**
+     * Ranks the changes of a build: the changed runs of a benchmark or, without a benchmark, changed parts or the
+     * deletion of the build. May run any number of times.
+     */
     follow: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined
         ? follow.build(buildId, signal)
@@ -61,15 +66,15 @@ export function createStandings(deps: StandingsDeps) {
 
     sweep: createSweep(deps, follow),
 
-    /** Checks all results for outliers, each hour: its `run` does so at once. */
+    /** The sweep that checks all results for outliers each hour; its `run` checks at once. */
     outlierCheck: createOutlierCheck(deps),
 
-    /** Makes all standings anew: see rebuild.ts. */
+    /** Rebuilds all standings: see rebuild.ts. */
     rebuildAll: createRebuild({ ...deps, follow, updateEntry }),
 
     accountData: {
       name: "standings",
-      // Its builds are gone by now, so that nothing is left of their entries once these are up to date.
+      // The account's builds are deleted by now, so nothing is left of their entries once the entries are updated.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,
@@ -89,7 +94,7 @@ export function createStandings(deps: StandingsDeps) {
   };
 }
 
-/** What others call when something has changed. */
+/** Creates the functions that the rest of the service calls after a change. */
 function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger">, follow: Follow) {
   const ask = async (buildId: number, benchmarkId?: number): Promise<void> => {
     try {
@@ -100,13 +105,19 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
     }
   };
   return {
-    /** Asks a worker to rank what has changed in the runs of a build and benchmark. Never throws: a sweep finds what nobody was asked for. */
+    /**
+     * Asks a worker to rank the changed runs of a build in a benchmark. Never throws: where the request fails, the
+     * sweep finds the change.
+     */
     noteChange: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
 
-    /** Asks a worker to let the standings of a build follow its parts or its deletion. Never throws. */
+    /** Asks a worker to update the standings of a build after a change of its parts or its deletion. Never throws. */
     noteBuildChange: (buildId: number): Promise<void> => ask(buildId),
 
-    /** Takes deleted runs of a build out of its standings. Never throws: where it fails, the runs stay marked. */
+    /**
+     * Removes deleted runs of a build from its standings. Never throws: where the removal fails, the runs stay marked
+     * as changed.
+     */
     leaveOut: async (buildId: number, runIds: readonly string[]): Promise<void> => {
       try {
         await follow.certainRuns(buildId, runIds);
@@ -117,7 +128,7 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
   };
 }
 
-/** Creates the sweep that ranks what nobody has told a worker of. */
+/** Creates the sweep that ranks the changes that no worker was asked to rank. */
 function createSweep(
   { runsRepository, buildsRepository }: Pick<StandingsDeps, "runsRepository" | "buildsRepository">,
   follow: Follow,

@@ -11,8 +11,8 @@ interface AddProductsDeps {
 }
 
 /**
- * Adds products to the catalogue, each with the next id of its kind and a unique slug. Where a concurrent import has just
- * added the same product, that product is updated instead.
+ * Adds products to the catalogue, each with the next id of its kind and a unique slug. Where a concurrent import has
+ * just added the same product, that product is updated instead.
  */
 export async function addProducts(
   { db, repository, now }: AddProductsDeps,
@@ -29,7 +29,10 @@ export async function addProducts(
   for (const refused of await repository.insertAll(products)) await resolveConflict(repository, refused);
 }
 
-/** Stores a product whose slug is taken under another slug, and a product that is already there as an update. */
+/**
+ * Stores a product under another slug where its slug is taken, and as an update where the product itself is already
+ * stored.
+ */
 async function resolveConflict(repository: ProductsRepository, product: NewProduct): Promise<void> {
   for (const url_slug of slugCandidates(product)) {
     try {
@@ -46,7 +49,10 @@ async function resolveConflict(repository: ProductsRepository, product: NewProdu
   }
 }
 
-/** The plain slug first, because the conflict may not have been about the slug; then slugs that end in the product's id. */
+/**
+ * Yields the plain slug first, because the conflict may not have been about the slug; then slugs that end in the
+ * product's id.
+ */
 function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;
   yield `${url_slug}-${id}`;

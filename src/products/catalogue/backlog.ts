@@ -4,8 +4,9 @@ import type { Collection } from "mongodb";
 const MOST_COUNTED = 10_000;
 
 /**
- * Counts the dirty products of a kind, and finds the earliest of their changes: among the first 10000, so that the question costs no more
- * while an import makes all products dirty. The age is that of a product's last change: one that is changed again counts from then.
+ * Counts the dirty products of a kind, and finds the earliest time of their last changes. Looks at the first 10000
+ * dirty products only, so that the query costs no more while an import makes all products dirty. A product that is
+ * changed again counts from its latest change.
  */
 export async function backlogOf<P extends { kind: string; dirty: boolean; updated_at: Date }>(
   products: Collection<P>,

@@ -17,7 +17,7 @@ import {
 
 export type { SourceIdentity };
 
-/** The facts about products. All writes of products pass through here. */
+/** The stored products. All writes of products pass through the catalogue. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
@@ -44,9 +44,12 @@ interface CatalogueDeps {
 export interface ProductInput {
   /** The product's id at the source. */
   sourceId: string;
-  /** A field that the source does not know is left out; its stored value then stays as it is. */
+  /** A field that the source does not know is left out and keeps its stored value. */
   fields: ProductFields;
-  /** The source's ids of further records of the same product; left out where the source has none: then they stay as stored. */
+  /**
+   * The source's ids of further records of the same product. Where the source has no such ids, this list is left out,
+   * and the stored ids stay.
+   */
   twinIds?: readonly string[];
 }
 
@@ -58,7 +61,7 @@ export interface PriceChange {
   price_date: string;
 }
 
-/** What saving a product did, or would do in a dry run. */
+/** The outcome of saving a product, also of saving it in a dry run. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
 /** A product as builds, rankings and upgrades name it. */
@@ -73,11 +76,11 @@ const CHUNK_SIZE = 1000;
 
 function createReads(repository: ProductsRepository) {
   return {
-    /** Returns how a source calls its products, those that were removed included. */
+    /** Returns the ids of a source's products, including removed products. */
     identities: (kind: string, source: string): Promise<SourceIdentity[]> =>
       repository.findIdentities(kind, source),
 
-    /** Reads every product of a kind chunk by chunk; `share` is how much has been read by then, from 0 to 1. */
+    /** Reads every product of a kind chunk by chunk; `share` is the part of the products read so far, from 0 to 1. */
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
 
     /** Returns the products with these ids, by id. Unknown ids and, unless asked for, removed products are left out. */
@@ -92,8 +95,8 @@ function createReads(repository: ProductsRepository) {
     },
 
     /**
-     * Compares a product with the name that a system gives its hardware. Returns the product's make and model where the name
-     * certainly means another model, else null.
+     * Compares a product with the name that a system gives its hardware. Returns the product's make and model where the
+     * name certainly means another model, else null.
      */
     nameOfOther: async (kind: string, id: number, recorded: string): Promise<string | null> => {
       const [product] = await repository.findByIds(kind, [id]);
@@ -122,7 +125,9 @@ function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Par
   return { id, make, model, url_slug };
 }
 
-/** Returns the function that asks for a sync of a kind; where that fails the timer finds the change. */
+/**
+ * Returns a function that requests a sync of a kind. Where the request fails, the sync timer finds the change later.
+ */
 function createSyncRequest({ logger, queue }: CatalogueDeps) {
   return async (kind: string) => {
     try {
@@ -133,7 +138,7 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
   };
 }
 
-/** The writes of what is measured with products: `scores/product-scores.ts` decides about them. */
+/** Creates the writes of product scores; `scores/product-scores.ts` decides when scores are written. */
 function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const { markScoresDue, markAllScoresDue, claimScoresDue } = repository;
   const requestSync = createSyncRequest(deps);
@@ -154,7 +159,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
   };
 }
 
-/** The check of one product: its new scores, or null where the stored ones stay. */
+/** The result of checking one product: its new scores, or null where the stored scores stay. */
 export interface EndedScoresCheck {
   product: Pick<ProductDocument, "_id" | "kind">;
   scores: readonly StoredScore[] | null;
@@ -189,8 +194,8 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
     },
 
     /**
-     * Removes products from the catalogue. Their ids and slugs stay reserved, so that an old address never shows another
-     * product.
+     * Removes products from the catalogue. The ids and slugs of removed products stay reserved, so that an old address
+     * never shows another product.
      * @returns how many products were removed
      */
     remove: async (kind: string, source: string, sourceIds: readonly string[]): Promise<number> => {

@@ -2,8 +2,8 @@ import type { ProductFields } from "../../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
 
 /**
- * A product as it is stored. A removed product stays as a tombstone, so that its id and its slug are never given to another
- * product.
+ * A product as it is stored. A removed product stays as a tombstone, so that its id and its slug are never given to
+ * another product.
  */
 export interface ProductDocument {
   /** `<kind>:<id>` */
@@ -18,11 +18,12 @@ export interface ProductDocument {
   twin_ids?: readonly string[];
   url_slug: string;
   fields: ProductFields;
-  /** What builds with the product have measured; absent where nothing was measured. No import changes it. */
+  /** The scores of builds with the product; absent where nothing was measured. Imports never change the scores. */
   scores?: readonly StoredScore[];
   /**
-   * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A change in
-   * the ranks sets it to true again, so a check that has begun before does not clear it.
+   * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A
+   * change in the ranks sets the field to true again, so that a check that began before the change does not clear the
+   * field.
    */
   scores_due?: true | string;
   /** Grows by 1 with every write that the search index shows. */
@@ -37,5 +38,5 @@ export interface ProductDocument {
 /** The identity of a product over all imports. */
 export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
 
-/** How a source calls a product, now and in earlier imports. */
+/** The ids of a product: those at its source, from this and earlier imports, and the public one. */
 export type SourceIdentity = Pick<ProductDocument, "source_id" | "twin_ids" | "id" | "removed">;

@@ -8,7 +8,7 @@ import { createScoreState } from "./score-state.ts";
 export type { ProductDocument, SourceIdentity, SourceKey };
 
 const COLLECTION = "products";
-/** How many measured products of a kind are compared at most. */
+/** The most products of a kind with scores that one call returns. */
 const MAX_MEASURED = 5000;
 
 /** Access to the collection of products. No other file names this collection. */
@@ -47,7 +47,7 @@ export async function setUpProducts(db: Db): Promise<void> {
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
 
-/** New facts of a stored product. Without `twin_ids`, those that are stored stay. */
+/** New facts of a stored product. Without `twin_ids`, the stored twin ids stay. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
   key: SourceKey;
   fields: Partial<ProductFields>;
@@ -70,15 +70,15 @@ function createReads(products: Collection<ProductDocument>) {
     findBySlug: (kind: string, urlSlug: string) =>
       products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
-    /** Returns how a source calls its products, tombstones included. */
+    /** Returns the ids of a source's products, tombstones included. */
     findIdentities: async (kind: string, source: string): Promise<SourceIdentity[]> => {
       const projection = { _id: 0, source_id: 1, twin_ids: 1, id: 1, removed: 1 };
       return products.find({ kind, source }, { projection }).toArray();
     },
 
     /**
-     * Reads all products of a kind in the order of their ids, without tombstones. Each chunk is read only when the caller
-     * asks for it, and may be empty. `share` is how much has been read by then, from 0 to 1.
+     * Reads all products of a kind in the order of their ids, without tombstones. Each chunk is read only when the
+     * caller asks for it, and may be empty. `share` is the part of the products read so far, from 0 to 1.
      */
     async *chunks(
       kind: string,
@@ -94,8 +94,8 @@ function createReads(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the products of a kind that have a score in a category, without tombstones: of more than MAX_MEASURED those that came
-     * into the catalogue last.
+     * Returns the products of a kind that have a score in a category, without tombstones. Where there are more than
+     * MAX_MEASURED, returns those that were added to the catalogue last.
      */
     findMeasured: (kind: string, category: string) =>
       products
@@ -177,7 +177,7 @@ function createSyncState(products: Collection<ProductDocument>) {
   return {
     /**
      * Yields products whose latest revision is not yet in the search index, in no particular order.
-     * @param limit how many at most, of which `batchSize` are read at once
+     * @param limit the most products to yield; `batchSize` of them are read at once
      */
     findDirty: (
       kind: string,
@@ -211,7 +211,10 @@ function createSyncState(products: Collection<ProductDocument>) {
   };
 }
 
-/** Most products that are sent together have the same few revisions, so an update for each revision is less than one for each product. */
+/**
+ * Groups products by revision. Most products that are sent together have the same few revisions, so one update for each
+ * revision costs less than one update for each product.
+ */
 function groupByRevision(sent: readonly ProductRevision[]): [revision: number, ids: string[]][] {
   const groups = new Map<number, string[]>();
   for (const { _id, revision } of sent) {

@@ -2,10 +2,10 @@ import type { Collection } from "mongodb";
 import type { StoredScore } from "../scores/product-score.ts";
 import type { ProductDocument } from "./product-document.ts";
 
-/** How many products one write marks, so that none takes long. */
+/** How many products one write marks, so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
-/** Creates the methods by which the scores of products follow the ranks of results. */
+/** Creates the methods that update the scores of products after changes in the ranks of results. */
 export function createScoreState(products: Collection<ProductDocument>) {
   return { ...createMarks(products), ...createChecks(products) };
 }
@@ -27,7 +27,10 @@ function createMarks(products: Collection<ProductDocument>) {
     /** Marks products whose scores may have changed. Unknown ids are left out. */
     markScoresDue: markDue,
 
-    /** Marks all products of a kind, also removed ones: they come back with the scores that they have. */
+    /**
+     * Marks all products of a kind, also removed ones, because a removed product that is imported again still has its
+     * stored scores.
+     */
     markAllScoresDue: async (kind: string): Promise<void> => {
       for (let page = await findPage(kind, 0); page.length > 0;) {
         await markDue(page.map(({ _id }) => _id));
@@ -40,8 +43,8 @@ function createMarks(products: Collection<ProductDocument>) {
 function createChecks(products: Collection<ProductDocument>) {
   return {
     /**
-     * Takes the next marked products into a check, also those that a dead check has left.
-     * @param afterId behind which products are looked for, in the order of the ids
+     * Claims the next marked products for a check, also products that a crashed check has left.
+     * @param afterId only products with a larger `_id` are claimed, in the order of the ids
      */
     claimScoresDue: async (
       checkId: string,
@@ -54,14 +57,14 @@ function createChecks(products: Collection<ProductDocument>) {
         .toArray();
       const ids = due.map(({ _id }) => _id);
       await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
-      // Read again, because an earlier check may have stored scores before this one took the product.
+      // Read the products again, because an earlier check may have stored scores before this check claimed the product.
       const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
       return claimed.toArray();
     },
 
     /**
-     * Ends the check of a product, and stores its scores where they are given. A product that another check has taken meanwhile is left
-     * to that one; one whose mark was set anew keeps the mark.
+     * Ends the check of a product, and stores its scores where they are given. A product that another check has claimed
+     * meanwhile is left to that check. A product that was marked again keeps its mark.
      */
     endScoresCheck: async (
       id: string,

@@ -1,6 +1,9 @@
 const MAX_CHARACTERS = 100;
 
-/** Turns a name into a part of an address: lower-case letters a to z, digits and single hyphens. May return an empty text. */
+/**
+ * Turns a name into a part of an address: lower-case letters a to z, digits and single hyphens. May return an empty
+ * text.
+ */
 export function slugOf(text: string): string {
   return text
     .normalize("NFKD")

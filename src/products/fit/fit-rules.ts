@@ -2,18 +2,18 @@ import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 
 /**
- * The facts by which parts of a computer fit each other or not. `socket`: of a processor and a board. `memory_type`: DDR4, DDR5.
- * `module_type`: DIMM or SO-DIMM. `modules`: how many modules a kit has, or a board takes.
+ * The facts that decide whether parts of a computer fit each other. `socket`: of a processor and a board.
+ * `memory_type`: DDR4, DDR5. `module_type`: DIMM or SO-DIMM. `modules`: how many modules a kit has, or a board takes.
  */
 export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as const;
 
 /** The name of a fact. */
 export type FitFact = (typeof fitFacts)[number];
 
-/** What is known of a fact: the values that a part has or takes, or a number of modules; null where nothing is known. */
+/** The value of a fact: the values that a part has or takes, or a number of modules; null where the fact is unknown. */
 export type FitValue = readonly string[] | number | null;
 
-/** What a product must be to fit a part: have one of the values, or at most or at least so many. */
+/** A condition that a product must meet to fit a part: one of some values, or a number up to or from a limit. */
 export type FitCondition = { fact: FitFact } & (
   | { oneOf: readonly string[] }
   | { atMost: number }
@@ -21,8 +21,8 @@ export type FitCondition = { fact: FitFact } & (
 );
 
 /**
- * Two parts fit when they agree in each of these facts. Nothing limits a graphics card: no part of a build is a case, with whose
- * room the length of a card could be compared.
+ * Two parts fit when they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have
+ * no case whose space could be compared with the length of a card.
  */
 const rules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "socket", kinds: ["cpu", "motherboard"] },
@@ -34,7 +34,7 @@ const rules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "modules", kinds: ["ram", "motherboard"] },
 ];
 
-/** Returns the names of the kinds of which a part of a kind has to fit the products. */
+/** Returns the names of the kinds whose products a part of this kind has to fit. */
 export function kindsToFit(kind: string): string[] {
   const others = rules.flatMap(({ kinds }) =>
     kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [],
@@ -42,7 +42,7 @@ export function kindsToFit(kind: string): string[] {
   return [...new Set(others)];
 }
 
-/** Returns what is known of each fact that counts for a product of a kind. */
+/** Returns the value of each fit fact that products of a kind have; null for an unknown fact. */
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
@@ -66,8 +66,8 @@ export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record
 }
 
 /**
- * Returns what products of a kind must be to fit a part of another kind.
- * @returns the conditions, and the facts that are not known of the part itself, by which no product can be judged
+ * Returns the conditions that products of a kind must meet to fit a part of another kind.
+ * @returns the conditions, and the unknown facts of the part itself, by which no product can be checked
  */
 export function conditionsToFit(
   kind: string,
@@ -98,8 +98,8 @@ function numberOf(value: unknown): number | null {
 }
 
 /**
- * Sockets that take the same processors have one key: the number of sockets, the narrow frame for coolers (LGA2011-3 Narrow) and
- * the second version of LGA1151 make no difference here.
+ * Returns the keys of a socket; sockets that take the same processors share one key. The key ignores the number of
+ * sockets, the narrow frame for coolers (LGA2011-3 Narrow) and the second version of LGA1151.
  */
 function socketOf(value: unknown): readonly string[] | null {
   return keysOf(value)?.map((key) => key.replace(/^\d+x/, "").replace(/(?:narrow|v2)$/, "")) ?? null;
@@ -113,8 +113,9 @@ function moduleTypeOf(formFactor: unknown): readonly string[] | null {
 }
 
 /**
- * No source names the kind of module of a board. Boards with a processor socket take DIMMs, but for thin ones; of boards with a
- * soldered processor, and of those whose size is not known, either may be true.
+ * Derives the module type of a board, which no source states. Boards with a processor socket take DIMMs, and thin
+ * boards SO-DIMMs. Boards with a soldered processor and boards of unknown size may take either, so their module type is
+ * unknown.
  */
 function moduleTypeOfBoard(fields: ProductFields): readonly string[] | null {
   const [size] = keysOf(fields["form_factor"]) ?? [];

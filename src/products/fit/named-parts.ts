@@ -7,7 +7,7 @@ import type { ProductSearchRequest } from "../schemas.ts";
 /** A product that a request names as a part of a computer. */
 export type NamedPart = Pick<ProductDocument, "kind" | "fields">;
 
-/** What finding named parts needs. */
+/** The dependencies of findNamedParts. */
 export interface NamedPartsDeps {
   catalogue: Pick<Catalogue, "findBySlug" | "findByIds">;
   buildsRepository: Pick<BuildsRepository, "find">;
@@ -15,8 +15,8 @@ export interface NamedPartsDeps {
 
 /**
  * Finds the parts that a request names by `fits` or by `fits_build`.
- * @returns undefined where it names none
- * @throws InvalidInputError naming the build, or each slug, that there is not
+ * @returns undefined where the request names no parts
+ * @throws InvalidInputError naming the build, or each slug, that does not exist
  */
 export async function findNamedParts(
   deps: NamedPartsDeps,

@@ -6,9 +6,10 @@ import { createPriceMatcher } from "./match-prices.ts";
 import type { PriceRow } from "./sources/price-rows.ts";
 
 /**
- * Sets the prices of a kind's products: match-prices.ts says which price belongs to which product. Of several prices for one
- * product the lowest counts. A product that already has its price is not written.
- * @throws UnreadableFileError where the file of prices cannot be read: then nothing was written; or the error of the store
+ * Sets the prices of a kind's products: match-prices.ts decides which price belongs to which product. Of several prices
+ * for one product, the lowest is stored. A product that already has its price is not written.
+ * @throws UnreadableFileError where the file of prices cannot be read (then nothing was written), or the error of the
+ * database
  */
 export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {
   const { kind, catalogue, onRejected, onProgress, priceDate, isDryRun = false } = options;
@@ -69,7 +70,7 @@ interface ImportPricesOptions {
   onProgress?: (share: number) => void;
 }
 
-/** Reads the prices to their end. Returns the matcher of them, and the rows that state a price. */
+/** Reads the file of prices to its end. Returns a matcher for its rows, and the rows that state a price. */
 async function readPrices({ kind, rows, onRejected }: ImportPricesOptions, summary: PriceSummary) {
   const matcher = createPriceMatcher(kind);
   const priced: PriceRow[] = [];

@@ -6,10 +6,10 @@ import { planTwins, type TwinPlan } from "./twins.ts";
 const BATCH_SIZE = 500;
 
 /**
- * Imports the products of one kind from one source. A product whose facts have not changed is not written, so importing the
- * same file twice changes nothing.
- * @throws UnreadableFileError where the source cannot be read to its end: then nothing was written; TooManyMissingError;
- * or the error of the stream or the store
+ * Imports the products of one kind from one source. A product whose facts have not changed is not written, so importing
+ * the same file twice changes nothing.
+ * @throws UnreadableFileError where the source cannot be read to its end (then nothing was written);
+ * TooManyMissingError; or the error of the stream or the database
  */
 export async function importProducts(options: ImportOptions): Promise<ImportSummary> {
   const { count, plan } = await readWhole(options);
@@ -27,17 +27,20 @@ export async function importProducts(options: ImportOptions): Promise<ImportSumm
   return summary;
 }
 
-/** What importProducts needs. */
+/** The options of importProducts. */
 export interface ImportOptions {
   kind: ProductKind;
   /** The name of the source. Source and `source_id` together identify a product over all imports. */
   source: string;
-  /** Reads the source from its beginning; called twice, because nothing is written before all of it was read once. */
+  /**
+   * Reads the source from its beginning; called twice, because the whole source is read once before anything is
+   * written.
+   */
   rows: () => AsyncIterable<SourceRow>;
   catalogue: Pick<Catalogue, "save" | "remove" | "identities">;
-  /** Whether the source has twins: several records of one product. They become one product. */
+  /** Whether the source has twins: several records of one product. Twins become one product. */
   hasTwins?: boolean;
-  /** Reads and compares, and writes nothing. */
+  /** Whether the import only reads and compares, and writes nothing. */
   isDryRun?: boolean;
   /** Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of them. */
   deleteMissing?: "none" | "few" | "any";
@@ -47,7 +50,7 @@ export interface ImportOptions {
   onProgress?: (share: number) => void;
 }
 
-/** The place of a row in what is imported. */
+/** The position of a row in the source. */
 interface Place {
   /** The name of the file, where a source has many. */
   file?: string;
@@ -69,17 +72,20 @@ export interface ImportSummary {
   new: number;
   changed: number;
   unchanged: number;
-  /** Records that are of the same product as another one. */
+  /** Records that describe the same product as another record. */
   merged: number;
   rejected: number;
   /**
-   * Products that were removed from the catalogue: with `deleteMissing` those that the source no longer has, and always those
-   * that were stored before and now are part of another product.
+   * Products that were removed from the catalogue: with `deleteMissing` the products that the source no longer has, and
+   * always stored products that were merged into another product.
    */
   removed: number;
 }
 
-/** So many products are missing that the source may be incomplete. None was removed; the others were imported. */
+/**
+ * So many stored products are missing from the source that the source may be incomplete. No missing product was
+ * removed; the products of the source were imported.
+ */
 export class TooManyMissingError extends Error {
   override name = "TooManyMissingError";
 
@@ -90,7 +96,7 @@ export class TooManyMissingError extends Error {
   }
 }
 
-/** Reads the source to its end, so that a broken one is refused before anything is written. */
+/** Reads the source to its end, so that a broken source is refused before anything is written. */
 async function readWhole({ kind, source, rows, catalogue, hasTwins = false }: ImportOptions) {
   let count = 0;
   const records = new Map<string, ProductInput>();
@@ -132,7 +138,7 @@ async function saveRows(
       const merged = plan.products.get(row.sourceId);
       if (merged && saved.has(merged)) summary.merged += 1;
       else batch.push(merged ?? row);
-      // Only these come again: a source has each id once. So the others need not stay in memory.
+      // Only merged products come again, because a source has each id once; the other products need not stay in memory.
       if (merged) saved.add(merged);
     }
     if (batch.length === BATCH_SIZE) await saveBatch();
@@ -147,7 +153,7 @@ function repeatedFault({ file, line }: Place): string {
   return `source_id: expected each once, found the one of ${file === undefined ? "" : `${file}, `}line ${line}`;
 }
 
-/** Removes the products that are now part of another one. */
+/** Removes the stored products that were merged into another product. */
 async function removeAbsorbed(
   { kind, source, catalogue, isDryRun }: ImportOptions,
   { absorbed }: TwinPlan,

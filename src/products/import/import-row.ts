@@ -10,7 +10,7 @@ const MAX_SOURCE_ID_CHARACTERS = 200;
 const MIN_PRICE_USD = 0.01;
 const MAX_PRICE_USD = 10_000_000;
 
-/** Reads a row as a product of a kind. An optional field of which the row has no cell is left out of the fields. */
+/** Reads a row as a product of a kind. An optional field without a cell in the row is left out. */
 export function readRow(kind: ProductKind, cells: Cells): RowResult {
   const sourceId = (cells["source_id"] ?? "").trim();
   const faults: string[] = [];
@@ -65,13 +65,15 @@ export function isDate(cell: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(cell);
 }
 
-/** Returns the value of a cell, or undefined where it is not valid. An empty cell is valid for optional fields alone. */
+/**
+ * Returns the value of a cell, or undefined where it is not valid. An empty cell is valid for optional fields alone.
+ */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
   if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;
   return cellFormats[definition.type].read(cell, boundsOf(definition));
 }
 
-/** How the cells of a type are read, and the words for what a fault message expects. */
+/** How the cells of a type are read, and how an error message describes the expected value. */
 interface CellFormat {
   read: (cell: string, bounds: Bounds) => FieldValue | undefined;
   expected: (bounds: Bounds) => string;

@@ -15,13 +15,16 @@ interface Offer {
   colours: readonly string[];
 }
 
-/** Creates the matcher for the prices of a kind, which finds those of its products among the rows of a file. */
+/** Creates the matcher for the prices of a kind, which finds the rows of a file that belong to a product. */
 export function createPriceMatcher(kind: ProductKind) {
   const byKey = new Map<string, Offer[]>();
   const byPartNumber = new Map<string, PriceRow[]>();
   const factTexts = factTextsOf(kind);
   return {
-    /** Adds a row of the file. Rows without a price count, too: they name products that other rows then do not mean. */
+    /**
+     * Adds a row of the file. Rows without a price are added, too: such a row names a product that other rows then do
+     * not mean.
+     */
     add: (row: PriceRow): void => {
       const { key, colours } = compareName(row.name, fillTexts(factTexts, row.facts));
       byKey.set(key, [...(byKey.get(key) ?? []), { row, colours }]);
@@ -30,8 +33,9 @@ export function createPriceMatcher(kind: ProductKind) {
     },
 
     /**
-     * Returns the rows that state the price of a product, whose facts do not contradict the product's: of those of its name the ones
-     * with one of its part numbers, or all; where none has its name, those of its maker with one of its part numbers.
+     * Returns the rows that state the price of a product and whose facts do not contradict the product's. Of the rows
+     * with the product's name, returns those with one of its part numbers, or all where no row has one. Where no row
+     * has the name, returns the rows of the product's maker with one of its part numbers.
      */
     find: (fields: ProductFields): readonly PricedRow[] => {
       const numbered = partNumberCodes(textsOf(fields["part_numbers"]))
@@ -52,8 +56,8 @@ export function createPriceMatcher(kind: ProductKind) {
 const isPriced = (row: PriceRow): row is PricedRow => row.price !== null;
 
 /**
- * Returns the rows that mean a product among those of its name. Where one states the product's type of memory, or exactly its
- * colours, those that do not are of another version.
+ * Returns the rows that mean the same version of a product, out of the rows with its name. Where a row states the
+ * product's type of memory, or exactly its colours, the rows that do not are about another version.
  */
 function ofSameVersion(
   offers: readonly Offer[],

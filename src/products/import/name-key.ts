@@ -15,7 +15,7 @@ const COLOUR =
 /** A chipset of a board, which some names state once more before the name: "B760 MAG B760M MORTAR". */
 const CHIPSET = /^[abhqwxz]\d{2,3}e?$/;
 
-/** A name, divided for comparing it with the names of another list. */
+/** A name, split for the comparison with the names of another list. */
 interface ComparedName {
   /** The words that distinguish the product, normalised and sorted: the same for names that mean the same product. */
   key: string;
@@ -24,9 +24,10 @@ interface ComparedName {
 }
 
 /**
- * Divides a name for comparing it. Names of the same product have the same key, in whatever order and spelling their words
+ * Splits a name for comparison. Names of the same product have the same key, in whatever order and spelling their words
  * stand, and with or without noise words.
- * @param facts texts of what is compared by itself and so does not belong to the key, such as "AM5 Micro ATX DDR5"
+ * @param facts texts of the facts that are compared separately and so do not belong to the key, such as "AM5 Micro ATX
+ * DDR5"
  */
 export function compareName(name: string, facts = ""): ComparedName {
   // A Threadripper is a Ryzen, whether its name says so or not.
@@ -42,7 +43,7 @@ export function compareName(name: string, facts = ""): ComparedName {
   };
 }
 
-/** Returns the key of a name by itself. */
+/** Returns the key of a name, without facts that are compared separately. */
 export function nameKey(name: string): string {
   return compareName(name).key;
 }
@@ -51,7 +52,7 @@ const isNoise = (word: string) => NOISE.has(word) || NOISE_WITH_NUMBER.test(word
 
 const wordsOf = (text: string) => normaliseName(text).name.split(" ");
 
-/** Whether the colours of two names can be those of one product: one name states no others than the other name. */
+/** Whether two names can mean one product by their colours: all colours of one name are also in the other name. */
 export function areSameColours(some: readonly string[], others: readonly string[]): boolean {
   return some.every((colour) => others.includes(colour)) || others.every((colour) => some.includes(colour));
 }

@@ -6,17 +6,20 @@ import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
- * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and hyphens, and
- * no known fact that differs. They become one product with the part numbers of all.
+ * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and
+ * hyphens, and no known fact that differs. Twins become one product with the part numbers of all.
  */
 export interface TwinPlan {
-  /** By the id of each record that is not simply a product of its own: the product that it becomes. */
+  /** The products that records become, by the source id of each record that does not become a product of its own. */
   products: ReadonlyMap<string, ProductInput>;
-  /** The source ids of products that were stored before and now are part of another one. */
+  /** The source ids of stored products that are now part of another product. */
   absorbed: readonly string[];
 }
 
-/** Fields in which records describe one product differently: all part numbers are kept, and of the others the first value. */
+/**
+ * Fields in which records of one product may differ. All part numbers are kept; of the other fields, the first value is
+ * kept.
+ */
 const DESCRIPTIONS: ReadonlySet<string> = new Set([
   "part_numbers",
   "series",
@@ -25,10 +28,10 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds the twins among all records of a source, and the stored product that each group of them is. The result does not depend
- * on the order of the records. A group is the stored product that has an id of it, its own or that of a twin; of several,
- * the one that is not removed and has the smallest public id, so that addresses stay. A group that is not stored yet takes
- * its smallest source id.
+ * Finds the groups of twins among all records of a source, and the stored product that each group belongs to. The
+ * result does not depend on the order of the records. A group belongs to the stored product whose source id or twin ids
+ * contain an id of the group. Of several stored products, the group belongs to the one that is not removed and has the
+ * smallest public id, so that addresses stay. A group that is not stored yet takes its smallest source id.
  */
 export function planTwins(
   kind: ProductKind,
@@ -71,7 +74,7 @@ function groupTwins(kind: ProductKind, records: readonly ProductInput[]): Produc
   return [...byName.values()].flat();
 }
 
-/** Whether no fact that is known of both differs. */
+/** Whether all facts that are known of both records are equal. */
 function agree(kind: ProductKind, some: ProductFields, others: ProductFields): boolean {
   return Object.keys(kind.fields).every((name) => {
     if (DESCRIPTIONS.has(name) || name === "make" || name === "model") return true;
@@ -80,13 +83,13 @@ function agree(kind: ProductKind, some: ProductFields, others: ProductFields): b
   });
 }
 
-/** Returns a value without case and order, or null where it is unknown. */
+/** Returns a value for comparison that ignores case and order, or null where the value is unknown. */
 function comparable(value: FieldValue | undefined): unknown {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(String).toSorted();
   return typeof value === "string" ? value.toLowerCase() : (value ?? null);
 }
 
-/** Returns the product of a group: of each field the first known value, and the part numbers of all. */
+/** Returns the product of a group: the first known value of each field, and the part numbers of all records. */
 function mergeGroup(group: readonly ProductInput[], keptId: string | undefined): ProductInput {
   const [first] = group;
   if (!first) throw new Error("A group of twins has at least one record");

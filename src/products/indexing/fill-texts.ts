@@ -2,10 +2,16 @@ import type { FieldValue } from "../../kinds/kind.ts";
 
 const FIELD_IN_BRACES = /\{(\w+)\}/;
 
-/** Texts with names of fields, split at these: every other part is a name. Only kinds declare such texts, so there are few. */
+/**
+ * Templates split at the names of fields: every second part is a name. Only kinds declare templates, so the map stays
+ * small.
+ */
 const splitTexts = new Map<string, readonly string[]>();
 
-/** Fills the fields of a product into texts with names of fields in braces; leaves out a text of which a field is unknown. */
+/**
+ * Fills the fields of a product into templates with names of fields in braces. Leaves out a template with an unknown
+ * field.
+ */
 export function fillTexts(texts: readonly string[], fields: Readonly<Record<string, FieldValue>>): string {
   let filled = "";
   for (const text of texts) {

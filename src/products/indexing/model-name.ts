@@ -9,10 +9,10 @@ const MAX_CHARACTERS = 100;
 /** A model number: 5800x, z790, 4070ti; the chipsets z97 and g41 have only two digits. */
 const NUMBER = /^([a-z]{0,4})(\d{2,5})([a-z]{1,7}|x3d2?)?$/;
 
-/** The number of a card. */
+/** The model number of a graphics card. */
 const OF_CARD = /^\d{4}(?:ti|xt|xtx|gre|super|tisuper)?$/;
 
-/** The memory of a card, where its chip exists with several sizes. */
+/** The memory of a graphics card, which is part of the name where the chip exists with several sizes. */
 const CAPACITY = /^\d+gb$/;
 
 /** The model that a product is or is built on, as distinct from its edition. */
@@ -20,15 +20,15 @@ export interface ModelName {
   /** Line and number: "core i7 13700k", "geforce rtx 4070ti", "b650". Null for products without a model number. */
   model_name: string | null;
   /**
-   * How many words the model has after its number: 0 for E5-2650, 1 for E5-2650 v4. Words on packing count little. More
-   * where the name of the product does not state the number, or states another one.
+   * How many words the model has after its number: 0 for E5-2650, 1 for E5-2650 v4. Words about packaging count little.
+   * The value is larger where the name of the product does not state the number, or states another number.
    */
   variant: number;
   /** The digits of the number; 0 where there is none. */
   number: number;
-  /** Whether letters follow the digits: 13700T. */
+  /** Whether letters follow the digits of the number: 13700T. */
   hasEnding: boolean;
-  /** Whether the memory follows, "RTX 5060 Ti 16 GB", where the chip exists with several sizes. */
+  /** Whether a memory size follows the number, "RTX 5060 Ti 16 GB", where the chip exists with several sizes. */
   hasCapacity: boolean;
 }
 
@@ -65,15 +65,16 @@ interface ModelNumber {
   suffix: string;
 }
 
-/** Splits a model number into its parts; undefined for words that are none, such as a part number. */
+/** Splits a model number into its parts; undefined for words that are no model number, such as a part number. */
 export function parseNumber(word: string): ModelNumber | undefined {
   const [match, letters = "", digits = "", suffix = ""] = NUMBER.exec(word) ?? [];
   return match === undefined ? undefined : { letters, digits: Number(digits), suffix };
 }
 
 /**
- * How little the name of a product states its number: not at all, as some names of cards, or only with an ending, as a B650M; or it
- * states the number of another card, as some records do.
+ * Returns a penalty for a name that lacks the product's model number: 0 where the name has the number; 0.5 where the
+ * number is missing, as in some names of graphics cards, or has an ending, as in B650M; 1 where the name has the number
+ * of another graphics card, as in some records.
  */
 function contradiction(number: string, name: readonly string[]): number {
   if (name.includes(number)) return 0;

@@ -4,13 +4,13 @@ import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
 import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 
-/** Meilisearch considers only the first ten words of a query, so we choose the ten that it gets. */
+/** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
 const MAX_WORDS = 10;
 
-/** How many models a comparison may have; more are left out. */
+/** The most models of a comparison; further models are left out. */
 const MAX_COMPARED = 4;
 
-/** How long a filler word is that may also begin a longer word. */
+/** A filler word of up to this many letters at the end of a query may be the beginning of a longer word. */
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}/;
@@ -21,10 +21,10 @@ const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 const WHOLE_SUFFIX = / (?:ti|xt|xtx|gre|super|x3d)$/;
 const PACKING_WEIGHT = 0.1;
 
-/** Numbers that say nothing without the word before them. */
+/** Numbers that mean nothing without the word before them. */
 const SMALL_NUMBER = /^\d{1,2}$/;
 
-/** The sign of a kit, "2*16gb", also as it stands in print. */
+/** The multiplication sign of a kit: "2*16gb", "2×16gb". */
 const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
 
 /** Words between the two models of a comparison: "4070 vs 7800 xt". */
@@ -33,7 +33,9 @@ const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 /** AM3+ and FM2+ are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 
-/** A product's name as it is indexed: codes and words in separate attributes, because only words tolerate typing errors. */
+/**
+ * A product's name as it is indexed: codes and words in separate attributes, because only words tolerate typing errors.
+ */
 export interface IndexedName {
   codes: string;
   words: string;
@@ -47,7 +49,7 @@ export interface IndexedName {
  * Turns a product's name into the attributes of the search index.
  * @param text make and model
  * @param more further texts that find the product, such as its chipset; `word_count` does not count them
- * @param first what of these texts stands first: the closer two words are in the name, the better they match
+ * @param first the part of these texts that stands first, because words match better the closer they are in the name
  */
 export function normaliseName(text: string, more = "", first = ""): IndexedName {
   const name = new Set(toWords(text));
@@ -66,15 +68,18 @@ const MANY_DIGITS = /^\d{6,}$/;
 
 /**
  * Returns the codes by which queries find part numbers: each as one word without its hyphens, `100100000651wof` for
- * 100-100000651WOF, so that no part of it is taken for the number of another model. The rules of spelling, which know names of
- * products, leave them as they are.
+ * 100-100000651WOF, so that no part of it is taken for the number of another model. The spelling rules, which are made
+ * for names of products, are not applied to part numbers.
  */
 export function partNumberCodes(partNumbers: readonly string[]): string[] {
   const codes = partNumbers.flatMap((text) => [text.replaceAll(/\s/g, ""), ...text.split(/\s+/)]);
   return [...new Set(codes.map((code) => clean(code).replaceAll(" ", "")).filter(isPartNumberCode))];
 }
 
-/** Whether the rules of spelling make one word of a text with blanks or hyphens, "16-thread": then it is an ordinary word. */
+/**
+ * Whether the rules of spelling make one word of a text with blanks or hyphens, "16-thread". Such a text is an ordinary
+ * word, not a part number.
+ */
 const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text).length === 1;
 
 const isPartNumberCode = (code: string) =>
@@ -82,13 +87,16 @@ const isPartNumberCode = (code: string) =>
 
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
-  /** In the order in which they were typed; empty when the person typed no letter and no digit. The last one may be incomplete. */
+  /**
+   * The words in the order in which they were typed; empty when the person typed no letter and no digit. The last word
+   * may be incomplete.
+   */
   words: readonly string[];
   /** The words with three digits or more in a row. */
   modelNumbers: readonly string[];
-  /** Given where the words are read as part numbers. */
+  /** Present where the words are read as part numbers. */
   isPartNumber?: true;
-  /** Given where the words are names of kinds, which are whole words. */
+  /** Present where the words are names of kinds, none of which is incomplete. */
   isKind?: true;
 }
 
@@ -98,9 +106,9 @@ export function normaliseQuery(typed: string): NormalisedQuery {
 }
 
 /**
- * Returns the ways in which a query can be read, the likelier one first. A last word that could be the ending of a model number
- * ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number. A query of nothing but words for
- * a kind has the names of these kinds, which every product has.
+ * Returns the ways in which a query can be read, the likeliest first. A last word that could be the ending of a model
+ * number ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number. A query
+ * of nothing but words for kinds is read as the names of these kinds, which every product has in the index.
  */
 export function readingsOf(typed: string): NormalisedQuery[] {
   const plain = clean(typed);
@@ -130,7 +138,7 @@ export function comparedIn(typed: string): NormalisedQuery[] {
   return sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [];
 }
 
-/** Splits a query whose last word is not joined to the one before. */
+/** Splits a query into words without joining the last word to the word before it. */
 function apart(plain: string): string[] {
   const blank = plain.lastIndexOf(" ");
   return [...toWords(plain.slice(0, blank)), ...openWords(plain.slice(blank + 1))];
@@ -139,19 +147,22 @@ function apart(plain: string): string[] {
 /** Whether a word is a code such as `5800x`, `i7` or `ddr5`, in which a different letter means a different product. */
 export const isCode = (word: string): boolean => /\p{N}/u.test(word);
 
-/** Counts the words of a name. Words on packing count little, so that a tray E5-1620 comes before an E5-1620 v3. */
+/**
+ * Counts the words of a name. Words about packaging count little, so that a tray E5-1620 comes before an E5-1620 v3.
+ */
 export function countWords(words: readonly string[]): number {
   const packing = words.filter((word) => packingWords.has(word)).length;
   return words.length - packing + packing * PACKING_WEIGHT;
 }
 
-/** How many texts keep their words. */
+/** The most texts whose words are cached. */
 const MAX_KEPT_TEXTS = 5000;
 const keptWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**
- * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. Keeps the words of some
- * texts, because the rules of spelling cost more than the rest of a document, and products share chips, lines and sizes.
+ * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. Caches the words of
+ * recent texts, because the spelling rules cost more than the rest of a document, and products share chips, lines and
+ * sizes.
  */
 export function toWords(text: string): readonly string[] {
   const kept = keptWords.get(text);
@@ -173,8 +184,8 @@ function toQuery(all: readonly string[]): NormalisedQuery {
 }
 
 /**
- * Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. Small numbers
- * ("PCIe 4.0", "CL16-20-20-38") count as words.
+ * Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. Small
+ * numbers ("PCIe 4.0", "CL16-20-20-38") count as ordinary words, not as codes.
  */
 function chooseWords(words: readonly string[]): string[] {
   if (words.length <= MAX_WORDS) return [...words];
@@ -217,7 +228,7 @@ function clean(text: string): string {
   return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
 }
 
-/** Does the same as `cleanUnicode` with less work. Most names have no other characters. */
+/** Does the same as `cleanUnicode` for ASCII texts, with less work. Most names are ASCII. */
 function cleanAscii(text: string): string {
   let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
   plain = plain.toLowerCase();

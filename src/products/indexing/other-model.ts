@@ -7,9 +7,10 @@ const MODEL_NUMBER = /\d{3}/;
 const CHIP_CODE = /^gfx\d/;
 
 /**
- * Whether the name that a system gives its hardware ("Intel(R) Core(TM) i5-10400 CPU @ 2.90GHz") certainly means another model
- * than a product. Both are spelled as the search spells them. They are different models where both have model numbers (words with
- * three digits in a row) and share none; of names without model numbers nothing is certain.
+ * Whether the name that a system gives its hardware ("Intel(R) Core(TM) i5-10400 CPU @ 2.90GHz") certainly means
+ * another model than a product. Both are spelled as the search spells them. Name and product are different models where
+ * both have model numbers (words with three digits in a row) and share none; of names without model numbers nothing is
+ * certain.
  */
 export function isOtherModel(name: string, { fields }: Pick<ProductDocument, "fields">): boolean {
   const recorded = normaliseQuery(name).modelNumbers.filter((word) => !CHIP_CODE.test(word));

@@ -13,24 +13,24 @@ const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
 /** Memory that no ordinary desktop takes. */
 const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
 
-/** Counts of words are kept in tenths, up to 99.9 words. */
+/** Counts of words are stored in tenths, up to 99.9 words. */
 const TENTHS = 1000;
 
-/** What a product's name and model tell about its place among equally good matches. */
+/** The parts of a product's name and model that decide its place among equally good matches. */
 interface Named extends ModelName {
-  /** The length of the name; words on packing count little. */
+  /** The length of the name in words; words about packaging count little. */
   word_count: number;
 }
 
 /**
- * Returns a number that is larger for the product that people rather mean, of those that match a query equally well. It compares, each
- * only where what stands before is equal:
+ * Returns a number that orders products which match a query equally well: the product that people more likely mean has
+ * the larger number. The criteria are, each only where the earlier ones are equal:
  * 1. `variant`: a Xeon E5-2650 comes before an E5-2650 v4;
  * 2. the generation of memory: an AM5 processor takes DDR5, a card has GDDR7;
- * 3. what is made for desktops, before what is made for workstations, servers and laptops;
+ * 3. products for desktops before products for workstations, servers and laptops;
  * 4. the larger model number;
  * 5. a number without an ending: a Core i7-13700 comes before an i7-13700T;
- * 6. a chip with its memory: an RTX 5060 Ti 16 GB comes before a record that does not tell which one it means;
+ * 6. a chip with its memory: an RTX 5060 Ti 16 GB comes before a record that does not state the size of the memory;
  * 7. the shorter name;
  * 8. how many of its fields are known.
  */

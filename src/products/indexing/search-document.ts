@@ -9,7 +9,10 @@ import { precedenceOf } from "./precedence.ts";
 import { scoreAttributesOf } from "../scores/product-score.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
-/** Raise this number when a change of the code turns the same products into other documents: every index is then rebuilt. */
+/**
+ * Raise this number when a change of the code turns the same products into other documents: every index is then
+ * rebuilt.
+ */
 export const SEARCH_DOCUMENT_VERSION = 9;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
@@ -29,7 +32,8 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
     fillTexts([kind.modelText], fields),
   );
   const model = modelNameOf(kind, fields);
-  // One object is filled, because a catalogue is turned into documents at once, and copies of each would be most of the work.
+  // Fills one object: a whole catalogue is turned into documents at once, and copies of each document would be most of
+  // the work.
   const document: Record<string, FieldValue> & { id: number } = { id, url_slug };
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));
@@ -38,11 +42,11 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
-    // Two of these hold objects, which only Meilisearch reads.
+    // Two of the score attributes hold objects, which only Meilisearch reads.
     scoreAttributesOf(scores, fields["price_usd"]) as object,
     {
-      // The name of the kind keeps a query from being all of an attribute, which would count more than any other rule. Part numbers
-      // are codes without the rules of spelling.
+      // The name of the kind keeps a query from being equal to a whole attribute, because Meilisearch would rank such a
+      // match above every other rule. Part numbers are codes to which the spelling rules are not applied.
       codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
       words: `${kind.name} ${words}`,
       model_name: model.model_name,

@@ -16,13 +16,19 @@ const TASK_POLL_MS = 10;
 
 const NDJSON = "application/x-ndjson";
 
-/** How long a task may take. Meilisearch works off one queue, so a change may wait for the changes of other clients. */
+/**
+ * How long a task may take. Meilisearch has one queue for all tasks, so a change may wait for the changes of other
+ * clients.
+ */
 export const TASK_TIMEOUT_MS = 60_000;
 
-/** The statuses of tasks that Meilisearch does nothing more with. */
+/** The statuses of ended tasks. */
 export const ENDED_STATUSES = ["succeeded", "failed", "canceled"] as const;
 
-/** One search index, for the process that fills it. Each call that changes something but `enqueue` returns when Meilisearch has done it. */
+/**
+ * One search index, for the process that fills it. Each call that changes the index, except `enqueue`, returns when
+ * Meilisearch has applied the change.
+ */
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 /** Returns the name of the index in which a kind is searched. */
@@ -61,12 +67,15 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
     /** Whether the index has all these settings. */
     hasSettings: async (wanted: Settings) => hasSettings(await index.getSettings(), wanted),
 
-    /** Sets the settings and creates the index where there is none, in one step: no search meets an index without settings. */
+    /**
+     * Sets the settings and creates the index where there is none, in one step: no search meets an index without
+     * settings.
+     */
     applySettings: (settings: Settings) => finish(index.updateSettings(settings)),
 
     enqueue: createEnqueue(client, index, waiting),
 
-    /** Removes the index, if there is one, and what Meilisearch keeps of its tasks. */
+    /** Removes the index, if it exists, and Meilisearch's records of its tasks. */
     drop: async () => {
       const task = await client.deleteIndex(uid).waitTask(waiting);
       if (task.status !== "succeeded" && task.error?.code !== "index_not_found")
@@ -79,12 +88,12 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
   };
 }
 
-/** Returns the function behind `enqueue`. */
+/** Creates the function `enqueue`. */
 function createEnqueue(client: Meilisearch, index: Index<SearchDocument>, waiting: WaitOptions) {
   /**
-   * Enqueues a change: documents to add or to replace, each as a line of JSON, and the ids of those to remove. Meilisearch takes
-   * changes in the order in which they are enqueued, and those that wait together.
-   * @returns a function that waits until Meilisearch has done it
+   * Enqueues a change: documents to add or to replace, each as a line of JSON, and the ids of documents to remove.
+   * Meilisearch applies changes in the order in which they are enqueued, and applies waiting changes together.
+   * @returns a function that waits until Meilisearch has applied the change
    */
   return async ({ lines, removed }: IndexChange): Promise<() => Promise<void>> => {
     const tasks: EnqueuedTask[] = [];
@@ -107,7 +116,10 @@ function requireSuccess(task: Task): void {
   if (task.status !== "succeeded") throw new IndexingFailedError(task);
 }
 
-/** Returns Meilisearch's code of an error, such as `index_not_found`; undefined for errors that are not its answer. */
+/**
+ * Returns Meilisearch's code of an error, such as `index_not_found`; undefined for errors that are not an answer of
+ * Meilisearch.
+ */
 export function searchEngineCode(error: unknown): string | undefined {
   return searchEngineAnswer(error)?.cause?.code;
 }

@@ -6,7 +6,7 @@ import { SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
-/** More than a kind has models, because the nearest ones are chosen out of all. */
+/** More than the models of any kind, because the nearest models are chosen from all models. */
 const MAX_FACET_VALUES = 20_000;
 
 /** The attribute by which the nearest models are found. */
@@ -29,7 +29,8 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       "id",
     ]),
     sortableAttributes: sorted([...Object.values(sorts), ...scoreAttributes.sorted, "make", "model", "id"]),
-    // Meilisearch reads all of these of each product on a page, so what only filters and sorts use is left out.
+    // Meilisearch reads all displayed attributes of each product on a page, so attributes for filters and sorts only
+    // are left out.
     displayedAttributes: shownAttributes({ record }),
     searchableAttributes: ["codes", "words"],
     // `sort` comes first, or a text query would only be sorted among equally good matches.
@@ -44,14 +45,17 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
   };
 }
 
-/** Returns the attributes that Meilisearch returns of a product: what a page shows, and what tells how well it matches. */
+/**
+ * Returns the attributes that Meilisearch returns of a product: those that a page shows, and those that tell how well
+ * the product matches.
+ */
 export function shownAttributes({ record }: Pick<ProductKind, "record">): string[] {
   return sorted([...Object.values(record), SCORES, "codes", MODEL_NAME]);
 }
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
 
-/** Settings whose order has no meaning: Meilisearch may return them in another one. */
+/** Settings whose order has no meaning: Meilisearch may return them in another order. */
 const unordered: ReadonlySet<string> = new Set([
   "filterableAttributes",
   "sortableAttributes",

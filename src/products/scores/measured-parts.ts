@@ -5,12 +5,12 @@ import { findKind } from "../../kinds/kinds.ts";
 import { presentProduct } from "../presenter.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
-/** A product with which enough builds are measured, and which may fit a build. */
+/** A product that may fit a build and that enough measured builds have. */
 export interface MeasuredPart {
   id: number;
   /** Price in USD; null where it is not known. */
   price: number | null;
-  /** Null where it is not known whether it fits. */
+  /** Null where it is unknown whether the product fits. */
   fits: true | null;
   /** The product as a search shows it. */
   record: Record<string, unknown>;
@@ -22,12 +22,13 @@ type PartIds = Readonly<Partial<Record<string, number>>>;
 /** Finds the measured products that could be parts of a build. */
 export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
-/** Creates the service. */
+/** Creates the search for measured products. */
 export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) {
   return {
     /**
-     * Returns by which benchmark and variant products of a kind are compared: the named ones, or the usual ones.
-     * @throws InvalidInputError where a named one does not exist, or none is usual
+     * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
+     * usual ones.
+     * @throws InvalidInputError where a named benchmark or variant does not exist, or the kind has no usual benchmark
      */
     comparedBy: async (
       kindName: string,
@@ -39,8 +40,8 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
     },
 
     /**
-     * Returns the measured products of a kind that fit the other parts of a build, or of which that is not known, by the rules of
-     * `fit/fit-rules.ts`, in the order of their ids.
+     * Returns the measured products of a kind that fit the other parts of a build, or whose fit is unknown, by the
+     * rules of `fit/fit-rules.ts`, in the order of their ids.
      */
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];

@@ -1,6 +1,6 @@
 import type { FieldValue } from "../../kinds/kind.ts";
 
-/** What is measured with a product in one benchmark and variant: the median over the builds that have the product. */
+/** The median score, in one benchmark and variant, of the builds that have a product. */
 interface ProductScore {
   benchmark_id: number;
   /** The 3DMark test or the game; null for typed-in scores. */
@@ -13,31 +13,38 @@ interface ProductScore {
 
 /** A score as it is stored with its product. */
 export interface StoredScore extends ProductScore {
-  /** The id of the benchmark and variant in the ranks. It names the attributes of the search index. */
+  /**
+   * The id of the benchmark and variant in the ranks; part of the names of the score attributes in the search index.
+   */
   category: string;
 }
 
-/** The attribute of the search index with all scores of a product, as JSON: Meilisearch reads one text faster than many fields. */
+/**
+ * The attribute of the search index with all scores of a product, as JSON: Meilisearch reads one text faster than many
+ * fields.
+ */
 export const SCORES = "scores";
 
 const MEDIANS = "median_of";
 const VALUES = "value_of";
 
 /**
- * The attributes by which Meilisearch sorts and filters. Each holds an object with a number for each category, and a setting on an
- * object covers all that it holds, so no further category changes the settings.
+ * The score attributes by which Meilisearch sorts and filters. Each holds an object with a number for each category. A
+ * setting for an object covers all its fields, so a new category does not change the settings.
  */
 export const scoreAttributes = { sorted: [MEDIANS, VALUES], filtered: [MEDIANS] } as const;
 
 /** The category of a benchmark that nobody has measured: no product has a number of this name. */
 const NOTHING = "nothing";
 
-/** Returns the attribute with the median scores of a category; null stands for a category that has none. */
+/**
+ * Returns the name of the attribute with the median scores of a category; null stands for a benchmark without results.
+ */
 export function medianAttribute(category: string | null): string {
   return `${MEDIANS}.${category ?? NOTHING}`;
 }
 
-/** Returns the attribute with the median scores per USD of a category. */
+/** Returns the name of the attribute with the median scores per USD of a category. */
 export function valueAttribute(category: string | null): string {
   return `${VALUES}.${category ?? NOTHING}`;
 }
@@ -47,7 +54,10 @@ export function valuePerUsd(median: number, price: FieldValue | undefined): numb
   return typeof price === "number" && price > 0 ? median / price : null;
 }
 
-/** Returns these attributes of a product. A product without a price has no value, and stands last where products are sorted by it. */
+/**
+ * Returns the score attributes of a product. A product without a price has no score per USD, and comes last where
+ * products are sorted by score per USD.
+ */
 export function scoreAttributesOf(scores: readonly StoredScore[], price: FieldValue | undefined) {
   const valued = scores.flatMap(({ category, median }) => {
     const value = valuePerUsd(median, price);

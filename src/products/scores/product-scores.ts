@@ -9,23 +9,26 @@ import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
-/** A median is written to its product where it differs from the stored one by this share of it. */
+/** A median is written to its product where it differs from the stored median by this share of the stored one. */
 const MEDIAN_TOLERANCE = 0.005;
-/** Also a number of builds that has grown or shrunk so many times, because what a median is worth depends on it. */
+/**
+ * A median is also written where its number of builds has grown or shrunk by this factor, because the number tells how
+ * reliable the median is.
+ */
 const BUILDS_FACTOR = 2;
 const PRODUCTS_A_BATCH = 50;
 
 /** Keeps the scores of products in line with the ranks of results. */
 export type ProductScores = ReturnType<typeof createProductScores>;
 
-/** Creates the service. */
+/** Creates the check of product scores. */
 export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
     /**
-     * Compares the scores of all noted products with the ranks, and stores those that differ. Does nothing while the ranks are
-     * unavailable: the notes stay.
-     * @returns how many products it compared
+     * Compares the scores of all products that are marked as changed with the ranks, and stores the scores that differ.
+     * Does nothing while the ranks are unavailable: the marks stay.
+     * @returns how many products were compared
      */
     check,
 
@@ -42,7 +45,7 @@ interface ProductScoresDeps {
   newId: NewId;
 }
 
-/** Compares each noted product once: one that is noted again meanwhile waits for the next check. */
+/** Compares each marked product once. A product that is marked again meanwhile waits for the next check. */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({
@@ -63,7 +66,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const ended: EndedScoresCheck[] = [];
     for (const product of due) {
       const scores = await scoresOf(deps.medians, product, variants);
-      // The ranks were lost meanwhile: the products that are left stay noted.
+      // The ranks were lost meanwhile: the remaining products stay marked.
       if (scores === null) return count;
       ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
     }
@@ -73,7 +76,9 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
   }
 }
 
-/** Returns the present scores of a product, those of the most builds first; null while the ranks are unavailable. */
+/**
+ * Returns the current scores of a product, the score from the most builds first; null while the ranks are unavailable.
+ */
 async function scoresOf(
   medians: Medians,
   { kind, id }: Pick<ProductDocument, "kind" | "id">,
@@ -89,7 +94,7 @@ async function scoresOf(
   return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
 }
 
-/** Whether a product became measured or unmeasured in a variant, or a figure of one differs enough to be written. */
+/** Whether a product gained or lost its score in a variant, or a score differs enough to be written. */
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));

@@ -2,17 +2,17 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 
-/** Notes products of which the scores may have changed. */
+/** Marks products whose scores may have changed. */
 export type ScoreNotes = ReturnType<typeof createScoreNotes>;
 
-/** Creates the service. */
+/** Creates the functions that mark products. */
 export function createScoreNotes({ catalogue, queue, logger }: ScoreNotesDeps) {
   return {
     /**
-     * Notes that results with some parts have changed in the ranks, and asks a worker to compare the scores of these products with
-     * them. To be called once the ranks are settled, and before what led to the change is forgotten.
-     * @param parts ids of products by their kinds; unknown ones are left out
-     * @throws the error of MongoDB where the note cannot be stored
+     * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these products
+     * with the ranks. To be called after the ranks are updated, and before the record of the change is removed.
+     * @param parts ids of products by their kinds; unknown ids are left out
+     * @throws the error of MongoDB where the mark cannot be stored
      */
     noteChanged: async (parts: readonly Readonly<Partial<Record<string, number>>>[]): Promise<void> => {
       const ids = parts.flatMap((some) =>

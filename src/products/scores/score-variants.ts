@@ -3,16 +3,22 @@ import type { Medians } from "../../standings/index.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * By so many variants of a benchmark products can be sorted: the most measured ones. Each is two fields of the search index, which
- * holds 65 535 fields at most, whatever the players of the world measure.
+ * The most variants of a benchmark by which products can be sorted; the most measured variants are chosen. Each variant
+ * takes two fields of the search index, and an index holds at most 65 535 fields, however many variants people measure.
  */
 export const MAX_VARIANTS = 100;
 
-/** In a variant that fewer builds have measured no product has a median: see MIN_BUILDS of `standings/ranks/distribution.ts`. */
+/**
+ * A variant with fewer measured builds is not chosen, because no product has a median in it: see MIN_BUILDS of
+ * `standings/ranks/distribution.ts`.
+ */
 const MIN_BUILDS = 5;
-/** A variant takes the place of another one that is measured on so many times fewer builds: nothing goes back and forth. */
+/**
+ * A variant replaces another one only where it has this many times as many measured builds, so that two variants do not
+ * alternate.
+ */
 const CLEARLY_MORE = 1.5;
-/** The stored number of builds may be behind by this share. */
+/** The stored number of builds may differ from the current number by this share. */
 const BUILDS_TOLERANCE = 0.01;
 
 interface RefreshDeps {
@@ -23,10 +29,11 @@ interface RefreshDeps {
 }
 
 /**
- * Brings the variants by which products can be sorted in line with the ranks: the MAX_VARIANTS most measured ones of each benchmark that
- * have MIN_BUILDS builds, where one that is in stays until it has no builds or another one has clearly more. Where a list was full before, products may have
- * been compared without a variant that is in now, so all are compared anew. A variant that leaves is marked first, and removed only
- * once that is told, so a crash in between is made good by the next call.
+ * Updates the list of variants by which products can be sorted from the ranks: of each benchmark, the MAX_VARIANTS most
+ * measured variants with at least MIN_BUILDS builds. A listed variant stays until it has no builds or another variant
+ * has clearly more. Where a variant leaves the list, products may have been compared without a variant that replaces
+ * it, so all products are marked for another comparison. A leaving variant is marked first, and removed only after the
+ * products are marked, so that the next call makes up for a crash in between.
  * @returns the variants; null while the ranks are unavailable
  */
 export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {
@@ -49,7 +56,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
-    // One that comes back in the same round stays.
+    // A leaving variant that comes back in the same round stays.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
     await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
@@ -57,11 +64,11 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
 }
 
 interface ListChange {
-  /** The list from now on. */
+  /** The new list. */
   kept: ScoreVariant[];
-  /** What is to be stored of it. */
+  /** The variants of the new list that have to be stored. */
   saved: ScoreVariant[];
-  /** The categories that are in the list no longer. */
+  /** The categories that have left the list. */
   leaving: string[];
 }
 
@@ -97,7 +104,7 @@ async function changeOf(
 
 /**
  * Chooses the variants of a benchmark by which products can be sorted.
- * @param present those that are in, with their builds of now
+ * @param present the listed variants, with their current numbers of builds
  * @param top the most measured variants, the first with the most builds
  */
 export function chooseVariants(

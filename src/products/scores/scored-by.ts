@@ -5,7 +5,7 @@ import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
-/** What a request says of the results by which products are compared. */
+/** The fields of a request that choose the results by which products are compared. */
 export interface ScoredRequest {
   sort_by?: string | undefined;
   benchmark_id?: number | undefined;
@@ -13,16 +13,16 @@ export interface ScoredRequest {
   min_score?: number | undefined;
 }
 
-/** By which results products are compared. */
+/** The benchmark and variant by which products are compared. */
 export interface ScoredBy {
   benchmark_id: number;
   /** Null for typed-in scores, and where nothing is measured in the benchmark. */
   variant: string | null;
-  /** The id in the ranks; null where no product is measured. */
+  /** The id of the benchmark and variant in the ranks; null where no product is measured. */
   category: string | null;
 }
 
-/** Finds by which results products are compared. */
+/** Finds the benchmark and variant by which products are compared. */
 export type ScoredByLookup = ReturnType<typeof createScoredBy>;
 
 interface ScoredByDeps {
@@ -30,31 +30,35 @@ interface ScoredByDeps {
   scoreVariants: ScoreVariants;
 }
 
-/** How long the variants are kept before they are read again. */
+/** How long the variants are cached before they are read again. */
 const FRESH_MS = 1000;
-/** While another call reads the variants, those that were read so lately are good enough. */
+/** While another call reads the variants, variants that were read within this time are used. */
 const RECENT_MS = 5000;
-/** How long a search that does not ask for results waits for the variants: without them it shows no value. */
+/**
+ * How long a search that does not ask for results waits for the variants; without them, products are shown without
+ * `value`.
+ */
 const PATIENCE_MS = 200;
-/** A refusal names so many variants at most. */
+/** The most variants that an error message names. */
 const NAMED_VARIANTS = 10;
 
-/** Whether a request asks for what only measured results tell. */
+/** Whether a request asks for measured results: by its sort order, benchmark, variant or lowest score. */
 export function asksForResults({ sort_by, benchmark_id, variant, min_score }: ScoredRequest): boolean {
   const isSorted = sort_by === "performance" || sort_by === "value";
   return isSorted || benchmark_id !== undefined || variant !== undefined || min_score !== undefined;
 }
 
-/** Creates the lookup. It reads the variants from MongoDB once a second at most, however many searches there are. */
+/** Creates the lookup, which reads the variants from MongoDB at most once a second, however many searches there are. */
 export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) {
   const read = createFreshRead(scoreVariants);
 
   return {
     /**
-     * Returns by which benchmark and variant the products of a kind are compared: those that the request names, the usual benchmark of
-     * the kind, the most measured variant. A request that asks for no results gets null where they are not known at once.
-     * @throws InvalidInputError where the request names no benchmark and the kind has no usual one, or names a benchmark or a variant
-     * that there is not
+     * Returns the benchmark and variant by which the products of a kind are compared: those that the request names, by
+     * default the usual benchmark of the kind and the most measured variant. A request that asks for no results gets
+     * null where the variants cannot be read at once.
+     * @throws InvalidInputError where the request names no benchmark and the kind has no usual one, or names a
+     * benchmark or a variant that does not exist
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
       const isAsked = asksForResults(request);
@@ -113,7 +117,10 @@ function chosenVariant(
   );
 }
 
-/** Reads the variants again where they are older than FRESH_MS. Calls at the same time share one reading. */
+/**
+ * Creates the reading of the variants, which are read again where they are older than FRESH_MS. Concurrent calls share
+ * one reading.
+ */
 function createFreshRead(scoreVariants: ScoreVariants) {
   let last: { variants: ScoreVariant[]; at: number } | null = null;
   let reading: Promise<ScoreVariant[]> | null = null;
@@ -141,8 +148,8 @@ function createFreshRead(scoreVariants: ScoreVariants) {
     fresh,
 
     /**
-     * Returns what is known, at the latest after PATIENCE_MS: what was read last where MongoDB is slow or unavailable, or where that was
-     * lately and another call reads already.
+     * Returns the variants after at most PATIENCE_MS: those that were read last where MongoDB is slow or unavailable,
+     * or where the last reading is recent and another call reads already; null where nothing was read yet.
      */
     atOnce: async (): Promise<ScoreVariant[] | null> => {
       const hasJustFailed = performance.now() - failedAt < FRESH_MS;

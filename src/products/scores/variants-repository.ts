@@ -6,16 +6,18 @@ export interface ScoreVariant {
   category: string;
   benchmark_id: number;
   variant: string | null;
-  /** About how many builds are measured in it: the most measured variant of a benchmark is its usual one. */
+  /**
+   * About how many builds are measured in the variant. The most measured variant of a benchmark is its usual variant.
+   */
   builds: number;
 }
 
 type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?: true };
 
-/** The benchmarks and variants by which products can be sorted, kept in MongoDB. */
+/** The benchmarks and variants by which products can be sorted, stored in MongoDB. */
 export type ScoreVariants = ReturnType<typeof createScoreVariants>;
 
-/** Gives access to the collection. No other file names it. */
+/** Gives access to the collection. No other file names this collection. */
 export function createScoreVariants(db: Db) {
   const variants = db.collection<StoredVariant>("product_score_variants");
   return {
@@ -33,7 +35,7 @@ export function createScoreVariants(db: Db) {
         }));
     },
 
-    /** Stores variants, or how many builds are measured in them; those that were leaving stay. */
+    /** Stores variants with their numbers of builds. A variant that was marked as leaving is no longer leaving. */
     save: async (saved: readonly ScoreVariant[]): Promise<void> => {
       if (saved.length === 0) return;
       await variants.bulkWrite(
@@ -48,7 +50,7 @@ export function createScoreVariants(db: Db) {
       );
     },
 
-    /** Notes that variants leave: nobody sorts by them from then on. */
+    /** Marks variants as leaving: no search sorts by them from then on. */
     markLeaving: async (categories: readonly string[]): Promise<void> => {
       if (categories.length === 0) return;
       await variants.updateMany({ _id: { $in: [...categories] } }, { $set: { is_leaving: true } });

@@ -16,22 +16,23 @@ interface AllKindsPage {
   results: ProductRecord[];
   /** How many products match, over all pages. */
   total: number;
-  /** True where no kind has what was typed, and `results` are the products with the nearest names. */
+  /** True where no product matches the text and `results` are the products with the nearest names. */
   approximate?: true;
 }
 
-/** How well the products that were found of a kind match a text, the best first. */
+/** How well the products found of a kind match a text, the best match first. */
 const matches = ["every word", "some words", "nearest names"] as const;
 
 type Match = (typeof matches)[number];
 
-/** Creates the search. */
+/** Creates the search over all kinds. */
 export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
-     * Finds the products of all kinds that match a text, each kind as a search of it alone does. Only the kinds that match best are
-     * shown: where products of one kind have every typed word, kinds in which words had to be left out drop out, and so do the
-     * nearest names beside anything better. The kinds take turns: the first products of each come first, then the second ones.
+     * Finds the products of all kinds that match a text, as a search of each kind alone does. Only kinds with the best
+     * level of match are shown: products with every typed word exclude the kinds in which words had to be left out, and
+     * both exclude the nearest names. The kinds alternate: the first product of each kind, then the second of each, and
+     * so on.
      * @throws as `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
@@ -67,7 +68,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   };
 }
 
-/** Reads the products of a kind from one place to before another, out of the pages that they are on: two at most. */
+/** Reads the products of a kind from place `begin` up to, but without, place `end`, from at most two pages. */
 async function readSpan<T>(
   { begin, end }: { begin: number; end: number },
   limit: number,

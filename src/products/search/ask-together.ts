@@ -1,19 +1,22 @@
 import type { Meilisearch, MultiSearchQuery, SearchResponse } from "meilisearch";
 import type { SearchDocument } from "../indexing/search-document.ts";
 
-/** Asks Meilisearch one query. @throws the client's error, to everybody who asked in the same turn */
+/** Sends one query to Meilisearch. @throws the client's error, for every query of the same multi-search */
 export type Ask = (query: MultiSearchQuery) => Promise<Answer>;
 
 type Answer = SearchResponse<SearchDocument>;
 
-/** A query that waits for the end of the turn. */
+/** A query that waits for the next multi-search. */
 interface Waiting {
   query: MultiSearchQuery;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 }
 
-/** Returns a function that asks queries. All that are asked within one turn of the event loop's microtasks go as one multi-search. */
+/**
+ * Returns a function that sends queries. All queries of one turn of the event loop's microtasks are sent as one
+ * multi-search.
+ */
 export function askTogether(client: Meilisearch): Ask {
   let waiting: Waiting[] = [];
   const send = async () => {

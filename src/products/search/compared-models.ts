@@ -10,13 +10,14 @@ interface Side extends ChosenProducts {
   text: SearchText;
 }
 
-/** A side that shares its model with another one, as two boards with the same chipset do, has so many products at most. */
+/** The most products of a side that shares its model with another side, as two boards with the same chipset do. */
 const MAX_OF_SHARED_MODEL = 100;
 
 /**
- * Finds the products of several models that a query compares, "4070 vs 7800 xt". The sides take turns: the first products of each
- * come first, then the second ones. Sides of the same model, "msi b650 tomahawk vs asus b650 plus", are told apart by their other words.
- * @returns null where a side has no products of its own; then the query is one like any other
+ * Finds the products of several models that a query compares, "4070 vs 7800 xt". The results alternate between the
+ * sides: the first product of each side, then the second of each, and so on. Sides of the same model, "msi b650
+ * tomahawk vs asus b650 plus", are told apart by their other words.
+ * @returns null where a side has no products of its own; the query is then searched like any other
  */
 export async function findCompared(
   scope: SearchScope,
@@ -31,7 +32,10 @@ export async function findCompared(
   return pageOfChosen(scope, all, () => resultsInTurns(scope, sides));
 }
 
-/** Finds the products of each side by their models, by one multi-search. A model belongs to the first side that names it. */
+/**
+ * Finds the products of each side by their models, by one multi-search. A model belongs to the first side that names
+ * it.
+ */
 async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<Side[]> {
   const found = await modelsOf(scope, compared);
   const taken = new Set<string>();
@@ -44,7 +48,7 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
   );
   const takenIds = new Set<number>();
   return compared.map((query, place) => {
-    // Every product has the name of its kind, so this word keeps all of them where none has the others.
+    // Every product has the name of its kind, so this word keeps all products where no product has the other words.
     const q = [phrase(scope.kind.name), ...wordsOf(query)].join(" ");
     const text: SearchText = { q: `${q} `, matchingStrategy: "last" };
     const shared = ofSharedModels[place];
@@ -67,7 +71,7 @@ function wordsOf(query: NormalisedQuery): string[] {
   return [number, ...query.words.filter((word) => word !== number)];
 }
 
-/** Counts the products with the model number of each side by their models. */
+/** Returns the models with the model number of each side, and how many products each model has. */
 async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<NearModel[][]> {
   const answers = compared.map(async (query) => {
     const number = numberOf(query);
@@ -102,7 +106,7 @@ async function idsOf(
   return hits.map(({ id }) => id);
 }
 
-/** Fetches the products of a page, each side's part of it by one query of the same multi-search. */
+/** Fetches the products of a page, each side's part of the page by one query of the same multi-search. */
 async function resultsInTurns(scope: SearchScope, sides: readonly Side[]) {
   const { ask, kind, request } = scope;
   const begin = (request.page - 1) * request.limit;

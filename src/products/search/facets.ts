@@ -4,7 +4,7 @@ import { entriesOf, type FilterName } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** A facet of a kind: the values that occur for a filter, or the ends of a range. What is unknown is counted nowhere. */
+/** A facet of a kind: the values that occur for a filter, or the ends of a range. Unknown values are not counted. */
 export interface Facet {
   name: FilterName;
   /** The attribute of the search index that is counted. */

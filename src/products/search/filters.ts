@@ -12,12 +12,15 @@ import { keysAttribute } from "../indexing/search-document.ts";
 
 /** One condition of a request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** By its name a facet is counted without its own filter. */
+  /** A facet finds its own filter by this name, and is counted without that filter. */
   name: FilterName;
   expression: string;
 }
 
-/** The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with a measured score. */
+/**
+ * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with a measured
+ * score.
+ */
 export type FilterName =
   | TextListName
   | NumberListName
@@ -86,7 +89,7 @@ export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** Writes a number. */
+/** Writes a number without an exponent, for Meilisearch's filter language. */
 export function numeral(value: number): string {
   return Math.abs(value) < EXPONENT_FROM ? String(value) : BigInt(value).toString();
 }

@@ -4,12 +4,12 @@ import type { NamedPart } from "../fit/named-parts.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { quoted, type ProductFilter } from "./filters.ts";
 
-/** How the products of a kind are limited to those that fit some parts. */
+/** The filters that limit the products of a kind to those that fit some parts. */
 export type FitFilters = ReturnType<typeof fitFilters>;
 
 /**
- * Returns the filters for products of a kind that fit some parts. A product of which a compared fact is unknown passes, because
- * it may fit. A part of the same kind is the one that the product would replace, and is compared with nothing.
+ * Returns the filters for products of a kind that fit some parts. A product with an unknown compared fact passes,
+ * because the product may fit. A part of the same kind is not compared, because the product would replace it.
  */
 export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]) {
   const found = parts.map((part) => conditionsToFit(kind, part));
@@ -23,8 +23,9 @@ export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPar
     })),
 
     /**
-     * Counts the found products of which it is not known whether they fit.
-     * @param unknownFacts how many of the found products have which unknown facts, as Meilisearch counts the attribute
+     * Counts the found products whose fit is unknown.
+     * @param unknownFacts Meilisearch's counts of the attribute: the number of found products for each list of unknown
+     * facts
      * @param total how many products were found
      */
     countUnknown: (unknownFacts: Readonly<Record<string, number>>, total: number): number => {

@@ -3,11 +3,12 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
- * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur, and each
- * other word is kept where a product with this number has it. So words that no such product has ("cheap", "overclocked") are left out.
+ * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur,
+ * and each other word is kept where a product with this number has the word. So words that no such product has
+ * ("cheap", "overclocked") are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
- * @returns the texts to search for, the best one first, of which some may find nothing; none where no product has the typed model
- * number, or only products of another line ("ryzen 9800x" is no Core i7-9800X)
+ * @returns the texts to search for, the best text first; some may find nothing. An empty list where no product has the
+ * typed model number, or only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
  */
 export async function fittingTexts(
   scope: SearchScope,
@@ -37,8 +38,9 @@ export function isNamed({ lines, tiers }: ProductKind, word: string): boolean {
 }
 
 /**
- * Returns the texts for a code with one other word, of which no product has both as they were typed: the other word is left out,
- * unless it begins a word of a product with this code ("vengea 6000"). As the last word, the code may itself be incomplete.
+ * Returns the texts for a code and one other word, where no product has both as they were typed. The other word is left
+ * out, unless a product with this code has a word that begins with it ("vengea 6000"). A code that is the last word may
+ * be incomplete.
  */
 function textsOfPair(words: readonly string[], code: string): SearchText[] {
   const others = words.filter((word) => word !== code);
@@ -47,15 +49,15 @@ function textsOfPair(words: readonly string[], code: string): SearchText[] {
 }
 
 /**
- * Keeps the words that occur at all, codes first: the first one must occur, and the last ones may be missing. A last word that only
- * begins others stays the last one.
+ * Returns a text of the words that occur at all, codes first. The first word must occur, and the last words may be
+ * missing. A last word that only begins other words stays last.
  */
 export async function knownWords(scope: SearchScope, words: readonly string[]): Promise<SearchText[]> {
   const last = words.at(-1) ?? "";
   const [whole, asBeginning] = await Promise.all([
     countAll(
       scope,
-      // A blank at the end keeps a word from being the beginning of another one.
+      // A blank at the end keeps a word from being read as the beginning of another word.
       words.map((word) => (isCode(word) ? phrase(word) : `${word} `)),
     ),
     countAll(scope, [last]),
@@ -66,7 +68,7 @@ export async function knownWords(scope: SearchScope, words: readonly string[]): 
   return chosen.length === 0 ? [] : [{ q: chosen.join(" "), matchingStrategy: "last" }];
 }
 
-/** Chooses the words that fit a code, which as the last word may be only the beginning of one. */
+/** Chooses the words that fit a code. A code that is the last word may be only the beginning of a code. */
 async function fitAround(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const [whole, open = []] = await Promise.all([
     fitWhole(scope, words, code),
@@ -75,10 +77,10 @@ async function fitAround(scope: SearchScope, words: readonly string[], code: str
   return whole.length > 0 ? whole : open;
 }
 
-/** The beginning of a word within a query has at least so many letters. */
+/** The fewest letters with which a word within a query may be the beginning of a longer word. */
 const MIN_BEGINNING = 4;
 
-/** So many words are the title of a product in a shop, which begins with what matters. */
+/** A query of at least this many words is the title of a product in a shop, whose first words matter most. */
 const MIN_TITLE = 8;
 
 /** Chooses the words that fit a whole code. */
@@ -87,7 +89,7 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   const last = words.at(-1);
   const others = words.filter((word) => word !== code);
   const lines = [...new Set(others.flatMap((word) => scope.kind.lines[word] ?? []))];
-  // Codes tolerate no typing error, and only the last one may be incomplete.
+  // Codes tolerate no typing error, and only a code at the end may be incomplete.
   const rough = others.filter(
     (word) =>
       word === last ||
@@ -108,12 +110,15 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   const weight = (word: string) => (scope.kind.lines[word] === undefined ? Number(isCode(word)) : 2);
   const isTitle = words.length >= MIN_TITLE;
   const ranked = isTitle ? fitting : fitting.toSorted((a, b) => weight(b) - weight(a));
-  // A blank at the end keeps the last one from being the beginning of another word.
+  // A blank at the end keeps the last word from being read as the beginning of another word.
   const q = `${[exact, ...ranked, ...almost].join(" ")}${almost.length > 0 ? "" : " "}`;
   return [{ q, matchingStrategy: "last" }];
 }
 
-/** Chooses the words that fit the codes with a beginning: "overclocked 407". The code alone comes second, as they may not fit together. */
+/**
+ * Chooses the words that occur together with a code of this beginning: "overclocked 407". The beginning alone comes
+ * second, because the chosen words may not all occur together.
+ */
 async function fitBeginning(
   scope: SearchScope,
   words: readonly string[],
@@ -134,13 +139,13 @@ async function fitBeginning(
   }));
 }
 
-/** Whether words with a tier have one that fits. */
+/** Whether the words name no tier, or at least one tier that fits. */
 function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting: readonly string[]): boolean {
   const tiers = words.filter((word) => kind.tiers.includes(word));
   return tiers.length === 0 || tiers.some((tier) => fitting.includes(tier));
 }
 
-/** Tells for each of several texts whether a product has all its words. */
+/** Returns, for each text, whether a product has all words of the text. */
 async function findNonEmpty<Name extends string>(
   scope: SearchScope,
   texts: Readonly<Record<Name, readonly string[]>>,

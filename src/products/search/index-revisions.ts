@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Meilisearch } from "meilisearch";
 import { isSearchEngineSilent } from "../../infra/meilisearch.ts";
 
-/** Tells at which revision the search indexes are. */
+/** The lookup of the revisions of search indexes. */
 export type IndexRevisions = ReturnType<typeof createIndexRevisions>;
 
 /**
- * Creates the lookup of revisions. Meilisearch itself says when an index was made and when it last changed, in the same step as
- * searches show the change, so a revision tells of every change, whoever made it: this process, a worker, or a rebuild that swapped
- * the index.
+ * Creates the lookup of revisions. A revision consists of the times at which Meilisearch created and last changed an
+ * index. Meilisearch updates these times in the same step in which searches show the change, so the revision covers
+ * every change, whoever made it: this process, a worker, or a rebuild that swapped the index.
  */
 export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
   const known = new Map<string, string>();
@@ -22,12 +22,17 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
   };
 
   return {
-    /** Returns the revision that was read last, undefined where none was read yet. The index has this revision or a later one. */
+    /**
+     * Returns the revision that was read last, undefined where none was read yet. The index has this revision or a
+     * later one.
+     */
     known: (indexUid: string): string | undefined => known.get(indexUid),
 
     /**
-     * Returns the revision of an index at a moment after this call. Calls that come while another one's reading is under way wait
-     * for it, and then share one reading, or fail with it where Meilisearch gave no answer in time. @throws the client's error where there is no index or no Meilisearch
+     * Returns the revision of an index at a moment after this call. Calls that arrive while a request to Meilisearch
+     * runs wait for its end and then share one further request. Where the running request got no answer in time, the
+     * waiting calls fail with its error.
+     * @throws the client's error where there is no index or no Meilisearch
      */
     current: (indexUid: string): Promise<string> => {
       let reading = readings.get(indexUid);
@@ -41,9 +46,10 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 }
 
 /**
- * Returns a function that shares a call among all who ask before it begins. One call is under way at a time, and each begins only when
- * the event loop has taken what has arrived, so that all who have arrived together share one. Where a call got no answer in time, those
- * who wait for its end fail with it: they would only wait as long again.
+ * Returns a function that shares one call among all callers that arrive before the call begins. Only one call runs at a
+ * time. A call begins only after the event loop has taken all requests that have arrived, so that requests that arrive
+ * together share a call. Where a call got no answer in time, the callers that wait for its end fail with the same
+ * error, because they would only wait as long again.
  */
 function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

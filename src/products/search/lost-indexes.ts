@@ -2,23 +2,24 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 
-/** How long a process does not ask again after it has asked: searches that find no index may come by the thousand. */
+/** How long a process waits before it asks the workers again, because thousands of searches may find no index. */
 const PAUSE_MS = 1000;
 
-/** What asking for lost indexes needs. */
+/** The dependencies of createLostIndexes. */
 export interface LostIndexesDeps {
   queue: Pick<JobQueue, "restoreIndex">;
   logger: Logger;
 }
 
-/** Creates what a search tells that has not found its index. */
+/** Creates the functions for a search that has not found its index. */
 export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
   let isAsked = false;
   return {
     /**
-     * Asks the workers for the index of every kind, since what has lost one index has mostly lost all; an index that is there costs
-     * a worker a look. Returns at once, and asks once in PAUSE_MS at most. Where the queue takes nothing, the next search asks
-     * again, and the check of every worker finds the loss within 30 s.
+     * Asks the workers to restore the index of every kind, because a Meilisearch that has lost one index has mostly
+     * lost all of them; where an index exists, a worker only checks it. Returns at once, and asks at most once in
+     * PAUSE_MS. Where the queue takes no job, the next search asks again, and the regular check of every worker finds
+     * the loss within 30 s.
      */
     restore: (): void => {
       if (isAsked) return;

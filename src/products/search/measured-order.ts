@@ -26,7 +26,7 @@ export function minScoreFilter(
   return [{ name: "min_score", expression: `${attribute} >= ${numeral(min_score)}` }];
 }
 
-/** Turns the query for all products of a search into one that counts those of which too few builds are measured. */
+/** Turns the query for all products of a search into a query that counts the products with too few measured builds. */
 export function unmeasuredQuery(query: MultiSearchQuery, scoredBy: ScoredBy | null): MultiSearchQuery {
   const condition = `${medianAttribute(scoredBy?.category ?? null)} NOT EXISTS`;
   return { ...query, filter: [query.filter ?? [], condition].flat(), page: 1, hitsPerPage: 0 };

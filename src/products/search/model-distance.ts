@@ -28,10 +28,11 @@ const costs = {
 type ModelNames = Pick<ProductKind, "lines" | "tiers" | "isNumberMeasured">;
 
 /**
- * Returns a function that says how far a model is from the one that was typed: 0 for the same, else how far the numbers are apart, as a
- * share of the typed one, and what the other differences cost. It takes maker, line and number as the index has them, "amd ryzen 7
- * 5800x", and returns undefined for a text without a model number.
- * @returns undefined where the typed text has no number that could be compared: a part number is near to no model
+ * Returns a function that computes the distance of a model from the typed one: 0 for the same model, else the distance
+ * of the two numbers, as a share of the typed number, plus the costs of the other differences. The function takes
+ * maker, line and number as the index has them, "amd ryzen 7 5800x", and returns undefined for a text without a model
+ * number.
+ * @returns undefined where the typed text has no number that can be compared with models, such as a part number
  */
 export function distanceFrom(
   kind: ModelNames,
@@ -58,7 +59,7 @@ export function distanceFrom(
   };
 }
 
-/** What it costs that a model is not of the typed lines. */
+/** Returns the cost of a model that is not of the typed lines. */
 function lineDistance(
   { lines, tiers }: ModelNames,
   typed: readonly string[],
@@ -72,11 +73,14 @@ function lineDistance(
   return isSameNumber ? costs.onlyLine : costs.line;
 }
 
-/** How far two numbers are apart: their difference, or less where they are of one class or one merely lacks a digit of the other. */
+/**
+ * Returns the distance of two numbers: their difference, or less where both are of one class or one merely lacks a
+ * digit of the other.
+ */
 function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);
   if (isMeasured) return difference / (typed + difference);
-  // In numbers of three digits the last two state the class, in longer ones the last three.
+  // In numbers of three digits the last two state the class, in longer numbers the last three.
   const generation = typed < 1000 ? 100 : 1000;
   const isOfClass = difference % generation === 0;
   const generations = isOfClass ? (difference / generation) * costs.generation : Infinity;

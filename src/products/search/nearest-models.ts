@@ -21,18 +21,18 @@ import {
 /** How many models count as near. */
 const NEAREST_MODELS = 20;
 
-/** Models with their products. */
+/** A model, with the number of its products. */
 export interface NearModel {
   name: string;
   count: number;
 }
 
 /**
- * Finds the products of the nearest models by line and number, where nobody makes the typed one. All models that pass the filters
- * are compared; the page is put together from the products of one model after the other, so that pages never overlap.
- * A part number is near to none; then the other words are searched for.
+ * Finds the products of the nearest models by line and number, where the typed model does not exist. All models that
+ * pass the filters are compared; the page is put together from the products of one model after the other, so that pages
+ * never overlap. A part number has no near models; then the other words are searched for.
  * @param models the nearest models, from `nearestModels`
- * @returns null where nothing is near
+ * @returns null where no product is near
  */
 export async function findNearest(
   scope: SearchScope,
@@ -45,15 +45,16 @@ export async function findNearest(
   return { ...page, approximate: true };
 }
 
-/** Products that a search has chosen: by which condition, and how many they are. */
+/** Products that a search has chosen: the condition that selects them, and their number. */
 export interface ChosenProducts {
   condition: string;
   total: number;
 }
 
 /**
- * Returns the page of a request for all of some chosen products.
- * @param fetchResults fetches the results in their own order; with `sort_by` they are sorted as in any other search instead
+ * Returns the requested page of chosen products.
+ * @param fetchResults fetches the results in their own order; with `sort_by` they are sorted as in any other search
+ * instead
  */
 export async function pageOfChosen(
   scope: SearchScope,
@@ -71,14 +72,14 @@ export async function pageOfChosen(
   return { ...told?.page, total, results };
 }
 
-/** Finds the products with the other words than the model number. */
+/** Finds the products with the words of a query other than its model number. */
 async function findOtherWords(scope: SearchScope, query: NormalisedQuery): Promise<ProductPage | null> {
   const others = query.words.filter((word) => !query.modelNumbers.includes(word));
   const [text] = others.length === 0 ? [] : await knownWords(scope, others);
   return text ? { ...(await findPage(scope, text)).page, approximate: true } : null;
 }
 
-/** What it costs a model, in the measure of distanceFrom, that none of its products has the other typed words. */
+/** The cost, added to the distance of distanceFrom, of a model without a product that has the other typed words. */
 const WITHOUT_WORDS = 0.5;
 
 /** Returns the models nearest to the typed one, with the number of their products that pass the filters. */
@@ -109,7 +110,7 @@ function otherWords({ kind }: SearchScope, { words, modelNumbers }: NormalisedQu
   return words.filter((word) => !named.has(word));
 }
 
-/** Models of which one query fetches products: from one place to before another of those that they have together. */
+/** Models whose products one query fetches: `limit` of all their products, from place `offset` on. */
 interface Span {
   models: NearModel[];
   offset: number;
@@ -117,12 +118,12 @@ interface Span {
 }
 
 /**
- * Fetches the products of a page: those of the nearest model first, then those of the next one, and so on. Within a model the other
- * typed words decide.
+ * Fetches the products of a page: those of the nearest model first, then those of the next one, and so on. Within a
+ * model, the other typed words decide the order.
  */
 async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
   const { ask, kind, request } = scope;
-  // Every product has the name of its kind, so this word keeps all of them where none has the others.
+  // Every product has the name of its kind, so this word keeps all products where no product has the other words.
   const text: SearchText =
     others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
   const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>
@@ -141,7 +142,10 @@ async function pageOf(scope: SearchScope, models: readonly NearModel[], others: 
     .map((hit) => presentProduct(kind, hit, scope.scoredBy));
 }
 
-/** Divides a page: the models of which it shows all products are fetched together, those at its ends by themselves. */
+/**
+ * Divides a page into queries: models whose products are all on the page are fetched together, and each model that is
+ * only partly on the page by itself.
+ */
 function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchRequest): Span[] {
   const begin = (page - 1) * limit;
   const end = begin + limit;

@@ -19,38 +19,41 @@ export interface ProductPage {
   total: number;
   /** True where no product has the typed model number, and `results` are the products with the nearest names. */
   approximate?: true;
-  /** Where products had to fit some parts: of how many it is not known whether they do. */
+  /** Where products had to fit some parts: the number of products whose fit is unknown. */
   fit_unknown?: number;
-  /** Where products are sorted by measured results: of how many too few builds are measured. */
+  /** Where products are sorted by measured results: the number of products with too few measured builds. */
   unmeasured?: number;
-  /** Where the request asks for measured results: by which benchmark and variant products are compared. */
+  /** Where the request asks for measured results: the benchmark and variant by which products are compared. */
   scored_by?: Pick<ScoredBy, "benchmark_id" | "variant">;
   facets?: Facets;
 }
 
-/** What a request asks for, and of which index. */
+/** A search: the request with its filters, and the index to search in. */
 export interface SearchScope {
   ask: Ask;
   indexUid: string;
   kind: ProductKind;
   request: ProductSearchRequest;
   filters: readonly ProductFilter[];
-  /** Given where the products must fit some parts. */
+  /** Present where the products must fit some parts. */
   fit: FitFilters | undefined;
-  /** By which results products are compared; null where that is not known. */
+  /** The benchmark and variant by which products are compared; null where these are not known. */
   scoredBy: ScoredBy | null;
   /** A further condition, which also applies where a facet is counted without its own filter. */
   condition?: string;
 }
 
-/** The text of a search, in Meilisearch's language: the last word may be incomplete, a word in quotes must occur as it is. */
+/**
+ * The text of a search, in Meilisearch's language: the last word may be incomplete, a word in quotes must occur as it
+ * is.
+ */
 export interface SearchText {
   q: string;
   /** `all`: every word must occur. `last`: the last words may be missing, but never a word in quotes. */
   matchingStrategy: "all" | "last";
 }
 
-/** Writes a word of a query so that it must occur as it is. */
+/** Puts a word of a query in quotes, so that the word must occur as it is. */
 export function phrase(word: string): string {
   return `"${word}"`;
 }
@@ -58,16 +61,17 @@ export function phrase(word: string): string {
 /** A page and its best match. */
 export interface FoundPage {
   page: ProductPage;
-  /** The first product by relevance, also where the page is another one or has another order. */
+  /** The first product by relevance, also where the page is a later page or has another order. */
   best: SearchDocument | undefined;
 }
 
-/** Lists everything. */
+/** The empty text, which lists all products. */
 export const NO_TEXT: SearchText = { q: "", matchingStrategy: "all" };
 
 /**
- * Finds the page of a request by one multi-search: the query for the page, the probe for the best match where it does not begin the
- * page, the count of what is not measured where that sorts, and a query for each facet whose own filter is set.
+ * Finds the page of a request by one multi-search: the query for the page, a query for the best match where the page
+ * does not begin with it, the count of unmeasured products where products are sorted by measured results, and a query
+ * for each facet whose own filter is set.
  */
 export async function findPage(scope: SearchScope, text: SearchText): Promise<FoundPage> {
   const { ask, kind, request, filters, fit, scoredBy } = scope;
@@ -100,7 +104,7 @@ export async function findPage(scope: SearchScope, text: SearchText): Promise<Fo
   return { page, best: (probed ?? first).hits[0] };
 }
 
-/** Returns what every query of a search shares. */
+/** Returns the part that all queries of a search share. */
 export function baseQuery({ indexUid, filters, condition }: SearchScope, text: SearchText): MultiSearchQuery {
   const expressions = filters.map(({ expression }) => expression);
   return {
@@ -135,7 +139,9 @@ function facetQuery(
   return { ...baseQuery({ ...scope, filters }, text), limit: 0, facets: [attribute] };
 }
 
-/** Asks for the best match where the page does not begin with it. */
+/**
+ * Returns the query for the best match; undefined where the page begins with the best match or the search has no text.
+ */
 function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | undefined {
   const { page, sort_by } = scope.request;
   if (text.q === "" || (page === 1 && sort_by === undefined)) return undefined;

@@ -30,7 +30,7 @@ interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps {
   scoredBy: ScoredByLookup;
 }
 
-/** Creates the search. */
+/** Creates the search for products of one kind. */
 export function createProductSearch({ client, config, ...deps }: ProductSearchDeps) {
   const lostIndexes = createLostIndexes(deps);
   const shareEqual = createSharedSearches<Match>({
@@ -39,7 +39,8 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
   });
 
   /**
-   * Finds the page of a request, and tells whether any product has all words of its text. Equal searches share it: nobody may change it.
+   * Finds the page of a request, and whether any product has all words of its text. Equal searches share the result, so
+   * no caller may change it.
    * @throws as `find`
    */
   const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
@@ -48,7 +49,7 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
-    // All that the answer depends on beside the index.
+    // The key contains everything besides the index that the answer depends on.
     const key = JSON.stringify([kind.name, request, parts, scoredBy]);
     const search = () => {
       const asked = { ask: askTogether(client), indexUid, kind, request, scoredBy };
@@ -67,17 +68,18 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
     findMatch,
 
     /**
-     * Finds the products of a kind that match a request. Where no product has the model number that was typed, it returns
-     * the products with the nearest names instead, marked as `approximate`.
-     * @throws InvalidInputError where the request names a part, a build, a benchmark or a variant that there is not; StoreUnavailableError where the kind has
-     * no index, and then asks the workers for it; or the client's error where Meilisearch is unavailable
+     * Finds the products of a kind that match a request. Where no product has the model number that was typed, it
+     * returns the products with the nearest names instead, marked as `approximate`.
+     * @throws InvalidInputError where the request names a part, a build, a benchmark or a variant that does not exist;
+     * StoreUnavailableError where the kind has no index, which the workers are then asked to restore; or the client's
+     * error where Meilisearch is unavailable
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
   };
 }
 
-/** Returns what a search asks for, with the conditions of its request and of the parts that products must fit. */
+/** Returns a search, with the filters of its request and of the parts that products must fit. */
 function scopeOf(
   asked: Omit<SearchScope, "filters" | "fit">,
   parts: readonly NamedPart[] | undefined,
@@ -92,7 +94,7 @@ function scopeOf(
   return { ...asked, filters, fit };
 }
 
-/** The page of a request, and how it matches the text. */
+/** The page of a request, and how well the page matches the text. */
 interface Match {
   page: ProductPage;
   /** Whether any product has all words of the text, in its likeliest reading. */
@@ -115,8 +117,9 @@ async function findInIndex(scope: SearchScope): Promise<Match> {
 }
 
 /**
- * Returns the page that was found, unless it is not what was typed. Then it takes up to two further steps: the products with the typed
- * model number and the other words that fit it; those of the nearest models.
+ * Returns the found page where its products match the typed text. Otherwise searches in up to two further steps: for
+ * the products with the typed model number and the other words that fit it, then for the products of the nearest
+ * models.
  * @param found the products with all typed words
  */
 async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<ProductPage> {
@@ -124,7 +127,7 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found.page;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // Asked for ahead, because the nearest models are most probably the answer.
+    // The nearest models are read ahead, because they are most probably the answer.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {
@@ -139,16 +142,22 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   return (await findNearest(scope, query, models)) ?? found.page;
 }
 
-/** Whether a query consists of a model number and words that name its line or tier: if no product has all these, there is no such model. */
+/**
+ * Whether a query consists of a model number and words that name its line or tier: if no product has all these, there
+ * is no such model.
+ */
 function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQuery): boolean {
   return modelNumbers.length > 0 && words.every((word) => modelNumbers.includes(word) || isNamed(kind, word));
 }
 
-/** Returns the first reading of a query of which products have all words; where there is none, the likeliest reading. */
+/**
+ * Returns the first reading of a query for which a product has all words; where no product has them, the likeliest
+ * reading.
+ */
 async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
   const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
   for (const query of readings) {
-    // A blank at the end keeps the last word from being the beginning of another one.
+    // A blank at the end keeps the last word from being read as the beginning of another word.
     const q = `${query.words.join(" ")}${query.isKind ? " " : ""}`;
     const found = await findPage(scope, { q, matchingStrategy: "all" });
     if (found.page.total > 0 && (!query.isPartNumber || hasPartNumber(query, found.best)))
@@ -160,13 +169,19 @@ async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery
   return likeliest;
 }
 
-/** Whether the best match has the whole last word, where this is a model number: it may be only the beginning of the found one. */
+/**
+ * Whether the best match has the last word as a whole code, where the last word is a model number. A typed number may
+ * be only the beginning of the found number.
+ */
 function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const last = words.at(-1);
   return last === undefined || !modelNumbers.includes(last) || codesOf(best).includes(last);
 }
 
-/** Whether the best match has a part number that begins as the typed one: Meilisearch also divides it into words that products have. */
+/**
+ * Whether the best match has a part number that begins with the typed one. Meilisearch also splits a typed part number
+ * into words that other products have, so not every match has the part number.
+ */
 function hasPartNumber({ words }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const codes = codesOf(best);
   return words.every((word) => codes.some((code) => code.startsWith(word)));

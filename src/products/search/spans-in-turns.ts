@@ -1,12 +1,13 @@
-/** A span of a list, from one place to before another. */
+/** A span of a list: from place `begin` up to, but without, place `end`. */
 interface Span {
   begin: number;
   end: number;
 }
 
 /**
- * Merges lists that take turns: the first entries of all lists, in the order of the lists, then the second ones, and so on; lists that
- * have ended are passed over. Returns the span of each list that lies in a span of the merged list.
+ * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the second
+ * entries, and so on; lists that have ended are skipped. Returns, for each list, the span of its entries that lie in
+ * the given span of the merged list.
  * @param lengths of the lists
  */
 export function spansInTurns(lengths: readonly number[], begin: number, end: number): Span[] {
@@ -18,7 +19,7 @@ export function spansInTurns(lengths: readonly number[], begin: number, end: num
 /** Returns how many entries of each list are among the first `count` of the merged list. */
 function firstInTurns(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
-  // The highest number of whole rounds that the count has room for, found by halving.
+  // Bisection finds the highest number of whole rounds that the count has room for.
   let low = 0;
   let high = Math.max(0, ...lengths);
   while (low < high) {
@@ -28,7 +29,7 @@ function firstInTurns(lengths: readonly number[], count: number): number[] {
   }
   const taken = lengths.map((length) => Math.min(length, low));
   let left = count - sum(taken);
-  // The round that does not end within the count: the first lists have their turn in it.
+  // In the last round, which the count does not cover fully, only the first lists contribute an entry.
   return taken.map((own, index) => {
     if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
     left -= 1;

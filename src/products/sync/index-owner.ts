@@ -25,8 +25,9 @@ import type { NewId } from "../../infra/new-id.ts";
 /** How many products are read and sent at once. */
 const BATCH_SIZE = 1000;
 /**
- * How many products are sent before Meilisearch is waited for. It takes what waits together, and indexes it while the next products are
- * read. An edit waits for what was sent before it, so not all are sent at once.
+ * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while
+ * the next products are read. An edit waits for all products that were sent before it, so not all products are sent at
+ * once.
  */
 const ROUND_SIZE = 4000;
 /** How long a sync lease outlives its holder: after a crash, other processes wait at most this long. */
@@ -51,11 +52,11 @@ export interface IndexOwner {
   signal: AbortSignal | undefined;
 }
 
-/** What a process needs to become the owner of an index. */
+/** The dependencies of a process that becomes the owner of an index. */
 export interface IndexOwnerDeps {
   db: Db;
   client: Meilisearch;
-  /** Begins the names of the indexes, see {@link searchIndexUid}. */
+  /** The prefix of the names of the indexes: see {@link searchIndexUid}. */
   config: Pick<Config, "MEILI_INDEX_PREFIX">;
   clock: Clock;
   newId: NewId;
@@ -63,8 +64,8 @@ export interface IndexOwnerDeps {
 }
 
 /**
- * Makes this process the owner of a kind's index for as long as it does some work.
- * @returns false, without having begun, where another process owns the index
+ * Makes this process the owner of a kind's index for as long as `work` runs.
+ * @returns false, without a call of `work`, where another process owns the index
  */
 export function asIndexOwner(
   deps: IndexOwnerDeps,
@@ -90,13 +91,17 @@ export function asIndexOwner(
   return withLease(lease, (held) => work({ ...owner, lease: held }));
 }
 
-/** Renews the lease; every change of an index begins with it. @throws LeaseLostError where another process has the lease */
+/**
+ * Renews the lease; to be called before every change of an index.
+ * @throws LeaseLostError where another process has the lease
+ */
 export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
   if (!(await lease.renew())) throw new LeaseLostError(kind.name);
 }
 
 /**
- * Sends dirty products to each of these indexes, up to ROUND_SIZE, and marks those as clean that all indexes have.
+ * Sends up to ROUND_SIZE dirty products to each of these indexes, and marks products as clean once all indexes have
+ * them.
  * @returns false where no product was dirty
  * @throws LeaseLostError, IndexingFailedError
  */
@@ -126,14 +131,14 @@ export async function sendDirtyRound(owner: IndexOwner, indexes: readonly Search
   return sent.length > 0;
 }
 
-/** A batch that Meilisearch has taken. */
+/** A batch that Meilisearch has accepted. */
 interface SentBatch {
   revisions: readonly ProductRevision[];
-  /** For each index, waits until it has the batch. */
+  /** A function for each index, which waits until the index has the batch. */
   finishes: readonly (() => Promise<void>)[];
 }
 
-/** Each product becomes a line of JSON as soon as it is read, so that no more of it stays in memory. */
+/** Each product becomes a line of JSON as soon as it is read, so that only the line stays in memory. */
 const emptyBatch = () => ({
   lines: [] as string[],
   removed: [] as number[],

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import type { Clock } from "../../infra/clock.ts";
 
-/** The states of the search indexes, kept in MongoDB. */
+/** The states of the search indexes, stored in MongoDB. */
 export type IndexStates = ReturnType<typeof createIndexStates>;
 
 /** Gives access to the collection of index states. No other file names this collection. */
@@ -16,7 +16,10 @@ export function createIndexStates(db: Db, clock: Clock) {
       await states.updateOne({ _id: uid }, { $set: { ...state, confirmed_at: clock() } }, { upsert: true });
     },
 
-    /** Records that an index with this fingerprint is still in use. Does nothing where the index has another one. */
+    /**
+     * Records that an index with this fingerprint is still in use. Does nothing where the index has another
+     * fingerprint.
+     */
     confirm: async (uid: string, fingerprint: string) => {
       await states.updateOne({ _id: uid, fingerprint }, { $set: { confirmed_at: clock() } });
     },
@@ -26,8 +29,8 @@ export function createIndexStates(db: Db, clock: Clock) {
 /** The state of one search index. */
 interface IndexState {
   /**
-   * When the index was created, as Meilisearch writes it; an index keeps this time when it is swapped. An index with our name
-   * and another time was created by somebody else.
+   * When the index was created, as Meilisearch writes it; an index keeps this time when it is swapped. An index with
+   * our name and another time was created by somebody else.
    */
   index_created_at: string | null;
   /** The fingerprint of the documents and settings. */

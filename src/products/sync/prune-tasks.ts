@@ -1,9 +1,9 @@
 import type { DeleteOrCancelTasksQuery, Meilisearch } from "meilisearch";
 import { ENDED_STATUSES, type SearchIndex } from "../indexing/search-index.ts";
 
-/** Ended tasks are kept for an hour, for whoever looks for what Meilisearch has done. */
+/** Ended tasks are kept for an hour, so that people can look up what Meilisearch has done. */
 const KEPT_MS = 60 * 60 * 1000;
-/** Older ones are removed once there are more than so many: the removal is a task, too. */
+/** Older tasks are removed only where there are more than this many, because a removal is a task, too. */
 const MAX_OLDER = 1000;
 
 /** Tasks that belong to no index: the exchange of two indexes, and the removal of tasks. */
@@ -15,8 +15,8 @@ interface PruneDeps {
 }
 
 /**
- * Removes the ended tasks of an index that are older than KEPT_MS, and those that belong to none, where they are many. Meilisearch keeps
- * every task until there are a million, and each edit of the catalogue makes one.
+ * Removes the ended tasks of an index, and those of no index, that are older than KEPT_MS, where there are more than
+ * `maxOlder`. Meilisearch keeps every task until there are a million, and each edit of the catalogue makes one.
  * @throws IndexingFailedError, or the error of an unavailable Meilisearch
  */
 export async function pruneTasks(

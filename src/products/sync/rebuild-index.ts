@@ -4,23 +4,27 @@ import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
 import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts";
 
-/** Products that are sent at once. Small, because an edit waits for the chunks before it. */
+/** How many products are sent at once. Small, because an edit waits for the chunks before it. */
 const CHUNK_SIZE = 1000;
-/** So many chunks are with Meilisearch at a time: it indexes one while the next is read. */
+/** The most chunks that Meilisearch has at a time, so that it indexes one chunk while the next is read. */
 const CHUNKS_UNDER_WAY = 2;
-/** Rounds of dirty products sent before the swap, at most: a steady stream of edits must not delay the new index for ever. */
+/**
+ * The most rounds of dirty products that are sent before the swap, because a steady stream of edits must not delay the
+ * new index for ever.
+ */
 const MAX_LAST_ROUNDS = 10;
 
-/** Called while a rebuild goes on. @param share how much of the catalogue the new index was sent, from 0 to 1 */
+/** Called during a rebuild. @param share the part of the catalogue that was sent to the new index, from 0 to 1 */
 export type OnProgress = (share: number) => void;
 
 /**
- * Fills a new index beside the one in use and then swaps the two. Searches go on meanwhile and never see a half-filled index.
+ * Fills a new index beside the one in use and then swaps the two. Searches go on meanwhile and never see a half-filled
+ * index.
  *
- * The owner of the index alternates between filling a chunk and sending a round of dirty products. No edit is lost: a product
- * that is edited after its chunk was read is dirty, so it is sent to the new index again. Each round goes to both
- * indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent afterwards. When the
- * process dies, the new index stays behind unused until dropOrphanedIndexes removes it.
+ * The owner of the index alternates between filling a chunk and sending a round of dirty products. No edit is lost: a
+ * product that is edited after its chunk was read is dirty, so it is sent to the new index again. Each round goes to
+ * both indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent
+ * afterwards. When the process crashes, the new index stays unused until dropOrphanedIndexes removes it.
  * @returns false, with the index in use unchanged, where `signal` ended the rebuild
  * @throws LeaseLostError, IndexingFailedError
  */
@@ -38,8 +42,8 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
     await swap(client, index, next);
     await states.save(index.uid, { index_created_at: createdAt, fingerprint });
   } finally {
-    // After the swap this name belongs to the old index; after a failure, to a half-filled one. Where dropping it fails as
-    // well, dropOrphanedIndexes removes it later.
+    // After the swap, the name of `next` belongs to the old index; after a failure, to a half-filled index. Where
+    // dropping that index fails as well, dropOrphanedIndexes removes it later.
     await next
       .drop()
       .catch((error: unknown) => logger.warn({ err: error, index: next.uid }, "index not removed"));
@@ -56,13 +60,14 @@ interface FillOptions {
 }
 
 /**
- * Fills the next index. Each chunk is sent as soon as it is read, so that it stands in Meilisearch's queue before any later edit of
- * its products.
+ * Fills the next index. Each chunk is sent as soon as it is read, so that it stands in Meilisearch's queue before any
+ * later edit of its products.
  */
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
   const isAlone = receivers.every((index) => index === next);
-  // Where no other index waits for them, the revisions of a chunk need not be sent again as dirty products, once the index has them.
+  // Where the new index is the only receiver, dirty revisions in a chunk need not be sent again once the index has
+  // them.
   const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {
@@ -83,15 +88,15 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
     if (!(await sendDirtyRound(owner, receivers))) return;
 }
 
-/** A chunk that Meilisearch has taken. */
+/** A chunk that Meilisearch has accepted. */
 interface SentChunk {
-  /** Waits until the index has it. */
+  /** Waits until the index has the chunk. */
   finish: () => Promise<void>;
-  /** Its revisions that are dirty. */
+  /** The dirty revisions in the chunk. */
   dirty: readonly ProductRevision[];
 }
 
-/** Sends products to the next index, and waits until Meilisearch has taken them. */
+/** Sends products to the next index, and waits until Meilisearch has accepted them. */
 async function send(
   { kind }: IndexOwner,
   next: SearchIndex,
@@ -102,19 +107,22 @@ async function send(
   return { finish: await next.enqueue({ lines, removed: [] }), dirty };
 }
 
-/** Where no index is in use yet, the new one is renamed instead, so that searches find either no index or a whole one. */
+/**
+ * Swaps the new index and the index in use. Where no index is in use yet, the new one is renamed instead, so that
+ * searches find either no index or a whole one.
+ */
 async function swap(client: Meilisearch, index: SearchIndex, next: SearchIndex): Promise<void> {
   const rename = (await index.createdAt()) === null;
   await index.finish(client.swapIndexes([{ indexes: [next.uid, index.uid], rename }]));
 }
 
-/** Whether the index in use is one that we built, and so may get our documents. */
+/** Whether this service built the index in use, so that the index may get documents of this service. */
 async function isOurs({ index, states }: IndexOwner): Promise<boolean> {
   const [createdAt, state] = await Promise.all([index.createdAt(), states.find(index.uid)]);
   return createdAt !== null && state?.index_created_at === createdAt;
 }
 
-/** The names of indexes that a rebuild fills begin with this. */
+/** Returns the beginning of the names of all indexes that rebuilds fill. */
 const rebuildPrefix = ({ uid }: SearchIndex) => `${uid}__`;
 
 /** Removes the indexes that interrupted rebuilds left behind. @throws LeaseLostError, IndexingFailedError */

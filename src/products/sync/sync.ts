@@ -6,9 +6,14 @@ import { asIndexOwner, sendDirtyRound, type IndexOwner, type IndexOwnerDeps } fr
 import { pruneTasks } from "./prune-tasks.ts";
 import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 
-/** An index that its release has not confirmed for this long counts as abandoned, and an older release may rebuild it. */
+/**
+ * An index that its release has not confirmed for this long counts as abandoned, and an older release may rebuild it.
+ */
 const ABANDONED_AFTER_MS = 120_000;
-/** Rounds sent before the lease is released once, so that a steady stream of edits cannot starve a rebuild. */
+/**
+ * The most rounds that are sent before the lease is released once, so that a steady stream of edits cannot starve a
+ * rebuild.
+ */
 const MAX_ROUNDS = 5;
 const LEASE_POLL_MS = 50;
 const LEASE_WAIT_MS = 60_000;
@@ -42,21 +47,22 @@ export function createProductSync(deps: IndexOwnerDeps) {
     /** Whether a kind has products to send. */
     isDue: (kind: ProductKind): Promise<boolean> => repository.hasDirty(kind.name),
 
-    /** Returns how many products of a kind there are to send, and since when. */
+    /** Returns how many dirty products a kind has, and since when. */
     backlogOf: repository.backlogOf,
 
     /**
-     * Sends dirty products until none is left, and rebuilds the index where its settings or documents are outdated. Returns
-     * at once where another process holds the lease: that process checks again after releasing it, so it also sends every
-     * edit that was written before this call.
+     * Sends dirty products until none is left, and rebuilds the index where its settings or documents are outdated.
+     * Returns at once where another process holds the lease: that process checks again after releasing it, so it also
+     * sends every edit that was written before this call.
      * @param options.verify also compares the index with the catalogue, and rebuilds it where products are missing
-     * @throws IndexingFailedError, LeaseLostError, or the error of an unavailable store; unsent products stay dirty
+     * @throws IndexingFailedError, LeaseLostError, or the error of MongoDB or Meilisearch where it is unavailable;
+     * unsent products stay dirty
      */
     sync: (kind: ProductKind, options: SyncOptions = {}): Promise<void> => runPasses(kind, options),
 
     /**
      * Returns how many products a kind has, and how many documents its index has: null where there is no index.
-     * @throws the error of an unavailable store
+     * @throws the error of MongoDB or Meilisearch where it is unavailable
      */
     compare: createCompare(deps, repository),
 
@@ -68,7 +74,7 @@ export function createProductSync(deps: IndexOwnerDeps) {
   };
 }
 
-/** Returns the function behind `rebuild`. */
+/** Creates the function `rebuild`. */
 function createRebuild(
   deps: IndexOwnerDeps,
   ownFingerprints: Set<string>,
@@ -87,13 +93,13 @@ function createRebuild(
       if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // Sends the edits of processes that found the lease taken. One pass only: a steady stream of edits must not keep
-    // this call from returning.
+    // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of
+    // edits must not keep this call from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }
 
-/** Returns the function that counts what a kind has in MongoDB and in Meilisearch. */
+/** Creates the function that counts the products of a kind in MongoDB and its documents in Meilisearch. */
 function createCompare({ client, config }: IndexOwnerDeps, repository: ProductsRepository) {
   return async ({ name }: ProductKind): Promise<{ products: number; documents: number | null }> => {
     const index = createSearchIndex(client, searchIndexUid(config.MEILI_INDEX_PREFIX, name), TASK_TIMEOUT_MS);
@@ -121,8 +127,8 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // This process had the index before, so a release that was started later has rebuilt it since. Rebuilding it back and
-    // forth would help nobody.
+    // This process had the index before, so a release that was started later has rebuilt it since. Rebuilding it back
+    // and forth would help nobody.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }
@@ -151,12 +157,15 @@ async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> 
   await states.confirm(index.uid, fingerprint);
 }
 
-/** Rebuilds an index that has not as many documents as the catalogue has products, because somebody else changed it. */
+/**
+ * Rebuilds an index that does not have as many documents as the catalogue has products, because somebody else changed
+ * the index.
+ */
 async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
   const { kind, index, repository, logger } = owner;
   const [expected, found] = await Promise.all([repository.countPresent(kind.name), index.count()]);
-  // Dirty products mean that the catalogue was edited between the two counts, which then prove nothing. They are still dirty
-  // here, because only the owner of the index marks products as clean.
+  // Dirty products mean that the catalogue was edited between the two counts, which then prove nothing. Such products
+  // are still dirty here, because only the owner of the index marks products as clean.
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(
     { kind: kind.name, index: index.uid, found, expected },

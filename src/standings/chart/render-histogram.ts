@@ -9,7 +9,7 @@ import { histogramStyle } from "./histogram-style.ts";
 
 /** The data of a histogram. */
 export interface Histogram {
-  /** What was measured: names as they are stored, which may hold anything. */
+  /** The names of what was measured, as they are stored; they may contain any characters. */
   product: string;
   benchmark: string;
   variant: string | null;
@@ -28,13 +28,13 @@ export interface Here {
 }
 
 const size = { width: 900, height: 360 };
-/** It leaves room for the title, the axes, and the figures to the right. */
+/** The plot leaves room for the title, the axes, and the figures to the right. */
 const plot: Plot = { left: 56, top: 90, width: 708, height: 220 };
 
 const MAX_NAME_LENGTH = 60;
 /** A score farther outside than this share of the range is shown at the edge. */
 const MAX_MARGIN = 0.5;
-/** Below the heights of this many builds, an axis of builds would have parts of builds. */
+/** The least number of builds at the top of the axis; a shorter axis would have ticks at fractions of builds. */
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
 const MOST_TICKS = 8;
@@ -42,8 +42,8 @@ const MOST_TICKS = 8;
 type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histogram: readonly Bin[] };
 
 /**
- * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. Below MIN_BUILDS builds it says that these are too
- * few. Names are cleaned and escaped, so they cannot be markup.
+ * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. With fewer than MIN_BUILDS builds,
+ * the picture only says that there are too few. Names are cleaned and escaped, so they cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;
@@ -99,7 +99,10 @@ function plotOf(
 /** Shows a score with its unit. */
 type ShowScore = (score: number) => string;
 
-/** Returns the function that shows scores with one digit more than the axis has, so that figures between two of its ticks differ. */
+/**
+ * Returns the function that shows scores with one digit more than the axis has, so that figures between two ticks of
+ * the axis differ.
+ */
 function showWith(figures: Figures | null, unit: string): ShowScore {
   if (!figures) return (score) => `${formatFigure(score)} ${unit}`;
   const [lowest, highest] = [figures.histogram[0]?.from ?? 0, figures.histogram.at(-1)?.to ?? 1];
@@ -108,7 +111,10 @@ function showWith(figures: Figures | null, unit: string): ShowScore {
   return (score) => `${formatNumber(score, decimals)} ${unit}`;
 }
 
-/** The scores at the ends of the axis: all that were measured, and the run that is shown, unless it lies far outside. */
+/**
+ * Returns the scores at the ends of the axis, which covers all measured scores and the shown run, unless the run lies
+ * far outside.
+ */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
   if (!here) return [lowest, highest];

@@ -19,14 +19,17 @@ import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 /** How many runs one step ranks at most. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** How many entries of a step are brought up to date at the same time. */
+/** How many entries of a step are updated at the same time. */
 const ENTRIES_AT_ONCE = 4;
-/** Two steps that take their runs from each other wait for a random time, so that one of them comes to its end. */
+/** Two steps that claim runs from each other wait for a random time, so that one of the steps can finish. */
 const MAX_DELAY_MS = 300;
-/** So often a request takes runs back that another step has taken from it; then it leaves them to the other one. */
+/**
+ * How often a request claims runs back that another step has claimed; after that, the request leaves the runs to the
+ * other step.
+ */
 const MAX_TRIES = 5;
 
-/** What following needs. */
+/** The dependencies of createFollow. */
 export interface FollowDeps {
   runsRepository: RunsRepository;
   buildsRepository: BuildsRepository;
@@ -38,13 +41,16 @@ export interface FollowDeps {
   newId: NewId;
 }
 
-/** Which runs a step is to rank. */
+/** The runs that a step is to rank. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
-/** From changed runs and builds to entries. */
+/** Updates entries after changes of runs and builds. */
 export type Follow = ReturnType<typeof createFollow>;
 
-/** Creates what lets the entries follow runs and builds. Each step may end anywhere: what is not told stays marked. */
+/**
+ * Creates the functions that update the entries after changes of runs and builds. Each step may be interrupted
+ * anywhere: a change that was not processed stays marked.
+ */
 export function createFollow(deps: FollowDeps) {
   const step = createStep(deps);
   const runsOf = async (
@@ -54,7 +60,8 @@ export function createFollow(deps: FollowDeps) {
     for (;;) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
-      // A step before may have died over an entry of a build that is gone by now, with all that would lead to the entry.
+      // An earlier step may have crashed while it updated an entry of a build that is deleted by now, so that no run
+      // leads to the entry any more.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
@@ -62,10 +69,10 @@ export function createFollow(deps: FollowDeps) {
     }
   };
   return {
-    /** Ranks all runs of a build that have changed, of one benchmark or of all, and notes whether the build is full. */
+    /** Ranks all changed runs of a build, of one benchmark or of all, and records whether the build is full. */
     runsOf,
 
-    /** Ranks certain runs of a build, as far as they have changed, and notes whether the build is full. */
+    /** Ranks those of the given runs of a build that have changed, and records whether the build is full. */
     certainRuns: async (buildId: number, runIds: readonly string[]): Promise<void> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { found, told } = await step({ buildId, runIds, limit: runIds.length });
@@ -75,7 +82,7 @@ export function createFollow(deps: FollowDeps) {
       await deps.capacity.updateFull(buildId);
     },
 
-    /** Brings all entries of a build up to date whose parts have changed or that was deleted. */
+    /** Updates all entries of a build that was deleted or whose parts have changed. */
     build: async (buildId: number, signal?: AbortSignal): Promise<void> => {
       const stepId = deps.newId();
       if (!(await deps.buildsRepository.claimStandingDue(buildId, stepId))) return;
@@ -86,12 +93,12 @@ export function createFollow(deps: FollowDeps) {
 }
 
 /**
- * Creates the function that ranks some runs of a build that have changed:
- * 1. The runs are claimed, then read: a run that changes from then on is another step's.
+ * Creates the function that ranks changed runs of a build:
+ * 1. The runs are claimed, then read; a run that changes after that is left to another step.
  * 2. A run that is far ahead of all others is marked as an outlier, and not ranked.
- * 3. Each run is told what is ranked of it, and all categories in which it may be ranked until now.
- * 4. The entries of all these categories are made of the best of the runs that are ranked, and the ranks of the entries.
- * 5. Only then the runs are no longer due.
+ * 3. Each run gets its ranking, and the list of all categories in which the run may have been ranked until now.
+ * 4. The entries of all these categories are updated from the best ranked runs, and the ranks from the entries.
+ * 5. Only then are the runs no longer marked as changed.
  */
 function createStep(deps: FollowDeps) {
   const { runsRepository, buildsRepository, benchmarkTypeOf, updateEntry, farAheadIn, newId } = deps;
@@ -121,7 +128,10 @@ function createStep(deps: FollowDeps) {
   };
 }
 
-/** Decides what is ranked of a run. @param outlier why it is an outlier, which nobody knew until now; null where it is none */
+/**
+ * Decides how a run is ranked.
+ * @param outlier why the run has just been found to be an outlier; null where it has not
+ */
 function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
   const run = outlier ? { ...due, suspect: outlier } : due;
   const ranking = rankingOf(run, benchmark);
@@ -137,7 +147,7 @@ function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkTyp
   return { run_id: run.run_id, run, ranking, was: [...was], outlier, described };
 }
 
-/** Brings all entries of a build up to date. */
+/** Updates all entries of a build. */
 async function updateAllOf(
   { entries, updateEntry }: Pick<FollowDeps, "entries" | "updateEntry">,
   buildId: number,

@@ -17,7 +17,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
-/** What updating an entry needs. */
+/** The dependencies of createUpdateEntry. */
 export interface UpdateEntryDeps {
   runsRepository: Pick<RunsRepository, "findBestRanked" | "findRankable">;
   buildsRepository: Pick<BuildsRepository, "findRanked">;
@@ -29,7 +29,7 @@ export interface UpdateEntryDeps {
   clock: Clock;
 }
 
-/** A category with the settings as one of its runs has them. */
+/** A category, with the settings as one of the runs in the category states them. */
 export interface DescribedCategory {
   category: Category;
   settings: CategorisedResult["settings"];
@@ -43,14 +43,14 @@ export interface EntryName {
   category: string;
 }
 
-/** Brings an entry up to date, and after it the ranks. */
+/** Updates an entry, and after it the ranks. */
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
- * Creates the function that brings the entry of a build in a category up to date with the build and its runs, then tells the ranks.
- * May run any number of times, also at the same time in several processes, and end anywhere: once it has returned, the entry and the
- * ranks are not older than its beginning.
- * @param described the category, where the caller knows a run of it
+ * Creates the function that updates the entry of a build in a category from the build and its runs, and then the ranks.
+ * The function may run any number of times, also concurrently in several processes, and may be interrupted anywhere.
+ * Once a call has returned, the entry and the ranks are not older than the start of the call.
+ * @param described the category, where the caller knows a run in the category
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
   const { entries, categories, ranks, scoreNotes } = deps;
@@ -60,30 +60,36 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     const stored = await store(name);
     if (!stored) return;
     const { entry, isChanged, isBuildGone } = stored;
-    // Before the ranks are told, which look the category up.
+    // The category is stored before the ranks are updated, because the update looks it up.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.settle({ accountId: entry.account_id, category: name.category }, unsettledPlacesOf(entry));
     if (isChanged) await scoreNotes.noteChanged(entry.unsettled ?? []);
     await entries.noteSettled(entry);
     if (isRanked(entry)) return;
-    // Before the entry goes: where this process dies, the entry brings the next one here again.
+    // The category is removed before the entry: where this process crashes, the entry leads the next process here
+    // again.
     await forget(name.category);
-    // A slower writer then finds no entry, and looks for the build anew.
+    // After the removal, a slower writer finds no entry and reads the build again.
     if (isBuildGone) await entries.removeEmpty([entry._id]);
   };
 }
 
-/** Creates the function that stores an entry as it has to be now. Returns null where there is none and none is needed. */
+/**
+ * Creates the function that stores the current state of an entry. The function returns null where there is no entry and
+ * none is needed.
+ */
 function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: UpdateEntryDeps) {
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
-      // Read before the build and its runs: where they change after that, whoever follows the change replaces this revision, too.
+      // The entry is read before the build and its runs: where these change after that, the update for the change
+      // replaces this revision, too.
       const before = await entries.find(_id);
       const build = await buildsRepository.findRanked(buildId);
       if (!before) {
         if (!build) return null;
-        // The clock, so that no revision comes twice where an entry was removed meanwhile.
+        // The first revision is the current time, so that no revision occurs twice where an entry was removed
+        // meanwhile.
         const revision = clock().getTime();
         const fields = { _id, build_id: buildId, benchmark_id: benchmarkId, category, revision };
         await entries.insert({ ...fields, ...contentOf(build, null) });
@@ -97,7 +103,7 @@ function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: 
         revision: before.revision + 1,
         unsettled: distinct([...(before.unsettled ?? []), before.parts, comparedPartsOf(owner.parts)]),
       };
-      // Where the ranks were not told of an earlier change, this one includes it.
+      // Where the ranks do not yet have an earlier change, this change includes it.
       const isChanged = before.unsettled !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
@@ -119,8 +125,8 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
 }
 
 /**
- * Creates the function that removes a category which has no entry any more: its texts may be of a person who is gone. One that gets
- * an entry at the same moment is stored again.
+ * Creates the function that removes a category without entries, because its texts may be from a person who has left. A
+ * category that gets an entry at the same moment is stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
   const { runsRepository, benchmarkTypeOf, entries, categories, ranks } = deps;
@@ -130,7 +136,7 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Another process may have removed the category of this entry just now, and have died.
+    // Another process may have just removed the category of this entry and crashed.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;
@@ -139,7 +145,7 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     );
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings });
-    // It may have been told to the ranks while its category was not stored.
+    // The ranks may have been updated with the entry while its category was not stored.
     const places = unsettledPlacesOf({ unsettled: [other.parts] });
     await ranks.settle({ accountId: other.account_id, category: id }, places);
   };

@@ -11,18 +11,18 @@ import type { ScoredCohort } from "../ranks/rank-reads.ts";
 import type { ProductName } from "./product-results.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
-/** What a histogram is made of. */
+/** The dependencies of histogramOf. */
 export interface HistogramDeps {
   ranks: Pick<Ranks, "distributionOf" | "standingsOf">;
   benchmarkTypes: readonly BenchmarkType[];
   runs: Pick<Runs, "findRanked">;
 }
 
-/** What a histogram is to show. */
+/** The histogram that a request asks for. */
 export interface AskedHistogram {
   benchmark: number;
   variant?: string | undefined;
-  /** The id of a run of the same benchmark and variant, which is marked. */
+  /** The id of a run of the same benchmark and variant, which the histogram marks. */
   run?: string | undefined;
   theme: ChartTheme;
 }
@@ -57,7 +57,7 @@ export async function histogramOf(
   });
 }
 
-/** A complete run, and what its build is made of. */
+/** A complete run, with the owner and the parts of its build. */
 interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
   score: number;
   isSuspect: boolean;
@@ -85,7 +85,7 @@ async function requireAsked(
   return { type, run };
 }
 
-/** Returns a run, where it is a complete one of a benchmark and variant; else null. */
+/** Returns a run where it is complete and of the given benchmark and variant; else null. */
 async function findScored(
   runs: HistogramDeps["runs"],
   runId: string,
@@ -99,7 +99,10 @@ async function findScored(
   return { score: run.score, isSuspect: run.suspect !== null, owner_id: build.owner_id, parts: build.parts };
 }
 
-/** Returns where a run stands among the builds with a product, its own build left out where it has the product, too. */
+/**
+ * Returns where a run stands among the builds with a product. The run's own build is left out where it has the product,
+ * too.
+ */
 async function placeOf(
   { ranks }: HistogramDeps,
   cohort: ScoredCohort,
@@ -107,7 +110,7 @@ async function placeOf(
 ): Promise<Here> {
   if (isSuspect || owner_id === null) return { score, place: null };
   const own = placesOf(parts).find((place) => place.cohort === cohort.cohort);
-  // Nobody has the empty name.
+  // No member has the empty name.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

@@ -6,14 +6,14 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import { withStored } from "./variants.ts";
 
-/** What the results of a product are made of. */
+/** The dependencies of resultsOf. */
 export interface ProductResultsDeps {
   ranks: Pick<Ranks, "measuredWith" | "distributionOf">;
   categories: Pick<CategoriesRepository, "find">;
   benchmarkTypes: readonly BenchmarkType[];
 }
 
-/** How one benchmark and variant turned out on the builds with a product. */
+/** The results of the builds with a product in one benchmark and variant. */
 export interface ProductResult {
   type: BenchmarkType;
   variant: string | null;
@@ -27,8 +27,9 @@ export interface ProductName {
 }
 
 /**
- * Returns a page of what was measured with a product, the most measured first, and how many benchmarks and variants there are. One
- * that has lost its last entry meanwhile, or whose benchmark is no longer active, is left out of the page.
+ * Returns a page of the results of builds with a product, the most measured benchmark and variant first, and the number
+ * of benchmarks and variants. A variant that has lost its last entry meanwhile, or whose benchmark is no longer active,
+ * is left out of the page.
  * @throws RanksMissingError
  */
 export async function resultsOf(

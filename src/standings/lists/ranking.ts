@@ -7,7 +7,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import { requireCohort, type AskedCategory } from "./require-category.ts";
 
-/** What a ranking is made of. */
+/** The dependencies of rankingOf. */
 export interface RankingDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBestAt">;
@@ -31,8 +31,9 @@ export interface RankedBuild {
 }
 
 /**
- * Returns a page of a ranking, the best first, and how many places it has in all. A build that was deleted a moment ago, and is still in
- * the ranks, is left out of the page: it counts until the ranks know of it, so that no other build changes its page.
+ * Returns a page of a ranking, the best build first, and the number of all places. A build that was deleted a moment
+ * ago and is still in the ranks is left out of the page, but counts until the ranks are updated, so that no other build
+ * moves to another page.
  * @throws InvalidInputError, RanksMissingError
  */
 export async function rankingOf(

@@ -5,14 +5,17 @@ import { categoryIdOf, foldPreset, foldResolution } from "../model/category.ts";
 import { cohortKinds, cohortOf, type CohortParts } from "../model/cohort.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
 
-/** Which entries of a benchmark a request is about. */
+/** The entries of a benchmark that a request is about. */
 export interface AskedCategory {
   variant?: string | undefined;
   resolution?: string | undefined;
   preset?: string | undefined;
 }
 
-/** Returns a fault for each part of a request that a benchmark cannot have, or has to have. */
+/**
+ * Returns a fault for each field of a request that the benchmark cannot have, and for each required field that is
+ * missing.
+ */
 export function categoryFaults(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): Fault[] {
   const faults: Fault[] = [];
   const fault = (pointer: string, detail: string) => faults.push({ pointer, detail });
@@ -33,7 +36,7 @@ export function categoryFaults(type: BenchmarkType, { variant, resolution, prese
   return faults;
 }
 
-/** Returns the category id of a request whose faults were looked for. */
+/** Returns the category id of a request that `categoryFaults` has checked. */
 export function askedCategoryId(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): string {
   return categoryIdOf({
     benchmark_id: type.id,

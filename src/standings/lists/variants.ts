@@ -5,13 +5,16 @@ import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
 
-/** A search looks at so many variants with the typed words at most, and where there are more, first at so many of the most measured ones. */
+/**
+ * The most variants with the typed words that a search reads. Where there are more, the search also looks among this
+ * many of the most measured variants.
+ */
 const MAX_FOUND = 1000;
 const MAX_WORDS = 8;
-/** So many resolutions and presets of a game are shown, the most measured ones. */
+/** How many resolutions and presets of a game are shown: the most measured ones. */
 const MAX_SETTINGS = 20;
 
-/** What the variants are found by. */
+/** The dependencies of variantsOf. */
 export interface VariantsDeps {
   ranks: Pick<Ranks, "variantsOf" | "settingsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find" | "findVariants">;
@@ -21,7 +24,7 @@ export interface VariantsDeps {
 export interface MeasuredVariant {
   variant: string | null;
   builds: number;
-  /** Only of games. */
+  /** Resolutions and presets are present only for games. */
   resolutions?: { resolution: string; builds: number }[];
   presets?: { preset: string; builds: number }[];
 }
@@ -38,8 +41,9 @@ interface CountedCategory {
 }
 
 /**
- * Returns a page of the variants of a benchmark, the most measured first, and how many there are. Where more than MAX_FOUND have all words
- * of a query, these are those among the MAX_FOUND most measured ones, and MAX_FOUND others.
+ * Returns a page of the variants of a benchmark, the most measured first, and their number. Where more than MAX_FOUND
+ * variants have all words of a query, the result consists of those among the MAX_FOUND most measured variants and of
+ * MAX_FOUND other variants with these words.
  * @throws RanksMissingError; InvalidInputError where a query has more than MAX_WORDS words
  */
 export async function variantsOf(
@@ -96,7 +100,9 @@ async function searched(
   return { total: measured.length, categories: measured.slice(offset, offset + limit) };
 }
 
-/** Returns those of the most measured variants that have, for each of some words, a word that begins with it. */
+/**
+ * Returns those of the most measured variants that have, for each given word, a word that begins with the given one.
+ */
 async function mostMeasured(
   { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
   benchmarkId: number,
@@ -125,13 +131,18 @@ async function settingsOf({ ranks, categories }: VariantsDeps, categoryId: strin
   };
 }
 
-/** A size in pixels is shown as such, whatever name its submitter gave it; anything else as somebody has written it. */
+/**
+ * Returns a resolution for display: a size in pixels as such, whatever name its submitter used; any other resolution as
+ * a submitter has written it.
+ */
 function shownResolution({ texts, resolution }: StoredCategory): string {
   const isSize = /^\d{1,5}x\d{1,5}$/.test(resolution ?? "");
   return (isSize ? resolution : texts.resolution) ?? "";
 }
 
-/** Returns the stored categories of a list, in its order. One that has lost its last entry meanwhile is left out. */
+/**
+ * Returns the stored categories of a list, in its order. A category that has lost its last entry meanwhile is left out.
+ */
 export async function withStored(
   categories: Pick<CategoriesRepository, "find">,
   listed: readonly { category: string; builds: number }[],

@@ -3,8 +3,9 @@ import type { RankedRun } from "../../benchmarks/index.ts";
 import { UNKNOWN_GAME } from "../../readers/index.ts";
 
 /**
- * What is comparable with what: the results of a benchmark and variant, of all settings, or of one resolution, one preset or both.
- * Resolution and preset are folded (`foldResolution`, `foldPreset`), so that two spellings of the same setting are one category.
+ * A group of results that are comparable: the results of a benchmark and variant with all settings, or with one
+ * resolution, one preset or both. Resolution and preset are folded (`foldResolution`, `foldPreset`), so that two
+ * spellings of the same setting are one category.
  */
 export interface Category {
   benchmark_id: number;
@@ -15,13 +16,13 @@ export interface Category {
   preset: string | null;
 }
 
-/** The parts of a result that decide about its categories. */
+/** The fields of a result that decide its categories. */
 export type CategorisedResult = Pick<RankedRun, "benchmark_id" | "variant"> &
   Partial<Pick<RankedRun, "settings">>;
 
 const ID_CHARACTERS = 22;
 
-/** What people call a resolution, and its size in pixels. */
+/** The common names of resolutions, with their sizes in pixels. */
 const sizesByName: ReadonlyMap<string, string> = new Map([
   ["1080p", "1920x1080"],
   ["1440p", "2560x1440"],
@@ -45,8 +46,9 @@ function fold(text: string): string {
 }
 
 /**
- * Returns the categories of a result, the one without settings first: one for its benchmark and variant; of a game that is measured
- * under stated settings also those of its resolution, of its preset and of both. None where nobody knows of which game the result is.
+ * Returns the categories of a result, the category without settings first: one category for its benchmark and variant
+ * and, for a game that was measured with stated settings, those of its resolution, of its preset and of both. Returns
+ * no category where the game is unknown.
  */
 export function categoriesOf(
   { benchmark_id, variant, settings }: CategorisedResult,
@@ -63,8 +65,8 @@ export function categoriesOf(
 }
 
 /**
- * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON. It has no colon and
- * no blank, whatever the variant is called.
+ * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON. The
+ * id has no colon and no blank, whatever the variant is called.
  */
 export function categoryIdOf({ benchmark_id, variant, resolution, preset }: Category): string {
   const fields = JSON.stringify([benchmark_id, variant, resolution, preset]);

@@ -1,6 +1,6 @@
 import type { PartKind } from "../../kinds/kinds.ts";
 
-/** The kinds of part whose builds are compared with each other: memory and motherboards decide no benchmark. */
+/** The kinds of part by which builds are compared with each other: memory and motherboards decide no benchmark. */
 export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[];
 
 /** The kind of a part that a cohort may share. */
@@ -32,8 +32,8 @@ export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
 }
 
 /**
- * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds that the
- * benchmark measures. Null where one of these parts is unknown.
+ * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds
+ * that the benchmark measures. Null where one of these parts is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;
@@ -41,20 +41,20 @@ export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKin
 }
 
 /**
- * Returns the name of a CPU and GPU, such as "12:34". An account counts once for each in the cohort of all entries. The text of an
- * unknown part is empty.
+ * Returns the name of a CPU and GPU, such as "12:34". In the cohort of all entries, an account counts once for each
+ * such pair. The text of an unknown part is empty.
  */
 export function pairOf({ cpu, gpu }: CohortParts): string {
   return `${cpu ?? ""}:${gpu ?? ""}`;
 }
 
 /**
- * A place in a cohort that the best entry of an account takes: in a cohort with parts each account has one, in the cohort of all
- * entries one for each CPU and GPU that it has measured.
+ * A place in a cohort that the best entry of an account takes: in a cohort with parts, each account has one place; in
+ * the cohort of all entries, an account has one place for each pair of CPU and GPU that it has measured.
  */
 export interface Place {
   cohort: string;
-  /** The account and, in the cohort of all entries, the CPU and GPU: null in other cohorts. */
+  /** The CPU and GPU (`pairOf`) in the cohort of all entries; null in other cohorts. */
   pair: string | null;
 }
 
@@ -63,17 +63,20 @@ export function placeIn(cohort: string, parts: CohortParts): Place {
   return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
 }
 
-/** Returns the places for which an entry with these parts stands. */
+/** Returns the places that an entry with these parts may take. */
 export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }
 
-/** Returns the member of a cohort's ranks that stands for an account at a place: its id, and the CPU and GPU where they matter. */
+/**
+ * Returns the member of a cohort's ranks for an account at a place: the id of the account and, in the cohort of all
+ * entries, the CPU and GPU.
+ */
 export function memberOf(accountId: string, { pair }: Place): string {
   return pair === null ? accountId : `${accountId}:${pair}`;
 }
 
-/** Reads what `memberOf` has written of a cohort: the account, and its place. */
+/** Returns the account and the place of a member of a cohort that `memberOf` has named. */
 export function readMember(member: string, cohort: string): { accountId: string; place: Place } {
   if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
   const end = member.indexOf(":");

@@ -3,8 +3,8 @@ import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } fro
 import { cohortsOf, comparedPartsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
 
 /**
- * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more stays, with
- * `run_id: null` and without cohorts: its revision tells writers that were slower.
+ * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more
+ * stays, with `run_id: null` and without cohorts, so that its revision stops slower writers.
  */
 export type Entry = StoredEntry & EntryContent;
 
@@ -15,13 +15,19 @@ interface StoredEntry {
   benchmark_id: number;
   /** The id of the category. */
   category: string;
-  /** Raised by every write. A write names the revision that it has read, so that of two racing writers one begins anew. */
+  /**
+   * Raised by every write. A write names the revision that it has read, so that one of two racing writers has to begin
+   * again.
+   */
   revision: number;
-  /** The parts for which the ranks are still to be told of this entry: those that it has and had. Absent where they know it. */
+  /**
+   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. Absent where
+   * the ranks are up to date.
+   */
   unsettled?: CohortParts[];
 }
 
-/** What an entry says. */
+/** The content of an entry. */
 export type EntryContent = RankedContent | EmptyContent;
 
 interface RankedContent {
@@ -29,7 +35,7 @@ interface RankedContent {
   account_id: string;
   run_id: string;
   score: number;
-  /** The score, negated where less is better: more is always better. */
+  /** The score, negated where less is better, so that more is always better. */
   value: number;
   /** The parts of the build by which it is compared. */
   parts: CohortParts;
@@ -78,7 +84,7 @@ export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
-/** Returns what an entry says of a build and its best run; without a run, that there is none. */
+/** Returns the content of an entry for a build and its best run; empty content where there is no run. */
 export function contentOf({ account_id, parts: all }: EntryBuild, best: BestRun | null): EntryContent {
   const parts = comparedPartsOf(all);
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
@@ -88,7 +94,7 @@ export function contentOf({ account_id, parts: all }: EntryBuild, best: BestRun 
   return { ...ofBuild, run_id, score, value, cohorts: cohortsOf(parts), run_created_at: created_at };
 }
 
-/** Returns the places about which the ranks are still to be told of an entry, each once. */
+/** Returns the places of an entry at which the ranks are not yet confirmed to be up to date, each place once. */
 export function unsettledPlacesOf({ unsettled = [] }: Pick<Entry, "unsettled">): Place[] {
   const places = unsettled.flatMap(placesOf);
   return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];
@@ -104,12 +110,15 @@ export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boo
   return isHigherBetter ? value : -value;
 }
 
-/** The parts of a run that decide whether and how it is ranked. */
+/** The fields of a run that decide whether and how the run is ranked. */
 export type RankableRun = CategorisedResult &
   Pick<RankedRun, "status" | "score"> &
   Partial<Pick<RankedRun, "suspect">>;
 
-/** Returns the categories in which a run is ranked. None where it is not complete, is suspect, or belongs to no category. */
+/**
+ * Returns the categories in which a run is ranked. Returns no category where the run is not complete, is suspect, or
+ * belongs to no category.
+ */
 export function rankedCategoriesOf(
   run: RankableRun,
   { is_of_games }: Pick<BenchmarkType, "is_of_games">,
@@ -118,7 +127,7 @@ export function rankedCategoriesOf(
   return isEligible ? categoriesOf(run, { isOfGame: is_of_games }) : [];
 }
 
-/** Returns what is ranked of a run; null where nothing is. This is the only place that decides it. */
+/** Returns the ranking of a run; null where the run is not ranked. No other code decides whether a run is ranked. */
 export function rankingOf(
   run: RankableRun,
   benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">,

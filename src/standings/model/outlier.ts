@@ -1,25 +1,38 @@
 import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
-/** With fewer accounts in a cohort, or fewer entries in a benchmark and variant, nobody can say what is usual. */
+/**
+ * The fewest accounts in a cohort, and the fewest entries in a benchmark and variant, from which usual scores are
+ * computed.
+ */
 export const MIN_ENTRIES = 20;
-/** A score that is farther from the median than so many robust deviations is an outlier. */
+/** A score that is farther from the median than this many robust deviations is an outlier. */
 const MARKED_BEYOND = 5;
-/** A cohort clears its marks within this share of that distance, so that a score at the border is not marked and cleared in turn. */
+/**
+ * A mark is cleared within this share of the distance MARKED_BEYOND, so that a score at the border is not marked and
+ * cleared again and again.
+ */
 const CLEARED_WITHIN = 0.9;
-/** A score that is so many times as good as the best of all other accounts is an outlier. */
+/** A score that is more than this many times as good as the best score of all other accounts is an outlier. */
 const MARKED_ABOVE_BEST = 4 / 3;
 
 /**
- * Turns the median absolute deviation of a normal distribution into its standard deviation. Source of it and of the check by median and
- * MAD: C. Leys et al., "Detecting outliers: Do not use standard deviation around the mean, use absolute deviation around the median",
- * Journal of Experimental Social Psychology 49 (2013), 764-766.
+ * Turns the median absolute deviation of a normal distribution into its standard deviation. Source of the factor and of
+ * the check by median and MAD (the median absolute deviation): C. Leys et al., "Detecting outliers: Do not use standard
+ * deviation around the mean, use absolute deviation around the median", Journal of Experimental Social Psychology 49
+ * (2013), 764-766.
  */
 const MAD_TO_SIGMA = 1.4826;
-/** Runs on one machine differ by so much of their logarithm in any case. Where more than half of a cohort have one score, its MAD is 0. */
+/**
+ * The least deviation of the logarithms of scores, because runs on one machine always differ by about this much. A
+ * cohort in which more than half of the accounts have the same score has a MAD of 0.
+ */
 const LEAST_SIGMA = 0.01;
 
-/** By which comparison a run is an outlier: with the builds that have the same parts, or with all of its benchmark and variant. */
+/**
+ * The comparison by which a run is an outlier: with the builds that have the same parts, or with all results of its
+ * benchmark and variant.
+ */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
 /** The usual scores of a cohort. */
@@ -27,16 +40,19 @@ export interface UsualScores {
   /** How many accounts have a score in the cohort. */
   accounts: number;
   median: number;
-  /** What lies below or above is an outlier. */
+  /** A score below `from` or above `to` is an outlier. */
   from: number;
   to: number;
-  /** A score that the cohort has marked is cleared from here on … */
+  /** The lowest score at which the mark of a score is cleared. */
   clearedFrom: number;
-  /** … and up to here. */
+  /** The highest score at which the mark of a score is cleared. */
   clearedTo: number;
 }
 
-/** Returns the usual scores of a cohort; null where it has too few. @param bests the best score of each account: all above 0 */
+/**
+ * Returns the usual scores of a cohort; null where the cohort has too few accounts.
+ * @param bests the best score of each account; all above 0
+ */
 export function usualScoresOf(bests: Float64Array): UsualScores | null {
   if (bests.length < MIN_ENTRIES) return null;
   const logs = bests.map((score) => Math.log(score)).sort();
@@ -58,21 +74,24 @@ function middleOf(ascending: Float64Array): number {
   return ((ascending[Math.floor(at)] ?? 0) + (ascending[Math.ceil(at)] ?? 0)) / 2;
 }
 
-/** Whether a score lies far from the usual ones. @param mark the mark that it has until now; null where it has none */
+/** Whether a score lies far from the usual scores. @param mark the current mark of the run; null where it has none */
 export function isFar(score: number, usual: UsualScores, mark: OutlierMark | null = null): boolean {
   if (mark?.by === "cohort") return score < usual.clearedFrom || score > usual.clearedTo;
   return score < usual.from || score > usual.to;
 }
 
 /**
- * Returns the value above which results are better by more than a third than a value of another account. Values are scores, negated
- * where less is better.
+ * Returns the value above which results are better by more than a third than a value of another account. Values are
+ * scores, negated where less is better.
  */
 export function limitAheadOf(value: number): number {
   return value > 0 ? value * MARKED_ABOVE_BEST : value / MARKED_ABOVE_BEST;
 }
 
-/** Says to everybody that a score is far above or far below those of its cohort. @param parts what the cohort shares: "CPU and GPU" */
+/**
+ * Returns the public message that a score is far above or far below the scores of its cohort.
+ * @param parts the kinds of part that the cohort shares: "CPU and GPU"
+ */
 export function reasonOfFar(
   side: "above" | "below",
   { accounts, median, from, to }: UsualScores,
@@ -82,7 +101,7 @@ export function reasonOfFar(
   return message`The score lies far ${own(side)} those of other builds with the same ${own(parts)}: the median of ${accounts} of them is ${own(`${rounded(median)} ${unit}`)}, and ${range} are usual. ${advice}`;
 }
 
-/** Says to everybody that a score is better by more than a third than those of all other accounts. */
+/** Returns the public message that a score is better by more than a third than the scores of all other accounts. */
 export function reasonOfAhead(
   { entries, best }: { entries: number; best: number },
   { unit }: { unit: string },
@@ -92,12 +111,12 @@ export function reasonOfAhead(
 
 const advice = message`Such a result is shown and not ranked. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
 
-// Words of ours and figures, which everybody may read.
+// Marks a text of our own words and figures as public.
 function own(text: string): Message {
   return fromFile(text, text);
 }
 
-/** A figure with at most three digits behind the point, and not more than people read. */
+/** Rounds a figure to four significant digits, or to six from 1000 on, so that people can read it. */
 function rounded(value: number): number {
   return Number(value.toPrecision(value >= 1000 ? 6 : 4));
 }

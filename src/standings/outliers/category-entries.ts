@@ -1,6 +1,6 @@
 import { checkedCohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
 
-/** What the hourly check reads of an entry, or of a marked run, which has no entry. */
+/** The fields that the hourly outlier check reads of an entry, or of a marked run, which has no entry. */
 export interface CheckedResult {
   account_id: string;
   build_id: number;
@@ -11,15 +11,15 @@ export interface CheckedResult {
 /** The results of one category. */
 export type CategoryEntries = ReturnType<typeof createCategoryEntries>;
 
-/** The number of the cohort of builds of which a part that the benchmark measures is unknown. */
+/** The cohort number of a build for which a part that the benchmark measures is unknown. */
 const NO_COHORT = -1;
-/** Of each result its value, its build, and the numbers of its account and of its cohort. */
+/** The numbers stored for each result: its value, its build, and the numbers of its account and of its cohort. */
 const FIELDS = 4;
 const FIRST_SIZE = 64;
 
 /**
- * Creates the results of a category. They are kept as numbers, because there may be a million of them.
- * @param measures the kinds of part that its benchmark measures
+ * Creates the results of a category. The results are stored as numbers, because there may be a million of them.
+ * @param measures the kinds of part that the benchmark of the category measures
  */
 export function createCategoryEntries(measures: readonly CohortKind[]) {
   const numberOfAccount = createNumbering();
@@ -54,7 +54,7 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   };
 }
 
-/** Returns the best scores of the accounts in each cohort, by the number of the cohort. A score of 0 is none. */
+/** Returns the best scores of the accounts in each cohort, by the number of the cohort. A score of 0 is left out. */
 export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Array> {
   const bests = new Map<number, Map<number, number>>();
   for (let index = 0; index < entries.count(); index += 1) {

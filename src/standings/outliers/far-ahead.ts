@@ -6,26 +6,36 @@ import { rankedCategoriesOf, valueOf, type EntryBuild } from "../model/entry.ts"
 import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
-/** Among so many places the best other account is looked for. Where one account has them all, the hourly check looks at its runs. */
+/**
+ * How many places are searched for the best other account. Where one account has all these places, the hourly outlier
+ * check checks its runs.
+ */
 const PLACES = 100;
 
-/** What the check of new results needs. */
+/** The dependencies of createFarAhead. */
 export interface FarAheadDeps {
   ranks: Pick<Ranks, "pageOf">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
-/** Finds the runs of a build that are far ahead of all others. Of runs in the same benchmark and variant Redis is asked once. */
+/**
+ * Finds the runs of a build that are far ahead of all others. Redis is asked only once for all runs in the same
+ * benchmark and variant.
+ */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
- * Creates the check that marks a result when it comes: one that is more than a third better than the best of all other accounts, in a
- * benchmark and variant of MIN_ENTRIES entries. What a reader or a reviewer has decided, or the hourly check, stays as it is.
+ * Creates the check that marks a new result that is more than a third better than the best result of all other
+ * accounts, in a benchmark and variant with at least MIN_ENTRIES entries. Decisions of a file reader, a reviewer or the
+ * hourly outlier check stay as they are.
  */
 export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
   return (build: EntryBuild | null) => {
     const known = new Map<string, ReturnType<typeof rivalsOf>>();
-    /** Returns why a run is far ahead of all others; null where it is not, or nobody can tell for now. */
+    /**
+     * Returns why a run is far ahead of all others; null where the run is not far ahead, or where that cannot be
+     * checked for now.
+     */
     return async (run: RankedRun): Promise<Message | null> => {
       const { score } = run;
       if (!build || score === null || score <= 0 || run.is_decided) return null;
@@ -45,7 +55,9 @@ export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
   };
 }
 
-/** Returns how many entries a category has, and the best score of other accounts; null where the ranks cannot tell. */
+/**
+ * Returns how many entries a category has, and the best score of other accounts; null where the ranks give no answer.
+ */
 async function rivalsOf(
   ranks: FarAheadDeps["ranks"],
   category: { category: string; isHigherBetter: boolean },
@@ -56,7 +68,7 @@ async function rivalsOf(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return page && { entries: page.total, best: other?.score ?? null };
   } catch {
-    // Whoever settles the ranks later notices, too, and reports it. The hourly check looks at the run.
+    // The later update of the ranks meets the same error and reports it. The hourly outlier check will check the run.
     return null;
   }
 }

@@ -13,19 +13,25 @@ import {
   type CheckedResult,
 } from "./category-entries.ts";
 
-/** A marked run, and whether it is still an outlier by each of the two comparisons: absent until that was checked. */
+/**
+ * A marked run, and whether the run is still an outlier by each of the two comparisons: `isFar` and `isAhead` are
+ * absent until they were checked.
+ */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
-  /** The ids of all its categories: the first is that of its benchmark and variant, the last that of all settings that it states. */
+  /**
+   * The ids of all categories of the run: the first id is that of its benchmark and variant, the last that of all
+   * settings that the run states.
+   */
   categories: readonly string[];
   isFar?: boolean;
   isAhead?: boolean;
 }
 
-/** What all other accounts have in a category. */
+/** The results in a category with which an account is compared. */
 interface Rivals {
   entries: number;
-  /** The best value of them. */
+  /** The best value of all other accounts. */
   best: number;
 }
 
@@ -33,8 +39,10 @@ interface Rivals {
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
- * Finds the builds with a run that lies far from its cohort, with the usual scores of the cohort, and tells marked runs whether they do.
- * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they were not marked
+ * Finds the builds with a run that lies far from its cohort, with the usual scores of the cohort, and sets `isFar` of
+ * the marked runs.
+ * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they
+ * were not marked
  * @param marked the marked runs that are checked by the cohorts of the category
  */
 export function findFar(
@@ -56,14 +64,15 @@ export function findFar(
   for (const [result, index] of marked) {
     const usual = usualOf.get(entries.at(index).cohort);
     result.isFar = usual !== undefined && isFar(Math.abs(result.value), usual, result.mark);
-    // Its build may have other outliers, which are not its best run.
+    // The build of the run may have other outliers, which are not its best run.
     if (usual && result.isFar) far.set(result.build_id, usual);
   }
   return far;
 }
 
 /**
- * Compares the accounts of a category with each other, without the builds of which runs were marked: these speak for no other.
+ * Compares the accounts of a category with each other, without the builds whose runs were marked, because a marked
+ * result is no evidence for another result.
  * @param total how many entries the category has, marked runs included
  */
 export function compareAccounts(
@@ -76,7 +85,10 @@ export function compareAccounts(
     return best && total >= MIN_ENTRIES ? { entries: total, best: best.value } : null;
   };
   return {
-    /** Returns the builds of the account that is far ahead of all others, and the others; null where none is. */
+    /**
+     * Returns the builds with which an account is far ahead of all others, and the rivals of the account; null where no
+     * account is far ahead.
+     */
     findLeader: (): { builds: number[]; rivals: Rivals } | null => {
       const [first] = bests;
       const rivals = first ? rivalsOf(first.account) : null;
@@ -90,7 +102,7 @@ export function compareAccounts(
       return { builds, rivals };
     },
 
-    /** Tells marked runs whether they are far ahead of all other accounts. */
+    /** Sets `isAhead` of marked runs: whether a run is far ahead of all other accounts. */
     tell: (marked: Indexed): void => {
       for (const [result, index] of marked) {
         const rivals = rivalsOf(entries.at(index).account);

@@ -10,8 +10,9 @@ interface MarkDeps {
 }
 
 /**
- * Creates what marks the outliers of a category: all runs of a build that lie outside of the bounds, not only the best one, because
- * otherwise each check would find the next best. Both functions return how many runs were marked.
+ * Creates the functions that mark the outliers of a category: all runs of a build that lie outside of the bounds, not
+ * only the best one, because otherwise each check would find the next best. Both functions return how many runs were
+ * marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
@@ -20,10 +21,13 @@ export function createMarkOutliers(
   const { higher_is_better: isHigherBetter, measures, unit } = benchmarkTypeOf(benchmark_id);
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
-  /** Returns how many settings the runs of the category state; null where it has no run that is not marked. */
+  /** Returns how many settings the runs of the category state; null where all runs of the category are marked. */
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
-    /** Marks what lies far from a cohort. Runs that state further settings are checked in another category. */
+    /**
+     * Marks the runs of a build that lie far from their cohort. Runs that state further settings are checked in another
+     * category.
+     */
     far: async (buildId: number, usual: UsualScores): Promise<number> => {
       const count = await countSettings();
       if (count === null) return 0;
@@ -39,8 +43,8 @@ export function createMarkOutliers(
     },
 
     /**
-     * Marks what is far ahead of all other accounts, in a category of all settings.
-     * @param best the best value of the others
+     * Marks the runs of a build that are far ahead of all other accounts, in a category of all settings.
+     * @param best the best value of the other accounts
      */
     ahead: async (buildId: number, { entries, best }: { entries: number; best: number }): Promise<number> => {
       if ((await countSettings()) !== 0) return 0;

@@ -12,12 +12,12 @@ import { compareAccounts, findFar, type MarkedResult } from "./find-outliers.ts"
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
-/** So many marked runs are read at once with their builds, and so many marks are cleared at once. */
+/** How many marked runs are read at once with their builds, and how many marks are cleared at once. */
 const RUNS_AT_ONCE = 200;
-/** So many builds get a job at once. The sweep of standings ranks the runs of further ones. */
+/** How many builds get a job at once. The sweep of standings ranks the runs of further builds. */
 const MAX_JOBS = 1000;
 
-/** What the hourly check needs. */
+/** The dependencies of createOutlierCheck. */
 export interface OutlierCheckDeps {
   entries: Pick<EntriesRepository, "streamByCategory">;
   categories: Pick<CategoriesRepository, "find">;
@@ -40,9 +40,9 @@ interface CheckedCategory {
 }
 
 /**
- * Creates the sweep that checks all results for outliers, each hour: it marks runs that are outliers, and clears the marks of runs that
- * are none any more. Their builds are ranked anew by jobs, and without these by the sweep of standings. It may end anywhere: the next
- * round checks everything again.
+ * Creates the sweep that checks all results for outliers each hour: it marks runs that are outliers, and clears the
+ * marks of runs that are no longer outliers. Jobs rank the builds of these runs again; without a job, the sweep of
+ * standings does. The check may be interrupted anywhere: the next round checks everything again.
  */
 export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
   return {
@@ -74,7 +74,10 @@ export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
   };
 }
 
-/** Reads the marked runs about which nobody else has decided, as far as their builds have owners and they belong to categories. */
+/**
+ * Reads the marked runs that no reviewer or file reader has decided about, where the build has an owner and the run
+ * belongs to a category.
+ */
 async function readMarked({
   runsRepository,
   buildsRepository,
@@ -106,7 +109,7 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
   return markedIn;
 }
 
-/** Yields all categories: those with entries, then those of which all runs are marked. */
+/** Yields all categories: those with entries, then those whose runs are all marked. */
 async function* readCategories(
   { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
   markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
@@ -130,7 +133,10 @@ async function* readCategories(
     if (first && !read.has(category)) yield begin(category, first.benchmark_id);
 }
 
-/** Marks the outliers of a category, and tells its marked runs whether they still are some. Returns how many runs were marked in builds. */
+/**
+ * Marks the outliers of a category, and records in its marked runs whether they are still outliers. Returns the number
+ * of newly marked runs of each build.
+ */
 async function checkCategory(
   deps: OutlierCheckDeps,
   { category, benchmark_id, entries }: CheckedCategory,
@@ -151,7 +157,7 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // Nobody is far ahead, or only what a reviewer has accepted: others are compared with that.
+    // Nobody is far ahead, or only with results that a reviewer has accepted: others are compared with these results.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;
@@ -159,7 +165,7 @@ async function checkCategory(
   }
 }
 
-/** Returns the builds that a category has, those with marked runs among them. */
+/** Returns the builds of a category, including builds with marked runs. */
 function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
   const builds = new Set(marked.map(({ build_id }) => build_id));
   for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);

@@ -10,7 +10,10 @@ export function settingLists(categoryId: string): { resolutions: string; presets
   return { resolutions: `resolutions:${categoryId}`, presets: `presets:${categoryId}` };
 }
 
-/** Returns the name of the list that a category is in; null for one with a resolution and a preset, which no list has. */
+/**
+ * Returns the name of the list that a category is in; null for a category with a resolution and a preset, which is in
+ * no list.
+ */
 export function listOf(category: Category): string | null {
   const { benchmark_id, resolution, preset } = category;
   if (resolution === null && preset === null) return variantsList(benchmark_id);

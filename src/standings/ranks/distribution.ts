@@ -1,6 +1,6 @@
 import { scoreOf } from "../model/entry.ts";
 
-/** Below so many builds, a median or a rank would say more about single people than about their hardware. */
+/** With fewer builds, a median or a rank would say more about single people than about their hardware. */
 export const MIN_BUILDS = 5;
 
 /** The builds in a range of scores. */
@@ -26,7 +26,10 @@ export interface Distribution {
   histogram: Bin[] | null;
 }
 
-/** Values around a quantile, as the scripts return them: at 0.1, 0.5 and 0.9, each the one below and the one above. */
+/**
+ * The values around the quantiles 0.1, 0.5 and 0.9, as the scripts return them: for each quantile, the value below and
+ * the value above.
+ */
 export type QuantileNeighbours = readonly string[];
 
 /** The three quantiles of some scores. */
@@ -42,8 +45,8 @@ export interface Direction {
 }
 
 /**
- * Returns the quantiles of the scores, by linear interpolation between the values at floor((n - 1)p) and behind it: type 7 of Hyndman
- * and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
+ * Returns the quantiles of the scores, by linear interpolation between the value at floor((n - 1)p) and the next one:
+ * type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
  * @param count how many values there are
  */
 export function quantilesOf(

@@ -9,13 +9,13 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountPlace, RankWrites } from "./rank-writes.ts";
 import { createCategoryLookup, type SettleDeps, type SettleRanks } from "./settle-ranks.ts";
 
-/** One step adds so many entries, each to at most four cohorts: Redis answers others between two steps. */
+/** How many entries one step adds, each to at most four cohorts; Redis answers other clients between two steps. */
 const ENTRIES_A_STEP = 100;
 const PLACES_A_STEP = 200;
-/** After a crash of the filler another worker waits at most so long. */
+/** How long another worker waits at most after a crash of the worker that fills the ranks. */
 const LEASE_MS = 30_000;
 
-/** What filling needs. */
+/** The dependencies of createFillRanks. */
 export interface FillDeps {
   db: Db;
   clock: Clock;
@@ -26,24 +26,30 @@ export interface FillDeps {
   categories: SettleDeps["categories"];
 }
 
-/** Thrown within this file to leave a filling that is over: somebody else fills, or Redis has lost what was filled. */
+/**
+ * Thrown within this file to end a filling that was stopped: another worker fills the ranks, or Redis has lost the
+ * generation.
+ */
 class FillingLostError extends Error {}
 
 /**
- * Creates the function that fills the ranks out of the entries where Redis has none, or only those that another Redis process has
- * left, which may be an older copy. Nobody reads a generation before it is whole:
+ * Creates the function that fills the ranks from the entries where Redis has no ranks, or only ranks that another Redis
+ * process has left, which may be an older copy. Nobody reads a generation before it is complete:
  * 1. a new generation begins, and every change is written to it from then on;
- * 2. all entries are streamed into it, by one worker under a lease. A change may be overwritten by what the stream has read before
- *    it, so each is noted as touched;
- * 3. what was touched is settled anew, until nothing is left; the same step that finds nothing left makes the generation ready.
- * A filler may die anywhere: the next one begins with a generation of its own. Old generations are removed at the end.
+ * 2. one worker under a lease streams all entries into the new generation. The stream may overwrite a change with an
+ *    entry that was read before the change, so each change is recorded as touched;
+ * 3. the touched places are updated again, until none is left; the same step that finds none left makes the generation
+ *    ready.
+ * The worker may crash anywhere: the next worker begins with a generation of its own. Old generations are removed at
+ * the end.
  */
 export function createFillRanks(deps: FillDeps) {
   const { db, clock, newId, writes } = deps;
   return {
     /**
-     * Fills the ranks where that is needed, and removes what was left of earlier ones. Returns whether it filled them.
-     * @param options.isForced true to fill them anew also where they are there
+     * Fills the ranks where that is needed, and removes the generations that earlier fillings have left. Returns
+     * whether the ranks were filled.
+     * @param options.isForced true to fill the ranks again also where Redis has them
      * @param options.signal aborts when the process stops
      */
     refill: async ({ isForced = false, signal }: FillOptions = {}): Promise<boolean> => {
@@ -81,7 +87,7 @@ async function fillNewGeneration(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const generation = newId();
-  // Whoever takes the lease over begins another generation, and then this one is no longer being filled.
+  // A worker that takes over the lease begins another generation; this generation is then no longer being filled.
   const goOn = (isStillFilling: boolean) => {
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
   };
@@ -102,7 +108,7 @@ async function fillNewGeneration(
   }
 }
 
-/** Creates the function that says how an entry is added. */
+/** Creates the function that returns the data with which an entry is added. */
 function createAdded(categories: SettleDeps["categories"]) {
   const categoryOf = createCategoryLookup(categories);
   return async ({ account_id, category, value, parts }: RankedEntry) => ({

@@ -1,18 +1,19 @@
 import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 
-/** How long a process does not ask again after it has asked: requests that find no ranks may come by the thousand. */
+/** How long a process waits before it asks the workers again, because thousands of requests may find no ranks. */
 const PAUSE_MS = 1000;
 
-/** What asking for lost ranks needs. */
+/** The dependencies of createLostRanks. */
 export interface LostRanksDeps {
   queue: Pick<JobQueue, "fillRanks">;
   logger: Logger;
 }
 
 /**
- * Creates what a reader calls that has found no ranks: it asks the workers to fill them, once in PAUSE_MS at most, and returns at once.
- * Where the queue takes nothing, the next reader asks again, and the sweep of every worker finds the loss.
+ * Creates the function that a reader calls after it has found no ranks. The function asks the workers to fill the
+ * ranks, at most once in PAUSE_MS, and returns at once. Where the queue takes no job, the next reader asks again, and
+ * the sweep of every worker finds the loss.
  */
 export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
   let isAsked = false;

@@ -30,17 +30,17 @@ interface CohortName {
   cohort: string;
 }
 
-/** A cohort of which scores are told. */
+/** A cohort whose scores are read. */
 export interface ScoredCohort extends CohortName, Direction {}
 
-/** A score whose standing is asked. */
+/** A score whose standing is asked for. */
 export interface AskedScore extends ScoredCohort {
-  /** Who has the score: `memberOf`. What the ranks have of this member is left out. */
+  /** The member that has the score: `memberOf`. The member's own value in the ranks is left out. */
   member: string;
   score: number;
 }
 
-/** Where a score stands in a cohort, itself counted in. */
+/** Where a score stands in a cohort, the score itself included. */
 export interface Standing {
   builds: number;
   rank: number;
@@ -56,7 +56,10 @@ export interface Standing {
 export interface CohortMedian {
   builds: number;
   median: number;
-  /** The c-th lowest and the c-th highest score, with c = max(1, round((n + 1)/2 - √n)): how far the median may be off. */
+  /**
+   * The c-th lowest and the c-th highest score, with c = max(1, round((n + 1)/2 - √n)). The two scores show how far the
+   * median may be off.
+   */
   lower: number;
   upper: number;
 }
@@ -74,10 +77,11 @@ interface CategoriesPage {
 }
 
 /**
- * Creates the reading. Every answer is of one moment. It is null where Redis has no ranks: they were lost, and are being filled.
- * The time that an answer takes grows with the logarithm of how many entries a cohort has.
+ * Creates the reads of the ranks. Every answer is of one moment, and is null where Redis has no ranks because it has
+ * lost them and they are being filled. The time that an answer takes grows with the logarithm of the number of entries
+ * in a cohort.
  * @param onLost called when there are no ranks
- * @throws the errors of Redis where it is away or refuses
+ * @throws the errors of Redis where Redis is unavailable or refuses the command
  */
 export function createRankReads(redis: Redis, root: string, onLost: () => void) {
   const ask = (lua: string) => {
@@ -109,7 +113,7 @@ function createFigureReads(ask: Ask) {
   }
 
   return {
-    /** Returns where scores stand: null where a cohort has less than MIN_BUILDS builds. */
+    /** Returns where scores stand; null for a score whose cohort has fewer than MIN_BUILDS builds. */
     standingsOf,
 
     /** Returns how the scores of a cohort are distributed. */
@@ -127,7 +131,7 @@ function createFigureReads(ask: Ask) {
 function createMedianReads(ask: Ask) {
   const medians = ask(mediansScript);
   return {
-    /** Returns the medians of cohorts by one call; null in the place of a cohort with less than MIN_BUILDS builds. */
+    /** Returns the medians of cohorts by one call; null for a cohort with fewer than MIN_BUILDS builds. */
     mediansOf: async (cohorts: readonly ScoredCohort[]): Promise<(CohortMedian | null)[] | null> => {
       const replies = await medians<MedianReply[]>(
         ...cohorts.flatMap(({ category, cohort }) => [category, cohort]),
@@ -192,7 +196,7 @@ function createListReads(ask: Ask) {
       return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
     },
 
-    /** Returns a page of what is measured with a part. */
+    /** Returns a page of the categories in which builds with a part are measured. */
     measuredWith: (kind: CohortKind, id: number, span: Span) => countsPage(`measured:${kind}=${id}`, span),
 
     /** Returns how many members cohorts have. */
@@ -201,7 +205,7 @@ function createListReads(ask: Ask) {
   };
 }
 
-/** Which part of a list to return. */
+/** The part of a list to return. */
 interface Span {
   offset: number;
   limit: number;

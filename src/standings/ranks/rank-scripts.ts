@@ -1,24 +1,26 @@
 /*
- * The ranks in Redis. All keys begin with the root `{<prefix>:standings}`, a hash tag, so that Redis Cluster keeps them on one node.
+ * The ranks in Redis. All keys begin with the root `{<prefix>:standings}`, a hash tag, so that Redis Cluster stores
+ * them on one node.
  *
  *   <root>:ready                               `<generation> <run id>`: the generation from which everybody reads
  *   <root>:filling                             `<generation> <phase> <run id>`: the generation that is being filled
  *   <root>:generations                         every generation that may have keys
- *   <root>:lock:<account>:<category>           the right to write what one account has in one category
+ *   <root>:lock:<account>:<category>           the lock for writing the values of one account in one category
  *   <root>:<generation>:<category>:<cohort>    a sorted set: member → value, more is better
- *   <root>:<generation>:<list>                 a sorted set: category → how many entries it has
+ *   <root>:<generation>:<list>                 a sorted set: category → how many entries the category has
  *   <root>:<generation>:measured:<kind>=<id>   a sorted set: category → how many entries with that part it has
  *   <root>:<generation>:touched                places that were written while the entries were streamed
  *
- * Each category is in at most one list: `variants:<benchmark>` has those without resolution and preset, `resolutions:<category>` and
- * `presets:<category>` those that differ from a category by nothing else. What is measured with a part are categories of the first
- * kind. No category without entries is in any of these sets.
+ * Each category is in at most one list. `variants:<benchmark>` has the categories without resolution and preset.
+ * `resolutions:<category>` and `presets:<category>` have the categories that differ from <category> only by a
+ * resolution or only by a preset. The `measured` sets have only categories without resolution and preset. No category
+ * without entries is in any of these sets.
  *
- * The run id is that of the Redis process. A generation that another process has left may be an older copy of what it was, so nobody
- * reads it, and no filling goes on from it.
+ * The run id is that of the Redis process. A generation that another Redis process has left may be an older copy of the
+ * data, so nobody reads it, and no filling continues it.
  */
 
-/** What every script begins with. KEYS[1] is the root. A generation is false where there is none of this Redis process. */
+/** The beginning of every script. KEYS[1] is the root. A generation is false where this Redis process has none. */
 export const RANKS_PRELUDE = `
 local root = KEYS[1]
 local run_id = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''
@@ -53,9 +55,10 @@ end
 `;
 
 /**
- * Takes the lock of an account and a category, where there are ranks to be written. KEYS: root, lock. ARGV: a random text, ms until
- * the lock expires. Returns the token of the lock; '' where somebody else has it; nil where there is no generation to write to.
- * The token has the run id, so that a lock that an older copy brings back lets nobody write.
+ * Takes the lock of an account and a category, where there are ranks to be written. KEYS: root, lock. ARGV: a random
+ * text, ms until the lock expires. Returns the token of the lock; '' where another writer has the lock; nil where there
+ * is no generation to write to. The token contains the run id, so that nobody can write with a lock that was restored
+ * from an older copy.
  */
 export const lockScript = `${RANKS_PRELUDE}
 if not ready_generation() and not filling_generation() then return false end
@@ -70,9 +73,9 @@ return 1
 `;
 
 /**
- * Writes what an account has in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category, list or '';
- * then cohort, pair or '-', value or '' of each place.
- * Returns 1; or 0 where the lock was lost, so that nothing is written and the caller has to read anew.
+ * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category,
+ * list or ''; then cohort, pair or '-', value or '' of each place. Returns 1; or 0 where the lock was lost, so that
+ * nothing is written and the caller has to read the entries again.
  */
 export const settleScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category, list = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -99,7 +102,9 @@ redis.call('DEL', KEYS[2])
 return 1
 `;
 
-/** Begins to fill a new generation, in the place of any other that was being filled. KEYS: root. ARGV: the generation. */
+/**
+ * Begins to fill a new generation, in the place of any other that was being filled. KEYS: root. ARGV: the generation.
+ */
 export const beginScript = `${RANKS_PRELUDE}
 redis.call('SADD', root .. ':generations', ARGV[1])
 redis.call('SET', root .. ':filling', ARGV[1] .. ' streaming ' .. run_id)
@@ -107,9 +112,9 @@ return 1
 `;
 
 /**
- * Adds entries to the generation that is being filled. Of the entries of an account at one place the best stays. KEYS: root. ARGV:
- * the generation; then account, category, list or '', value, how many places, and cohort and pair or '-' of each place, for each
- * entry. Returns 1; or 0 where the generation is no longer being filled.
+ * Adds entries to the generation that is being filled. The best value of an account at one place is stored. KEYS: root.
+ * ARGV: the generation; then account, category, list or '', value, how many places, and cohort and pair or '-' of each
+ * place, for each entry. Returns 1; or 0 where the generation is no longer being filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
 local generation, phase = filling_generation()
@@ -129,8 +134,8 @@ return 1
 `;
 
 /**
- * Ends the streaming: from now on nothing overwrites what is settled, so it is no longer noted. KEYS: root. ARGV: the generation.
- * Returns 1; or 0 where the generation is no longer being filled.
+ * Ends the streaming: from now on no streamed entry overwrites a change, so changes are no longer recorded as touched.
+ * KEYS: root. ARGV: the generation. Returns 1; or 0 where the generation is no longer being filled.
  */
 export const endStreamingScript = `${RANKS_PRELUDE}
 local generation = filling_generation()
@@ -140,9 +145,10 @@ return 1
 `;
 
 /**
- * Takes places that were written while the entries were streamed, and makes the generation ready where none is left. KEYS: root.
- * ARGV: the generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <pair or ->`;
- * none where the generation is ready now; nil where it is no longer being filled.
+ * Takes places that were written while the entries were streamed, and makes the generation ready where none is left.
+ * KEYS: root. ARGV: the generation, how many places to take at most. Returns the places, each as `<account> <category>
+ * <cohort> <pair or ->`; an empty list where the generation is ready now; nil where the generation is no longer being
+ * filled.
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()

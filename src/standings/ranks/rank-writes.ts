@@ -14,21 +14,21 @@ import {
   unlockScript,
 } from "./rank-scripts.ts";
 
-/** How long a lock may be held. Whoever holds it longer writes nothing and begins anew. */
+/** How long a lock may be held. A writer that holds the lock longer writes nothing and begins again. */
 const LOCK_MS = 5000;
 const KEYS_A_SCAN = 1000;
 
-/** Every write of the ranks: one atomic step each. */
+/** All writes of the ranks. Each write is one atomic step. */
 export type RankWrites = ReturnType<typeof createRankWrites>;
 
-/** A category as the ranks need it. */
+/** A category, with the list that the ranks need. */
 export interface RankedCategory {
   id: string;
-  /** The list that it is in (`listOf`); null for none. */
+  /** The list that contains the category (`listOf`); null where no list does. */
   list: string | null;
 }
 
-/** What an account has in a category. */
+/** An account and a category, for which a writer takes a lock. */
 export interface AccountCategory {
   accountId: string;
   category: string;
@@ -47,12 +47,12 @@ interface AddedEntry {
   places: readonly Place[];
 }
 
-/** Returns what all keys of the ranks begin with. Its braces are the hash tag. */
+/** Returns the beginning of all keys of the ranks. The braces are the hash tag of Redis Cluster. */
 export function ranksRoot(prefix: string): string {
   return `{${prefix}:standings}`;
 }
 
-/** Creates the writes. */
+/** Creates the writes of the ranks. */
 export function createRankWrites(redis: Redis, root: string) {
   const script = (lua: string) => createRedisScript(redis, lua);
   const isReady = script(isReadyScript);
@@ -75,8 +75,9 @@ function createLocked(script: MakeScript, root: string) {
   ];
   return {
     /**
-     * Takes the right to write what an account has in a category.
-     * @returns the token of the lock; without one where somebody else has it; null where there are no ranks to write
+     * Takes the lock for writing the values of an account in a category.
+     * @returns the token of the lock; no token where another writer has the lock; null where there are no ranks to
+     * write
      */
     lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
       const token = (await lock(keysOf(of), [randomUUID(), LOCK_MS])) as string | null;
@@ -84,15 +85,15 @@ function createLocked(script: MakeScript, root: string) {
       return token === "" ? {} : { token };
     },
 
-    /** Gives the right back. */
+    /** Frees the lock. */
     unlock: async (of: AccountCategory, token: string): Promise<void> => {
       await unlock(keysOf(of), [token]);
     },
 
     /**
-     * Writes the best values of an account at places of a category, and gives the right back.
-     * @param values the value of each place; null where the account has none there
-     * @returns false where the right was lost: nothing is written
+     * Writes the best values of an account at places of a category, and frees the lock.
+     * @param values the value of each place; null where the account has no value there
+     * @returns false where the lock was lost; nothing is written then
      */
     settle: async (
       accountId: string,
@@ -106,7 +107,7 @@ function createLocked(script: MakeScript, root: string) {
   };
 }
 
-/** The best value of an account at a place; null where it has none there. */
+/** The best value of an account at a place; null where the account has no value there. */
 export interface PlacedValue {
   place: Place;
   value: number | null;
@@ -116,7 +117,7 @@ function createGenerationWrites(script: MakeScript, root: string) {
   const [begin, add] = [script(beginScript), script(addScript)];
   const [endStreaming, finish] = [script(endStreamingScript), script(finishScript)];
   return {
-    /** Begins to fill a generation that had no other use before. Any other filling is over. */
+    /** Begins to fill a new generation. The filling of any other generation ends. */
     begin: async (generation: string): Promise<void> => {
       await begin(root, [generation]);
     },
@@ -138,7 +139,7 @@ function createGenerationWrites(script: MakeScript, root: string) {
       (await endStreaming(root, [generation])) === 1,
 
     /**
-     * Takes places that have to be settled anew, and makes the generation ready where there are none.
+     * Takes places that have to be updated again, and makes the generation ready where there are none.
      * @returns the places; null where the generation is no longer being filled
      */
     finish: async (generation: string, limit: number): Promise<AccountPlace[] | null> => {
@@ -159,7 +160,7 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
     } while (cursor !== "0");
   };
   return {
-    /** Removes the generations that are neither read nor filled. May be cut off anywhere and called again. */
+    /** Removes the generations that are neither read nor filled. May be interrupted anywhere and called again. */
     removeAbandoned: async (signal?: AbortSignal): Promise<void> => {
       for (const generation of (await abandoned(root, [])) as string[]) {
         if (signal?.aborted) return;

@@ -12,10 +12,10 @@ import { createRankReads } from "./rank-reads.ts";
 import { createRankWrites, ranksRoot } from "./rank-writes.ts";
 import { createSettleRanks } from "./settle-ranks.ts";
 
-/** The ranks of entries in their cohorts, in Redis: a copy of the entries that knows their order. */
+/** The ranks of entries in their cohorts: a copy of the entries in Redis, sorted by value. */
 export type Ranks = ReturnType<typeof createRanks>;
 
-/** What the ranks stand on. */
+/** The dependencies of the ranks. */
 export interface RanksDeps extends LostRanksDeps {
   redis: Redis;
   db: Db;

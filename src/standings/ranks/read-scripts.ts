@@ -1,8 +1,9 @@
 import { RANKS_PRELUDE } from "./rank-scripts.ts";
 
 /*
- * Scripts that answer one question about the ranks in one step. Each returns nil where there is no generation to read from. Numbers
- * come back as texts with all their digits, as Redis writes them: Lua's own form of a number has 14.
+ * Scripts that each answer one question about the ranks in one atomic step. Each script returns nil where there is no
+ * generation to read from. Numbers are returned as texts with all their digits, as Redis writes them, because Lua's own
+ * form of a number has only 14 digits.
  */
 
 const READING = `${RANKS_PRELUDE}
@@ -24,8 +25,9 @@ end
 `;
 
 /**
- * Where values stand in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for each how many members there
- * are, how many others, how many of these are better, how many worse, and, where there are any members, the quantile neighbours.
+ * Returns where values stand in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for each
+ * value how many members the cohort has, how many other members, how many of the others are better, how many worse,
+ * and, where the cohort has members, the quantile neighbours.
  */
 export const standingsScript = `${READING}
 local standings = {}
@@ -46,9 +48,10 @@ return standings
 `;
 
 /**
- * How the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how many members there are,
- * and, where there are any, the quantile neighbours, the lowest and the highest value, the edges of the bins, and how many values
- * each bin has: its lower edge included, its upper one not, but that of the last bin.
+ * Returns how the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how
+ * many members the cohort has, and, where it has members, the quantile neighbours, the lowest and the highest value,
+ * the edges of the bins, and how many values each bin has. A bin includes its lower edge; only the last bin includes
+ * its upper edge.
  */
 export const distributionScript = `${READING}
 local key, bins = key_of(generation, ARGV[1], ARGV[2]), tonumber(ARGV[3])
@@ -73,8 +76,9 @@ return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
 `;
 
 /**
- * A page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how many to return. Returns
- * how many members there are, how many are better than the first of the page, and the page: member, value, ….
+ * Returns a page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how
+ * many to return. Returns how many members the cohort has, how many are better than the first of the page, and the
+ * page: member, value, ….
  */
 export const pageScript = `${READING}
 local key = key_of(generation, ARGV[1], ARGV[2])
@@ -84,15 +88,15 @@ return {redis.call('ZCARD', key), better, page}
 `;
 
 /**
- * A page of a list of counts, the highest first. KEYS: root. ARGV: the list, how many to leave out, how many to return. Returns how
- * long the list is, and the page: category, count, ….
+ * Returns a page of a list of counts, the highest first. KEYS: root. ARGV: the list, how many to leave out, how many to
+ * return. Returns how long the list is, and the page: category, count, ….
  */
 export const countsScript = `${READING}
 local key = root .. ':' .. generation .. ':' .. ARGV[1]
 return {redis.call('ZCARD', key), redis.call('ZREVRANGE', key, ARGV[2], ARGV[2] + ARGV[3] - 1, 'WITHSCORES')}
 `;
 
-/** How many members cohorts have. KEYS: root. ARGV: category, cohort of each. */
+/** Returns how many members cohorts have. KEYS: root. ARGV: category, cohort of each. */
 export const sizesScript = `${READING}
 local sizes = {}
 for i = 1, #ARGV, 2 do sizes[#sizes + 1] = redis.call('ZCARD', key_of(generation, ARGV[i], ARGV[i + 1])) end
@@ -100,9 +104,9 @@ return sizes
 `;
 
 /**
- * The medians of cohorts, and the values between which they lie most probably. KEYS: root. ARGV: category, cohort of each. Returns for
- * each how many members there are, and, where there are any, the two middle values and the c-th values from both ends,
- * with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
+ * Returns the medians of cohorts, and the values between which the medians lie most probably. KEYS: root. ARGV:
+ * category, cohort of each. Returns for each cohort how many members it has, and, where it has members, the two middle
+ * values and the c-th values from both ends, with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
  */
 export const mediansScript = `${READING}
 local medians = {}

@@ -8,15 +8,18 @@ import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountCategory, PlacedValue, RankedCategory, RankWrites } from "./rank-writes.ts";
 
-/** Of an account with at most so many entries in a category all are read at once; of others the best at each place. */
+/**
+ * Where an account has at most this many entries in a category, all entries are read at once; otherwise the best entry
+ * at each place.
+ */
 const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;
 const MAX_DELAY_MS = 40;
 
-/** Tells the ranks what the facts say of an account in a category. */
+/** Updates the ranks of an account in a category from its entries. */
 export type SettleRanks = ReturnType<typeof createSettleRanks>;
 
-/** What settling needs. */
+/** The dependencies of createSettleRanks. */
 export interface SettleDeps {
   writes: RankWrites;
   entries: Pick<EntriesRepository, "findOfAccountIn" | "findBestAt">;
@@ -24,16 +27,17 @@ export interface SettleDeps {
 }
 
 /**
- * Creates the function that sets the ranks of an account at places of a category to what its entries say. Nobody else writes what an
- * account has in a category between the reading of its entries and the write: a lock in Redis sees to it. A writer that has lost its
- * lock writes nothing and begins anew. So the last write always has what was stored when the last change was settled. Does nothing
- * where Redis has no ranks: whoever fills them reads the entries.
+ * Creates the function that updates the ranks of an account at places of a category from its entries. A lock in Redis
+ * ensures that no other writer changes the ranks of the account in the category between the reading of the entries and
+ * the write. A writer that has lost its lock writes nothing and begins again. So the last write always has the entries
+ * that were stored at the time of the last change. Does nothing where Redis has no ranks, because the worker that fills
+ * them reads the entries.
  * @throws RanksBusyError
  */
 export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
   const categoryOf = createCategoryLookup(categories);
 
-  /** Returns whether the ranks are settled; false where the lock is another's, or was lost. */
+  /** Returns whether the ranks are up to date; false where another writer has the lock, or where the lock was lost. */
   async function trySettle(of: AccountCategory, places: readonly Place[]): Promise<boolean> {
     const category = await categoryOf(of.category);
     const lock = await writes.lock(of);
@@ -44,7 +48,7 @@ export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
       const values = await bestValues(entries, of, places);
       return await writes.settle(of.accountId, category, { token, values });
     } catch (error) {
-      // Nobody waits until the lock expires. Where Redis is away, it does expire.
+      // The lock is freed, so that nobody waits until it expires. Where Redis is unavailable, the lock does expire.
       await writes.unlock(of, token).catch(() => undefined);
       throw error;
     }
@@ -54,7 +58,7 @@ export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
     if (places.length === 0) return;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await trySettle(of, places)) return;
-      // The time is random, so that writers who wait for each other do not always come at once.
+      // The time is random, so that writers that wait for each other do not always retry at the same time.
       await sleep(Math.random() * Math.min(MAX_DELAY_MS, 2 + round));
     }
     throw new RanksBusyError(of);
@@ -88,8 +92,8 @@ const nameOf = (place: Place): string => `${place.cohort} ${memberOf("", place)}
 const MAX_KNOWN_CATEGORIES = 10_000;
 
 /**
- * Creates the function that describes a category for the ranks. What a category is never changes, so it is kept for the next call. One
- * that is not stored has lost its last entry, and its place in every list with it.
+ * Creates the function that describes a category for the ranks. The description of a category never changes, so it is
+ * cached. A category that is not stored has lost its last entry, and with it its place in every list.
  */
 export function createCategoryLookup(categories: SettleDeps["categories"]) {
   const known = new LRUCache<string, RankedCategory>({ max: MAX_KNOWN_CATEGORIES });
@@ -104,7 +108,9 @@ export function createCategoryLookup(categories: SettleDeps["categories"]) {
   };
 }
 
-/** Others have written what an account has in a category in each of many rounds. Trying again later is right. */
+/**
+ * Other writers had the lock of an account and a category in each of many rounds. The caller should try again later.
+ */
 class RanksBusyError extends TryAgainError {
   constructor({ accountId, category }: AccountCategory) {
     const cause = new Error(

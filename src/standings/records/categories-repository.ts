@@ -11,7 +11,7 @@ export interface StoredCategory extends Category {
   words: string[];
 }
 
-/** So long MongoDB may look for the words of a search. */
+/** How long MongoDB may search for words, in milliseconds. */
 const SEARCH_MS = 2000;
 
 /** The collection of the categories that have entries. */
@@ -23,13 +23,13 @@ const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("stan
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
-    /** Returns those of some categories that are stored. */
+    /** Returns those of the given categories that are stored. */
     find: (ids: readonly string[]): Promise<StoredCategory[]> =>
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns variants of a benchmark, as their categories without settings: those that have, for each of some words, a word that begins
-     * with it. At most `limit` of them, in no particular order.
+     * Returns variants of a benchmark, as their categories without settings: those that have, for each given word, a
+     * word that begins with the given one. At most `limit` of them, in no particular order.
      * @throws MongoServerError where MongoDB needs longer than SEARCH_MS
      */
     findVariants: (
@@ -42,7 +42,7 @@ export function createCategoriesRepository(db: Db) {
           benchmark_id,
           resolution: null,
           preset: null,
-          // No word has this character, which stands behind all letters.
+          // No word has this character, which sorts after all letters.
           $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
         })
         .limit(limit)
@@ -58,7 +58,7 @@ export function createCategoriesRepository(db: Db) {
         resolution,
         preset,
         texts,
-        // A search looks for variants: the settings of a game may be many.
+        // Only variants get words, because searches find variants only and a game may have many settings.
         words: variant === null || resolution !== null || preset !== null ? [] : wordsOf(variant),
       };
       await categories.updateOne({ _id: categoryIdOf(category) }, { $setOnInsert: fields }, { upsert: true });

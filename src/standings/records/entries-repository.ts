@@ -2,7 +2,7 @@ import type { Collection, Db } from "mongodb";
 import type { Place } from "../model/cohort.ts";
 import { isRanked, type Entry, type RankedEntry } from "../model/entry.ts";
 
-/** The collection of entries: what is ranked. The ranks in Redis are made from it. */
+/** The collection of entries, from which the ranks in Redis are made. */
 export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
 
 const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");
@@ -34,7 +34,7 @@ function createReading(entries: Collection<Entry>) {
     /** Returns an entry; null where there is none. */
     find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
 
-    /** Returns those of some entries that have a run. */
+    /** Returns those of the given entries that have a run. */
     findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
       (await entries.find({ _id: { $in: [...ids] } }).toArray()).filter(isRanked),
 
@@ -84,8 +84,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .toArray(),
 
     /**
-     * Returns the entry of an account that stands at a place: its best one there; null where it has none. An index finds it, however
-     * many entries the account has.
+     * Returns the best entry of an account at a place; null where the account has no entry there. An index finds the
+     * entry, however many entries the account has.
      */
     findBestAt: async (
       accountId: string,
@@ -98,17 +98,17 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .sort({ value: -1 })
         .limit(1)
         .next();
-      // A null stands behind all numbers, so an entry without a run comes only where there is no other.
+      // Null sorts after all numbers here, so an entry without a run is found only where there is no other entry.
       return best && isRanked(best) ? best : null;
     },
 
-    /** Yields all entries that have a run, those of an account and category one after the other. */
+    /** Yields all entries that have a run, grouped by account and category. */
     streamRanked: async function* (): AsyncGenerator<RankedEntry> {
       for await (const entry of entries.find({}).sort({ account_id: 1, category: 1, _id: 1 }))
         if (isRanked(entry)) yield entry;
     },
 
-    /** Yields what the hourly check for outliers reads of all entries that have a run, those of a category one after the other. */
+    /** Yields the fields that the hourly outlier check reads of all entries that have a run, grouped by category. */
     streamByCategory: async function* (): AsyncGenerator<Pick<RankedEntry, keyof typeof checkedFields>> {
       const all = entries
         .find({})
@@ -120,7 +120,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
   };
 }
 
-/** The fields of an entry that the hourly check for outliers reads. */
+/** The fields of an entry that the hourly outlier check reads. */
 const checkedFields = {
   category: 1,
   benchmark_id: 1,
@@ -133,18 +133,24 @@ const checkedFields = {
 
 function createWriting(entries: Collection<Entry>) {
   return {
-    /** Stores an entry of which there is none. Returns false where there is one already. */
+    /** Stores a new entry. Returns false where the entry is already stored. */
     insert: async (entry: Entry): Promise<boolean> => {
       const { _id, ...fields } = entry;
       const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
       return upsertedCount === 1;
     },
 
-    /** Replaces an entry, unless it has another revision than the one before. Returns whether it was replaced. */
+    /**
+     * Replaces an entry, unless the stored entry has another revision than the previous one. Returns whether it was
+     * replaced.
+     */
     replace: async (entry: Entry): Promise<boolean> =>
       (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
 
-    /** Notes that the ranks know a revision of an entry. Does nothing where the entry has changed since. */
+    /**
+     * Records that the ranks are up to date with a revision of an entry. Does nothing where the entry has changed
+     * since.
+     */
     noteSettled: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
       await entries.updateOne({ _id, revision }, { $unset: { unsettled: true } });
     },
@@ -158,6 +164,6 @@ function createWriting(entries: Collection<Entry>) {
 
 interface Page {
   limit: number;
-  /** The id behind which the page begins. */
+  /** The id after which the page begins. */
   afterId?: string | undefined;
 }

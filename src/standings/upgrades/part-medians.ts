@@ -4,23 +4,23 @@ import { cohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts"
 import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
-/** The ranks answer about so many cohorts in one step, so that Redis answers others in between. */
+/** How many cohorts the ranks answer about in one step, so that Redis answers other clients in between. */
 const COHORTS_A_STEP = 500;
 
-/** Of which builds medians are asked for. */
+/** The builds whose medians are asked for. */
 export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
   kind: CohortKind;
-  /** The other part of the build, where it may be held equal. */
+  /** The other part of the build, where medians of builds with the same other part are asked for, too. */
   other: CohortParts;
 }
 
 /** The medians of the builds with one part; null where fewer than five are measured. */
 export interface PartMedians {
-  /** Of all of them. */
+  /** The median of all builds with the part. */
   plain: CohortMedian | null;
-  /** Of those that also have the other part of the build; null also where no other part is held equal. */
+  /** The median of those builds with the part that also have the other part; null also where no other part is given. */
   beside: CohortMedian | null;
 }
 

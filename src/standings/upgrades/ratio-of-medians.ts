@@ -1,9 +1,11 @@
 /** The quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z_95 = 1.959963984540054;
-/** Up to so many values the binomial distribution is summed; 2^-n is then no subnormal number. */
+/** The most values for which the binomial distribution is summed; up to this number, 2^-n is no subnormal number. */
 const MAX_SUMMED = 1000;
 
-/** The median of some scores, and the c-th lowest and c-th highest of them, with c = {@link boundRank}. All are above 0. */
+/**
+ * The median of some scores, and the c-th lowest and c-th highest of them, with c = {@link boundRank}. All are above 0.
+ */
 export interface MeasuredMedian {
   builds: number;
   median: number;
@@ -13,17 +15,19 @@ export interface MeasuredMedian {
 
 /** How much better one median is than another, in percent: 0 means the same. */
 export interface Gain {
-  /** What a score becomes, as a multiple of it: the ratio of the medians. */
+  /** The ratio of the medians, by which a score is expected to be multiplied. */
   ratio: number;
-  /** How much faster that is: where lower scores are better, half the score is a gain of 100 %. */
+  /**
+   * How much faster the better median is, in percent: where lower scores are better, half the score is a gain of 100 %.
+   */
   percent: number;
   /** The interval in which the gain lies with 95 % confidence. */
   interval: [low: number, high: number];
 }
 
 /**
- * Returns which order statistic from either end bounds the median of n values: c = max(1, round((n + 1)/2 - √n)). The script
- * `mediansScript` of the ranks reads these two values.
+ * Returns which order statistic from either end bounds the median of n values: c = max(1, round((n + 1)/2 - √n)). The
+ * script `mediansScript` of the ranks reads these two values.
  */
 export function boundRank(count: number): number {
   return Math.max(1, Math.floor((count + 1) / 2 - Math.sqrt(count) + 0.5));
@@ -36,10 +40,11 @@ export function boundRank(count: number): number {
  *     ln r ± 1.96 √(s₁² + s₂²)
  *     sⱼ = (ln y₍n−c+1₎ − ln y₍c₎) / (2 zⱼ),  c = max(1, round((n + 1)/2 − √n)),  Φ(zⱼ) = 1 − P(Binomial(n, ½) ≤ c − 1)
  *
- * The interval between the two order statistics holds the median with the probability of the binomial distribution, whatever the
- * distribution of the scores is, and the standard error of the logarithm of the median follows from its width. Source: D. G. Bonett
- * and R. M. Price, "Statistical inference for a linear function of medians", Psychological Methods 7 (2002), and "Confidence intervals
- * for a ratio of medians", Journal of Statistical Computation and Simulation 72 (2002). The groups are taken as independent.
+ * The interval between the two order statistics holds the median with the probability of the binomial distribution,
+ * whatever the distribution of the scores is, and the standard error of the logarithm of the median follows from its
+ * width. Source: D. G. Bonett and R. M. Price, "Statistical inference for a linear function of medians", Psychological
+ * Methods 7 (2002), and "Confidence intervals for a ratio of medians", Journal of Statistical Computation and
+ * Simulation 72 (2002). The groups are taken as independent.
  */
 export function gainOf(
   group: MeasuredMedian,
@@ -77,8 +82,8 @@ export function quantileOfBound(count: number): number {
 }
 
 /**
- * Returns the quantile of the standard normal distribution at a probability below 0.5 by halving: the distribution function is that of
- * Abramowitz and Stegun 26.2.17, whose error is below 7.5e-8.
+ * Returns the quantile of the standard normal distribution at a probability below 0.5 by bisection: the distribution
+ * function is that of Abramowitz and Stegun 26.2.17, whose error is below 7.5e-8.
  */
 function normalQuantile(probability: number): number {
   let [low, high] = [-40, 0];

@@ -6,7 +6,7 @@ import { presentUpgrades } from "./presenter.ts";
 import { upgradesAnswer, upgradesQuery } from "./schemas.ts";
 import type { Upgrades } from "./upgrades.ts";
 
-/** What the route needs. */
+/** The dependencies of the route. */
 export interface UpgradeRoutesDeps {
   upgrades: Upgrades;
   /** The schema of a part as a search shows it. */

@@ -13,13 +13,13 @@ import { readPartMedians, type MedianQuestion, type PartMedians } from "./part-m
 import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
-/** A graphics card is measured beside a processor, and the other way about. */
+/** The kind of the other part that results depend on: processor and graphics card are measured together. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
 /** Parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
-/** What upgrades stand on. */
+/** The dependencies of createUpgrades. */
 export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts">;
@@ -29,7 +29,7 @@ export interface UpgradesDeps {
   benchmarkTypes: readonly BenchmarkType[];
 }
 
-/** A part with what builds that have it gain over builds with the present one. */
+/** A part, with the gain of builds that have the part over builds with the present one. */
 export interface Upgrade {
   part: MeasuredPart;
   gain: Gain;
@@ -50,21 +50,21 @@ export interface BuildPart extends Part {
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service. What a part gains is the ratio of two medians of the same benchmark and variant: of the builds that have the part,
- * and of those that have the part which the build has now. Both are medians of many builds, so like is compared with like: a median
- * against the build's own result would count the build's memory, cooling and settings as a gain or a loss of the part. The build's own
- * result times that ratio is what it may expect.
+ * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: that of the
+ * builds with the part, and that of the builds with the part which the build has now. Both are medians of many builds,
+ * so like is compared with like: a comparison of a median with the build's own result would count the build's memory,
+ * cooling and settings as a gain or a loss of the part. The expected score is the build's own result times that ratio.
  *
- * The score of a game depends on processor and graphics card, and people who buy a faster one often buy a faster other one, too. So for
- * a game both medians are those of builds that also have the build's other part, where there are at least five builds of each;
- * otherwise those of all builds with either part.
+ * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
+ * faster other part, too. So for a game both medians are those of builds that also have the build's other part, where
+ * there are at least five builds of each; otherwise those of all builds with either part.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
-     * Returns a page of the parts that fit a build, with what they gain over its present one.
-     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no such part, or the benchmark or
-     * the variant does not exist; RanksMissingError
+     * Returns a page of the parts that fit a build, with their gain over its present part.
+     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
+     * or the benchmark or the variant does not exist; RanksMissingError
      */
     find: async (buildId: number, request: UpgradesRequest) => {
       const { kind, page, limit } = request;
@@ -123,7 +123,7 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 
-/** Returns which medians are asked for: for a game also those beside the build's other part. */
+/** Returns the medians to ask for: for a game also those of builds with the build's other part. */
 function questionOf(
   { benchmarkTypes }: UpgradesDeps,
   { kind }: UpgradesRequest,
@@ -153,7 +153,7 @@ function isAffordable({ price }: MeasuredPart, { max_price }: UpgradesRequest): 
   return max_price === undefined || (price !== null && price <= max_price);
 }
 
-/** Returns what a part gains over the present one; null where too few builds with either are measured. */
+/** Returns the gain of a part over the present one; null where too few builds with either part are measured. */
 function upgradeOf(
   part: MeasuredPart,
   { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
@@ -167,7 +167,7 @@ function upgradeOf(
   return { part, gain, measured: to, pricePerPercent, isBesideOther };
 }
 
-/** How many builds with a part are measured, where they are too few for a median. */
+/** Returns how many builds with a part are measured, for a part with too few builds for a median. */
 async function sizeOf(
   ranks: UpgradesDeps["ranks"],
   { category, kind }: MedianQuestion,

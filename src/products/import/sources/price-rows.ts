@@ -5,35 +5,41 @@ import type { ProductKind } from "../../../kinds/kinds.ts";
 import { readPrice } from "../import-row.ts";
 import { memoryTypesOf, usualSocket } from "./socket-memory.ts";
 
-/** One price of a file. */
+/** One row of a file of prices. */
 export interface PriceRow {
   line: number;
-  /** Make, model and whatever else the row says of the product, for messages. */
+  /** Make, model and all other facts of the row about the product, for messages. */
   title: string;
   /** Make and model, with the colours. */
   name: string;
-  /** What else the row says of the product, by the names of the product's fields. Only what is known. */
+  /** The known facts of the row about the product, by the names of the product's fields. */
   facts: PriceFacts;
   /** In USD; null where the file states none. */
   price: number | null;
   faults?: readonly string[];
 }
 
-/** Facts by which a price is compared with a product. A text or number must be the same, of several texts at least one. */
+/**
+ * Facts by which a price is compared with a product. A text or number must be equal; of several texts, at least one
+ * must be equal.
+ */
 export type PriceFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 type Cells = Readonly<Record<string, string>>;
 
-/** The file of one kind of product. */
+/** The file of prices of one kind of product. */
 interface PriceFile {
   header: string;
-  /** The texts, with names of fields in braces, that some names repeat although they are compared as facts. */
+  /** The texts, with names of fields in braces, that some names repeat although the texts are compared as facts. */
   factTexts: readonly string[];
   /** Returns the facts of a row. */
   factsOf: (cells: Cells) => Readonly<Record<string, PriceFacts[string] | undefined>>;
 }
 
-/** The files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To price a further kind, add its file here. */
+/**
+ * The files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To price a further kind, add its file
+ * here.
+ */
 const files: Readonly<Record<string, PriceFile>> = {
   cpu: {
     header: "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics",
@@ -47,7 +53,8 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
   ram: {
     header: "name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency",
-    // Not the form factor: a row does not tell it, and a SO-DIMM has another price than a DIMM of the same name.
+    // The form factor is missing, because a row does not state the form factor and a SO-DIMM has another price than a
+    // DIMM of the same name.
     factTexts: [
       "{memory_type}",
       "{speed_mts}",
@@ -78,12 +85,13 @@ function ramFacts({ speed = "", modules = "", cas_latency }: Cells) {
   };
 }
 
-/** The most that DDR4 allows in one slot of a board for desktop processors. */
+/** The most memory, in GB, that DDR4 allows in one slot of a board for desktop processors. */
 const MAX_DDR4_GB = 32;
 
 /**
- * A board's type of memory is told by its name ("PRIME B760M-A D4"), by a socket that takes one type alone, or by a capacity
- * that only the newest type reaches. Where none tells it, the whole capacity must be the same instead.
+ * A board's type of memory follows from its name ("PRIME B760M-A D4"), from a socket that takes only one type, or from
+ * a capacity that only the newest type reaches. Where none of these tells the type, the maximum capacity of the board
+ * must be equal instead.
  */
 function boardFacts({ name = "", socket: stated = "", form_factor, max_memory, memory_slots }: Cells) {
   const socket = usualSocket(stated);
@@ -108,7 +116,9 @@ function numberOf(cell: string | undefined): number | undefined {
   return cell !== undefined && /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
 }
 
-/** Returns the texts of a kind's products, with names of fields in braces, that are compared as facts and not as names. */
+/**
+ * Returns the texts of a kind's products, with names of fields in braces, that are compared as facts and not as names.
+ */
 export function factTextsOf({ name }: ProductKind): readonly string[] {
   return files[name]?.factTexts ?? [];
 }
@@ -116,8 +126,8 @@ export function factTextsOf({ name }: ProductKind): readonly string[] {
 /**
  * Reads the prices of a CSV file of docyx/pc-part-dataset.
  * @param file the bytes, UTF-8; destroyed at the end
- * @throws UnreadableFileError where the file has another header or is not CSV, or `files` has no entry for the kind; or the
- * error of the stream
+ * @throws UnreadableFileError where the file has another header or is not CSV, or `files` has no entry for the kind; or
+ * the error of the stream
  */
 export async function* readPriceRows(
   { name: kind, plural }: ProductKind,

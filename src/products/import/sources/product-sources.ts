@@ -9,11 +9,11 @@ import { readOpenDbRows } from "./opendb-rows.ts";
  *
  * To add a source:
  * 1. write its reader in this folder, as in opendb-rows.ts: it yields a row a product, whose cells are named like the
- *    columns of our CSV format; a column that the source does not know is left out. Reading files line by line or as CSV is
- *    done by src/import-files;
+ *    columns of our CSV format; a column that the source does not know is left out. Reading files line by line or as
+ *    CSV is done by src/import-files;
  * 2. add it to this table;
  * 3. test it in a file of test/products/import/.
- * Checks, ids, dry runs, removal of missing products and the usage of the script follow.
+ * Checks, ids, dry runs, removal of missing products and the usage of the script need no further code.
  */
 export const productSources: ReadonlyMap<string, ProductSource> = new Map<string, ProductSource>([
   [

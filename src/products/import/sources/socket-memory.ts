@@ -32,9 +32,9 @@ export function memoryTypesOf(socket: string): readonly string[] {
 }
 
 /**
- * Returns a socket in its usual spelling: LGA1700 for "LGA 1700". TR4 is the retail name of sTR4. How many there are, and the
- * shape of the cooler's frame ("Narrow"), make no difference to the processors that fit; and all lists of processors call both
- * versions of LGA1151 the same.
+ * Returns a socket in its usual spelling: LGA1700 for "LGA 1700". TR4 is the retail name of sTR4. The number of sockets
+ * and the shape of the cooler's frame ("Narrow") are dropped, because they do not change which processors fit. Both
+ * versions of LGA1151 become "LGA1151", because all lists of processors call them the same.
  */
 export function usualSocket(text: string): string {
   const socket = text

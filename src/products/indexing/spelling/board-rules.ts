@@ -38,7 +38,7 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { "wi fi": "wifi" },
   },
   {
-    // The standard is a word of its own: the 7 of WiFi 7 is not that of a Ryzen 7.
+    // The WiFi standard becomes a word of its own, so that the 7 of WiFi 7 does not match the 7 of a Ryzen 7.
     pattern: /\bwifi ?([4-7]e?)\b/g,
     requires: ["wifi"],
     replacement: "wifi wifi$1",

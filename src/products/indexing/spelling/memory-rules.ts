@@ -48,7 +48,7 @@ export const memoryRules: readonly RewriteRule[] = [
     examples: { "16gb x2": "2x16gb", "8gb x 4": "4x8gb" },
   },
   {
-    // One word, so that two modules of 16 GB do not match a query for a kit of 16 GB.
+    // A kit becomes one word, so that two modules of 16 GB do not match a query for a kit of 16 GB.
     pattern: /\b(\d{1,2})(x| x )(\d{1,3})(?: ?gb?)?\b/g,
     requires: ["x"],
     replacement: "$1x$3gb",

@@ -1,6 +1,6 @@
 import type { RewriteRule } from "./rewrite-rule.ts";
 
-/** Names of makers and product lines that people often write together with what follows. */
+/** Names of makers and product lines that people often write without a blank before the next word. */
 const PRODUCT_LINES = [
   "ryzen|threadripper|athlon|sempron|phenom|opteron|epyc|fx",
   "core|ultra|pentium|celeron|xeon|gold|silver",
@@ -57,7 +57,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
   },
   {
-    // Only before four digits: R9 290X is a Radeon card, not a Ryzen.
+    // The letter r means Ryzen only before four digits: R9 290X is a Radeon card, not a Ryzen.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
     requires: ["r"],
     replacement: "ryzen $1 ",
@@ -118,14 +118,15 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "a8 pro 7600 b": "a8 pro 7600b" },
   },
   {
-    // The short form of SUPER. Only the numbers of cards that have one, because a Core i7-4790S is another processor.
+    // "s" is short for SUPER, but only after the number of a graphics card with a SUPER version: a Core i7-4790S is a
+    // processor.
     pattern: /\b((?:16[56]|[2-5]0[5-9])0) ?(ti)?s\b/g,
     requires: ["0"],
     replacement: "$1$2super",
     examples: { "4070s": "4070super", "4070 tis": "4070tisuper", "i7 4790s": "i7 4790s" },
   },
   {
-    // One word, because a 4070 SUPER is another model than a 4070, as a 4070 Ti is.
+    // Number and SUPER become one word, because a 4070 SUPER is another model than a 4070, as a 4070 Ti is.
     pattern: /\b(\d{3,4}(?:ti)?) super\b/g,
     requires: [" super"],
     replacement: "$1super",
@@ -144,21 +145,21 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    // A clock is not a part of the name. Its decimal point has become a blank before.
+    // A clock rate is not a part of the name. The decimal point of the clock rate has already become a blank.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
     requires: ["ghz"],
     replacement: "",
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
   },
   {
-    // Nor is the picture for which somebody wants a card.
+    // A resolution or a frame rate is not a part of the name.
     pattern: /\b(?:720|1080|1440|2160)p\b|\b\d{2,3} ?(?:hz|fps)\b/g,
     requires: ["0p", "hz", "fps"],
     replacement: "",
     examples: { "4070 1440p 144hz": "4070" },
   },
   {
-    // Nor is what somebody wants to pay.
+    // A price limit is not a part of the name.
     pattern:
       /\b(?:under|below|less than|up to|max) \d{2,4}\b(?: (?:usd|eur|euros?|dollars?|bucks)\b)?|\b\d{2,4} ?(?:usd|eur|euros?|dollars?|bucks)\b/g,
     replacement: "",
@@ -177,21 +178,21 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "8c16t": "8core 16thread", "6c 12t": "6core 12thread" },
   },
   {
-    // One word, because the 8 of 8 cores is not that of 8 GB.
+    // Count and noun become one word, so that the 8 of 8 cores does not match the 8 of 8 GB.
     pattern: /\b(\d{1,3}) ?(core|thread)s?\b/g,
     requires: ["core", "thread"],
     replacement: "$1$2",
     examples: { "5800x 8 core 16 threads": "5800x 8core 16thread", "core i7": "core i7" },
   },
   {
-    // 13th generation of Core processors.
+    // The generation of Core processors: "13th gen".
     pattern: /\b(1\d|[2-9]) ?(?:st|nd|rd|th)? ?gen(?:eration)?\b/g,
     requires: ["gen"],
     replacement: "$1thgen",
     examples: { "13th gen": "13thgen", "12 generation": "12thgen", "2nd gen": "2thgen" },
   },
   {
-    // A series: Ryzen 5000, RTX 40, RX 7000. Of Ryzens and the newer RX cards no model has such a round number.
+    // A series: Ryzen 5000, RTX 40, RX 7000. No Ryzen and no newer RX card has such a round model number.
     pattern: /\b(1[06]|[2-9]0)(?:00)? series\b|\b(?<=ryzen )([1-9]0)00\b|\b(?<=rx )([5-9]0)00\b/g,
     requires: [" series", "ryzen ", "rx "],
     replacement: "$1$2$3series",
@@ -204,7 +205,7 @@ export const modelRules: readonly RewriteRule[] = [
     },
   },
   {
-    // One word, because `5` alone is also the 5 of a Ryzen 5.
+    // Zen and its number become one word, because `5` alone is also the 5 of a Ryzen 5.
     pattern: /\bzen (?=\d)/g,
     requires: ["zen "],
     replacement: "zen",

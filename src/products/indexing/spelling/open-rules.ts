@@ -1,9 +1,9 @@
 import { beginningOf, type RewriteRule } from "./rewrite-rule.ts";
 
-/** The endings of model numbers with more than one letter, in the letters that follow what the other rules join by themselves. */
+/** The endings of model numbers with more than one letter, as the other rules join them to the number. */
 const LONG_SUFFIXES = ["super", "tisuper", "xtx", "gre", "x3d"];
 
-/** Second words of names that one of the rules writes together. */
+/** Names of two words that one of the other rules joins to one word. */
 const JOINED = [
   ["wi", "fi"],
   ["so", "dimm"],
@@ -12,8 +12,9 @@ const JOINED = [
 ] as const;
 
 /**
- * Rules for the last word of a query, which may be only the beginning of a word as long as somebody types. They write it as the
- * beginning of what the other rules will make of the whole word, and are applied before them.
+ * Rules for the last word of a query, which may be only the beginning of a word while somebody types. Each rule
+ * rewrites the incomplete word to the beginning of the text that the other rules will make of the whole word. These
+ * rules are applied before the other rules.
  */
 export const openRules: readonly RewriteRule[] = [
   {
@@ -63,5 +64,5 @@ export const openRules: readonly RewriteRule[] = [
   },
 ];
 
-/** A kit whose capacity may have a further digit: the rule for kits would end it with "gb". */
+/** Matches a kit whose capacity may get a further digit, although the rule for kits would append "gb" now. */
 export const OPEN_KIT = /\b\d{1,2} ?x ?\d{1,2}$/;

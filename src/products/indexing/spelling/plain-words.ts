@@ -2,14 +2,17 @@ import { productKinds } from "../../../kinds/kinds.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
-/** Words for the kinds of products, each with the name of the kind. A query of nothing else lists the kind. */
+/**
+ * Words for the kinds of products, each with the name of the kind. A query of only such words lists the kind's
+ * products.
+ */
 export const kindWords: ReadonlyMap<string, string> = new Map(
   productKinds.flatMap((kind) => [...words(kind.words.inQueries)].map((word) => [word, kind.name] as const)),
 );
 
 /**
- * Words that decide nothing in a query: they say only what kind of product is meant, how it is packed, or that somebody wants
- * to buy one. A query that has no other words keeps them, unless it names a kind.
+ * Words without influence on a search: they only name a kind of product or its packaging, or say that somebody wants to
+ * buy a product. A query without other words keeps these words, unless the query names a kind.
  */
 export const fillerWords: ReadonlySet<string> = new Set([
   ...kindWords.keys(),
@@ -21,5 +24,8 @@ export const fillerWords: ReadonlySet<string> = new Set([
 `),
 ]);
 
-/** Words on packing: they make a name only a little longer, so that the packed product comes right behind the plain one. */
+/**
+ * Words about packaging. Such a word makes a name only a little longer, so that the packaged product comes right after
+ * the plain product.
+ */
 export const packingWords = words("oem tray boxed");

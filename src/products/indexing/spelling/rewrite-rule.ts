@@ -1,13 +1,16 @@
-/** Gives one spelling to names that people spell in different ways. */
+/** A rule that gives one spelling to names that people spell in different ways. */
 export interface RewriteRule {
   pattern: RegExp;
   /**
-   * Whatever the pattern matches contains one of these texts. So the pattern is not tried on texts without them: to look for a text takes
-   * a fraction of the time. A rule without this list is always tried.
+   * Every match of the pattern contains one of these texts. The pattern is not tried on a text without them, because
+   * searching for a fixed text takes a fraction of the time. A rule without this list is always tried.
    */
   requires?: readonly string[];
   replacement: string;
-  /** Texts and what all the rules together turn them into; a test checks every rule against its examples. */
+  /**
+   * Example texts, each with the text that all rules together make of it; a test checks every rule against its
+   * examples.
+   */
   examples: Readonly<Record<string, string>>;
 }
 

@@ -29,7 +29,10 @@ export const readCpu: OpenDbReader = (record) => {
   };
 };
 
-/** Returns the memory that all processors of a socket take. Of LGA1151, only Skylake and Kaby Lake take DDR3 as well. */
+/**
+ * Returns the types of memory that all processors of a socket take. Of the processors for LGA1151, only Skylake and
+ * Kaby Lake take DDR3 as well.
+ */
 function impliedMemory(socket: string, microarchitecture: string): string {
   const types = memoryTypesOf(socket);
   const isWithoutDdr3 = socket === "LGA1151" && microarchitecture.startsWith("Coffee Lake");
@@ -40,8 +43,9 @@ const NAMED_SERIES =
   /^(?:Ryzen (?:Threadripper(?: PRO)?|\d(?: PRO)?)|Core (?:i\d|Ultra \d)|Pentium Gold|Celeron|EPYC)(?= )/;
 
 /**
- * Returns the series as people name it: from the model where it begins with it, else what the record states, without its
- * numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3", "Athlon" of "Athlon 200GE".
+ * Returns the series as people name it: from the model where the model begins with the series, else the series that the
+ * record states, without its numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3", "Athlon" of "Athlon
+ * 200GE".
  */
 function seriesOf(model: string, make: string, stated: string): string {
   const [named] = NAMED_SERIES.exec(model) ?? [];
@@ -52,7 +56,7 @@ function seriesOf(model: string, make: string, stated: string): string {
     .replace(/(?:[- ]\d{3,5}[A-Z]{0,2}(?: v\d)?| X-series| Series)+$/, "");
 }
 
-/** "None" says that there are none; "0" and an empty text say nothing. */
+/** Returns a flag as a cell: "None" means no integrated graphics; "0" and an empty text mean unknown. */
 function integratedGraphics(model: string): string {
   if (model === "" || model === "0") return "";
   return String(model !== "None");

@@ -22,16 +22,22 @@ export const readMotherboard: OpenDbReader = (record) => {
   };
 };
 
-/** No board for one processor has more; longer lists count a slot once for each length of module that fits it. */
+/**
+ * No board for one processor has more M.2 slots. Longer lists count a slot once for each length of module that fits the
+ * slot.
+ */
 const MAX_M2_SLOTS = 7;
 
-/** Counts the slots for drives; a slot with key E takes a WiFi module. An empty list says that there are none. */
+/**
+ * Counts the M.2 slots for drives; a slot with key E takes a WiFi module instead. An empty list means that the board
+ * has no slots.
+ */
 function m2Slots(slots: readonly unknown[] | undefined): string {
   const drives = slots?.filter((slot) => textAt(slot, "key") !== "E");
   return drives === undefined || drives.length > MAX_M2_SLOTS ? "" : String(drives.length);
 }
 
-/** Some records state the maker or the chipset as the series. */
+/** Returns the series, or an empty text where a record states the maker or the chipset as the series. */
 function seriesOf(series: string, { make, model }: { make: string; model: string }): string {
   const isSeries =
     !/\d{2}|^(?:AMD|Intel|NVIDIA|CPU|Atom)$/i.test(series) &&
@@ -44,8 +50,8 @@ function seriesOf(series: string, { make, model }: { make: string; model: string
 const WIFI_IN_NAME = /wi-?fi|\b(?:ac|ax6?)\b/i;
 
 /**
- * Whether a board has WiFi, as a cell. Most records leave the field empty; then only the name of a board can tell that it has
- * WiFi. A slot for a module that is sold separately is no WiFi.
+ * Whether a board has WiFi, as a cell. Most records leave the field empty; then only the name of a board can tell that
+ * it has WiFi. A slot for a module that is sold separately is no WiFi.
  */
 function hasWifi(model: string, networking: string): string {
   if (WIFI_IN_NAME.test(model)) return "true";

@@ -18,8 +18,8 @@ export const readRam: OpenDbReader = (record) => {
 };
 
 /**
- * Whether the name of a kit says that it corrects errors. It counts more than the record, which says "Non-ECC" of most such kits.
- * Registered modules always do.
+ * Whether the name of a kit says that the kit corrects errors. The name counts more than the record, because the
+ * records of most such kits say "Non-ECC". Registered modules always correct errors.
  */
 function isNamedEcc(model: string): boolean {
   return /\b(?:(?<!non[- ])ECC|Registered|L?RDIMM)\b/i.test(model);

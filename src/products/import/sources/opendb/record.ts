@@ -1,7 +1,9 @@
 import { usualSocket } from "../socket-memory.ts";
 import { MAX_TEXTS, type Cells } from "../../import-row.ts";
 
-/** Turns a record into the cells of the columns that OpenDB knows. A value of an unexpected type becomes an empty cell. */
+/**
+ * Turns a record into the cells of the columns that OpenDB knows. A value of an unexpected type becomes an empty cell.
+ */
 export type OpenDbReader = (record: unknown) => Cells;
 
 /** Returns the text at a path, or an empty text. */
@@ -16,7 +18,9 @@ export function textsAt(record: unknown, path: string): string {
   return Array.isArray(value) ? value.filter((text) => typeof text === "string").join(";") : "";
 }
 
-/** Returns the number at a path, times a factor and rounded, as a cell; empty for 0, by which OpenDB means "unknown". */
+/**
+ * Returns the number at a path, times a factor and rounded, as a cell; empty for 0, by which OpenDB means "unknown".
+ */
 export function integerAt(record: unknown, path: string, factor = 1): string {
   const value = valueAt(record, path);
   return typeof value === "number" && value !== 0 ? String(Math.round(value * factor)) : "";
@@ -34,7 +38,10 @@ export function listAt(record: unknown, path: string): readonly unknown[] | unde
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Returns the cells that every kind of product has. Cuts the make off the name, because most names in OpenDB begin with it. */
+/**
+ * Returns the cells that every kind of product has. Cuts the make off the name, because most names in OpenDB begin with
+ * it.
+ */
 export function nameCells(record: unknown): NameCells {
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");
   const make = textAt(record, "metadata.manufacturer") || makerIn(name);
@@ -67,8 +74,8 @@ interface NameCells {
 }
 
 /**
- * Many lists of part numbers also hold names and sizes ("RTX 4060 VENTUS 2X", "16"): a part number has a digit, no blank and at
- * least five characters. Gigabyte's may have a blank: "GV-N407TSWF3MAX OC-16GD".
+ * Many lists of part numbers also hold names and sizes ("RTX 4060 VENTUS 2X", "16"): a part number has a digit, no
+ * blank and at least five characters. Gigabyte's may have a blank: "GV-N407TSWF3MAX OC-16GD".
  */
 const PART_NUMBER = /^(?=.*\d)(?:\S{5,100}|GV-.{3,97})$/;
 
