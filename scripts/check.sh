@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # npm run check: all checks that a change has to pass. Installs what is missing, compiles the tests, and leaves the rest to
 # test/runner/check.ts, whose last line says how many tests passed and failed.
-# With --all, as npm run check:all calls it, the tests of faults and those of the emulator follow.
+# With --all, as npm run check:all calls it, the tests of faults, those of the emulator and those of the recipes follow.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -9,7 +9,8 @@ if [[ " $* " == *" --help "* || " $* " == *" -h "* || ($# -gt 0 && $1 != --all) 
   echo "Usage: npm run check
   Installs what is missing, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
+  The same, and where it passes the tests that kill processes and stores, those of the MongoDB emulator, and those that follow the recipes
+  of CONTRIBUTING.md.
   --record   writes down how long all tests took, by which later runs tell how much time is left
 Example: npm run check"
   [[ " $* " == *" --help "* || " $* " == *" -h "* ]] || exit 2

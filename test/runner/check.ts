@@ -10,12 +10,13 @@ import { groupTestFiles, processOfEach, type TestProcess } from "./test-processe
 import type { TestRun } from "./test-run.ts";
 
 // What npm run check does after the set-up: the tests of the product, and beside them the checks that only read the sources. With --all,
-// as npm run check:all calls it, the tests of faults and those of the emulator follow where all of that has passed.
+// as npm run check:all calls it, the tests of faults, those of the emulator and those of the recipes follow where all of that has passed.
 
 const usage = `Usage: npm run check
   Installs what is missing, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  The same, and where it passes the tests that kill processes and stores, and those of the MongoDB emulator.
+  The same, and where it passes the tests that kill processes and stores, those of the MongoDB emulator, and those that follow the recipes
+  of CONTRIBUTING.md.
   --record   writes down how long all tests took, by which later runs tell how much time is left
 Example: npm run check`;
 
@@ -90,11 +91,11 @@ if (given !== null) {
   const start = performance.now();
   const files = findTestFiles();
   const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
-  const [faults, coverage] = (["faults", "coverage"] as const).map((suite) =>
+  const [faults, coverage, recipes] = (["faults", "coverage", "recipes"] as const).map((suite) =>
     processOfEach(files.filter((file) => suiteOf(file) === suite)),
-  ) as [TestProcess[], TestProcess[]];
+  ) as [TestProcess[], TestProcess[], TestProcess[]];
   await runSuites({
-    processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage] : product,
+    processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage, ...recipes] : product,
     isEachShown: false,
     isRecorded: given.isRecorded,
     run: async (run, tell) => {
@@ -106,6 +107,7 @@ if (given !== null) {
       await runEmulatorTests(run, shapes);
       tell(`With the tests of faults and of the emulator it took ${secondsSince(start)} s.`);
       await run.run(coverage, { env: run.hasEmulator ? { COVERED_SHAPES: shapes } : {} });
+      await run.run(recipes);
     },
   });
 }

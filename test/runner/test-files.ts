@@ -9,13 +9,15 @@ export const TEST_BUNDLE = "bundle/tests.js";
 
 /**
  * The parts of all tests. `product` is what npm run check runs. Those of `faults` kill processes and stores, and of the time that they
- * take, most is waiting. `coverage` reads what the tests of the emulator have covered.
+ * take, most is waiting. `coverage` reads what the tests of the emulator have covered. `recipes` follows the recipes of CONTRIBUTING.md in
+ * a copy of the project.
  */
-export type Suite = "product" | "faults" | "coverage";
+export type Suite = "product" | "faults" | "coverage" | "recipes";
 
 /** Returns the suite to which a test file belongs. */
 export function suiteOf(file: string): Suite {
   if (file === "test/embedded/coverage.test.ts") return "coverage";
+  if (file.startsWith("test/recipes/")) return "recipes";
   return file.startsWith("test/faults/") ? "faults" : "product";
 }
 

@@ -1,0 +1,42 @@
+import type { Recipe } from "./edits.ts";
+
+const service = "src/benchmarks/runs/run-notes.ts";
+
+/** Lets an operator switch off that the ends of runs are noted. */
+export const settingRecipe: Recipe = {
+  heading: "A setting",
+  edits: [
+    {
+      file: "src/settings/worker-settings.ts",
+      after: "import { ",
+      text: "flag, ",
+    },
+    {
+      file: "src/settings/worker-settings.ts",
+      after: "  SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),\n",
+      text: "  /** Whether it is noted that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
+    },
+    {
+      file: ".env.example",
+      after: "# SWEEP_AGE_MS=30000\n",
+      text: "\n# false does not note that runs have ended\n# RUN_NOTES=true\n",
+    },
+    {
+      file: service,
+      before: 'import type { Clock } from "../../infra/clock.ts";\n',
+      text: 'import type { Config } from "../../config.ts";\n',
+    },
+    { file: service, after: "  clock: Clock;\n", text: '  config: Pick<Config, "RUN_NOTES">;\n' },
+    { file: service, after: "createRunNotes({ runsRepository, queue, clock,", text: " config," },
+    {
+      file: service,
+      after: "    ask: async (runId: string): Promise<void> => {\n",
+      text: "      if (!config.RUN_NOTES) return;\n",
+    },
+    {
+      file: "src/compose/services.ts",
+      after: "createRunNotes({ runsRepository, queue, clock,",
+      text: " config,",
+    },
+  ],
+};
