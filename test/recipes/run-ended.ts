@@ -39,5 +39,15 @@ export const runEndedRecipe: Recipe = {
     },
     { file: "src/compose/services.ts", after: "    seriesPublisher,\n", text: "    runNotes,\n" },
     { file: "test/benchmarks/parse/noted-ends.test.ts", content: proof },
+    {
+      file: "test/benchmarks/parse/reprocess-run.test.ts",
+      after: "const { refund_due: _1, is_waiting: _2,",
+      text: " note_due: _5, noted_at: _6,",
+    },
+    {
+      file: "test/benchmarks/parse/reprocess-run.test.ts",
+      after: "const { refund_due: _3, is_waiting: _4,",
+      text: " note_due: _7, noted_at: _8,",
+    },
   ],
 };

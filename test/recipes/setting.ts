@@ -1,11 +1,39 @@
-import type { Recipe } from "./edits.ts";
+import type { Edit, Recipe } from "./edits.ts";
 
 const service = "src/benchmarks/runs/run-notes.ts";
+
+/** Makes room for one more setting: one that hardly anybody changes becomes a constant. */
+const makeRoom: Edit[] = [
+  {
+    file: "src/settings/process-settings.ts",
+    replaced: `  /** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+  TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
+`,
+    text: "",
+  },
+  {
+    file: ".env.example",
+    replaced: `# How many of a hundred requests are traced, with the jobs that they add
+# TRACES_SAMPLE_PERCENT=100
+
+`,
+    text: "",
+  },
+  {
+    file: "src/infra/constants.ts",
+    before: "/** Connections a process keeps to Meilisearch. */\n",
+    text: `/** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+export const TRACES_SAMPLE_PERCENT = 100;
+
+`,
+  },
+];
 
 /** Lets an operator switch off that the ends of runs are noted. */
 export const settingRecipe: Recipe = {
   heading: "A setting",
   edits: [
+    ...makeRoom,
     {
       file: "src/settings/worker-settings.ts",
       after: "import { ",
