@@ -21,7 +21,7 @@ test("GET /benchmarks/types lists the active benchmarks", async (t) => {
       [16, "file", "frame-csv"],
     ],
   );
-  t.is(body.total, 6);
+  t.is(body.total, body.results.length);
   t.deepEqual(body.types, body.results, "the list under its original name is the same list");
   t.deepEqual(body.results[0], {
     id: 15,

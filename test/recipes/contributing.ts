@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { projectUrl } from "../helpers/project-files.ts";
+
+const page = readFileSync(projectUrl("CONTRIBUTING.md"), "utf8");
+
+/** The headings of all recipes, in the order of the page. */
+export const recipeHeadings: readonly string[] = [
+  ...(page.split("\n# Recipes\n")[1] ?? "").matchAll(/^## (.+)$/gm),
+].map(([, heading = ""]) => heading);
+
+/** Returns what stands below the heading of a recipe, up to the next heading. @throws Error where there is no such heading */
+export function sectionOf(heading: string): string {
+  const [, rest] = page.split(`\n## ${heading}\n`);
+  if (rest === undefined) throw new Error(`CONTRIBUTING.md: expected the recipe "${heading}"`);
+  return rest.split(/^##+ /m)[0] ?? "";
+}
+
+const codeIn = (section: string) => [...section.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+
+/**
+ * Whether a section names a file: by its path, by a pattern such as `src/<feature>/schemas.ts`, or by its folder with a slash at the end,
+ * where it leaves open which file of the folder it is.
+ */
+export function isNamed(section: string, file: string): boolean {
+  return codeIn(section).some((code) => {
+    const pattern = code
+      .replaceAll(/[.+?^${}()|[\]\\*]/g, String.raw`\$&`)
+      .replaceAll(/<[^>]*>/g, "[^/]+")
+      .replace(/\/$/, "/[^/]+");
+    return new RegExp(`^${pattern}$`).test(file);
+  });
+}
+
+/** Returns the files and folders of tests that the commands of a section name, by which a change is proved. */
+export const proofOf = (section: string): string[] =>
+  codeIn(section).flatMap((code) => (/^npm test -- (.+)$/.exec(code)?.[1] ?? "").split(" ").filter(Boolean));

@@ -1,0 +1,18 @@
+import type { Recipe } from "./edits.ts";
+
+/** Lets people look for graphics cards by their boost clock. */
+export const filterRecipe: Recipe = {
+  heading: "A filter of products",
+  edits: [
+    {
+      file: "src/kinds/gpu.ts",
+      after: '    ranges: { price: "price_usd",',
+      text: ' boost_clock_mhz: "boost_clock_mhz",',
+    },
+    {
+      file: "test/products/kinds/kinds.test.ts",
+      after: '  ["gpu", { max_tdp_w: 200 }],\n',
+      text: '  ["gpu", { min_boost_clock_mhz: 2500 }],\n',
+    },
+  ],
+};

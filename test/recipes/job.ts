@@ -1,0 +1,184 @@
+import type { Edit, Recipe } from "./edits.ts";
+
+const definition = `/** Notes that a run has ended: \`RunNotes.note\`, called in workers/start-workers.ts. A second try finds the note and leaves it. */
+export const noteRunJob = {
+  name: "note-run",
+  payload: z.strictObject({ run_id: z.string() }),
+  attempts: 3,
+  backoffMs: 500,
+} satisfies JobDefinition;
+
+`;
+
+const adding = `    /**
+     * Asks a worker to note that a run has ended.
+     * @throws when Redis does not take the job in time; a sweep notes the run all the same
+     */
+    noteRun: (runId: string): Promise<void> => inTime(add(noteRunJob, { run_id: runId }), timeoutMs),
+
+`;
+
+const queries = `import type { Collection } from "mongodb";
+import type { Run } from "../model/run.ts";
+import { final } from "./run-filters.ts";
+
+/** The queries over notes that runs have ended. */
+export function createNoteQueries(runs: Collection<Run>) {
+  return {
+    /** Notes that a run has ended. Changes nothing where it is noted, or has not ended. */
+    noteEnded: async (runId: string, now: Date): Promise<void> => {
+      const query = { _id: runId, ...final, noted_at: { $exists: false } };
+      await runs.updateOne(query, { $set: { noted_at: now }, $unset: { note_due: true } });
+    },
+
+    /** Returns the ids of runs with files that ended before a moment, and of which that is not noted. */
+    findUnnotedIds: async (before: Date, limit: number): Promise<string[]> => {
+      const query = { note_due: true as const, ...final, completed_at: { $lt: before } };
+      const found = await runs.find(query, { projection: { _id: 1 }, limit }).toArray();
+      return found.map(({ _id }) => _id);
+    },
+  };
+}
+`;
+
+const service = `import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { finishEach } from "../../infra/sweep.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
+
+interface RunNotesDeps {
+  runsRepository: RunsRepository;
+  queue: Pick<JobQueue, "noteRun">;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Notes that runs with files have ended. */
+export type RunNotes = ReturnType<typeof createRunNotes>;
+
+/** Creates the service that notes the ends of runs. */
+export function createRunNotes({ runsRepository, queue, clock, logger }: RunNotesDeps) {
+  const note = (runId: string): Promise<void> => runsRepository.noteEnded(runId, clock());
+  return {
+    /** Asks a worker to note that a run has ended. Never throws: a sweep finds what nobody was asked for. */
+    ask: async (runId: string): Promise<void> => {
+      try {
+        await queue.noteRun(runId);
+      } catch (error) {
+        logger.warn({ err: error, run_id: runId }, "the note of a run waits for its sweep");
+      }
+    },
+
+    /** Notes that a run has ended. May run any number of times. */
+    note,
+
+    /** Notes the runs that ended before a moment, and that no job has noted. Returns how many. */
+    noteMissed: async (before: Date, limit: number): Promise<number> =>
+      finishEach(await runsRepository.findUnnotedIds(before, limit), note),
+  };
+}
+`;
+
+const proof = `import test from "ava";
+import { scoreForm } from "../../faults/results.ts";
+import { eventually } from "../../faults/system.ts";
+import { startTestService } from "../../helpers/service.ts";
+
+test("a worker notes the end of a run, once", async (t) => {
+  const service = await startTestService(t);
+  const { runNotes, runsRepository } = service.services;
+  const client = await service.signIn("noted");
+  const { body } = await client.add(scoreForm(await client.makeBuild()));
+  const runId = body.runs[0].run_id as string;
+  const notedAt = async () => (await runsRepository.find(runId))?.noted_at;
+  t.is(await notedAt(), undefined);
+  await runNotes.ask(runId);
+  const noted = await eventually(notedAt, (time) => time !== undefined);
+  t.true(noted instanceof Date);
+  await runNotes.note(runId);
+  t.deepEqual(await notedAt(), noted);
+});
+`;
+
+const worker = `    createWorker(
+      { job: noteRunJob, concurrency: 1, handle: ({ run_id }) => runNotes.note(run_id) },
+      deps,
+    ),
+`;
+
+const storing: Edit[] = [
+  {
+    file: "src/benchmarks/model/run.ts",
+    after: "  completed_at: Date | null;\n",
+    text:
+      "  /** When its end was noted. Absent where it is not noted. */\n  noted_at?: Date;\n" +
+      "  /** True for a file from its acceptance until its end is noted. */\n  note_due?: true;\n",
+  },
+  {
+    file: "src/benchmarks/model/submission.ts",
+    after: "    ...(!isScore && { is_waiting: true as const }),\n",
+    text: "    ...(!isScore && { note_due: true as const }),\n",
+  },
+  { file: "src/benchmarks/records/note-queries.ts", content: queries },
+  {
+    file: "src/benchmarks/records/runs-repository.ts",
+    before: "    { key: { submission_id: 1 } },\n",
+    text: "    { key: { note_due: 1, status: 1, completed_at: 1 }, partialFilterExpression: { note_due: true } },\n",
+  },
+  {
+    file: "src/benchmarks/records/runs-repository.ts",
+    before: 'import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";\n',
+    text: 'import { createNoteQueries } from "./note-queries.ts";\n',
+  },
+  {
+    file: "src/benchmarks/records/runs-repository.ts",
+    after: "    ...createOutlierQueries(runs),\n",
+    text: "    ...createNoteQueries(runs),\n",
+  },
+];
+
+const composing: Edit[] = [
+  {
+    file: "src/benchmarks/index.ts",
+    before: 'export { createRuns, type Runs } from "./runs/runs.ts";\n',
+    text: 'export { createRunNotes } from "./runs/run-notes.ts";\n',
+  },
+  { file: "src/compose/services.ts", before: "  createRuns,\n", text: "  createRunNotes,\n" },
+  {
+    file: "src/compose/services.ts",
+    after: "  const seriesPublisher = createSeriesPublisher({ series, logger });\n",
+    text: "  const runNotes = createRunNotes({ runsRepository, queue, clock, logger });\n",
+  },
+  { file: "src/compose/services.ts", after: "    runParser,\n    accountExport,\n", text: "    runNotes,\n" },
+];
+
+/** Has a worker note on a run that it has ended. */
+export const jobRecipe: Recipe = {
+  heading: "A job",
+  edits: [
+    {
+      file: "src/queues/jobs.ts",
+      before: "/** Every kind of job. Each needs exactly one worker",
+      text: definition,
+    },
+    { file: "src/queues/jobs.ts", before: "] as const;\n", text: "  noteRunJob,\n" },
+    { file: "src/queues/job-queue.ts", before: "  parseRunJob,\n", text: "  noteRunJob,\n" },
+    {
+      file: "src/queues/job-queue.ts",
+      before: "    /** The same for some runs, in one round trip. */\n",
+      text: adding,
+    },
+    ...storing,
+    { file: "src/benchmarks/runs/run-notes.ts", content: service },
+    ...composing,
+    { file: "workers/start-workers.ts", before: "  parseRunJob,\n", text: "  noteRunJob,\n" },
+    { file: "workers/start-workers.ts", after: "  { runParser,", text: " runNotes," },
+    {
+      file: "workers/start-workers.ts",
+      before: "    createWorker(\n      {\n        job: syncProductsJob,\n",
+      text: worker,
+    },
+    { file: "test/benchmarks/runs/run-notes.test.ts", content: proof },
+  ],
+};

@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import type { ExecutionContext } from "ava";
+import { startGuarded } from "../../embedded/index.ts";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { projectUrl } from "../helpers/project-files.ts";
+
+const root = fileURLToPath(projectUrl(""));
+
+/** What a checkout has beside its sources. */
+const isMade = (name: string) =>
+  ["node_modules", ".data", ".git"].includes(name) || /^dist(?:-|$)/.test(name);
+
+/** How many of the last lines of a script are shown where it fails. */
+const MAX_SHOWN_LINES = 80;
+
+/** Copies the project with its changes into a folder that is removed when the test is over. Returns the folder. */
+export function copyProject(t: ExecutionContext): string {
+  const folder = temporaryFolder(t);
+  for (const file of sourceFiles()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  linkPackages(join(root, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** Returns the files of the checkout as paths from its root: those that git has or would add, and without git all that are not made. */
+function sourceFiles(): string[] {
+  if (existsSync(join(root, ".git"))) {
+    const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
+    if (status === 0) return stdout.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
+  }
+  return filesBelow("");
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (isMade(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+/** Links each package of one folder into another. The links of npm to packages of the project stay relative, and lead into the copy. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (lstatSync(source).isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (name.startsWith("@")) linkPackages(source, target);
+    else symlinkSync(source, target);
+  }
+}
+
+/** The environment of this run without what npm and this run tell their own tests. */
+function environment(): NodeJS.ProcessEnv {
+  const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+/**
+ * Runs a command of npm in a copy of the project, on the stores of this run, and fails the test with the end of the output where the
+ * command fails. Whatever it has started ends with it.
+ */
+export async function runNpm(t: ExecutionContext, folder: string, ...args: string[]): Promise<void> {
+  const lines: string[] = [];
+  const addLine = (line: string) => {
+    if (lines.push(line) > MAX_SHOWN_LINES) lines.shift();
+  };
+  const start = performance.now();
+  const npm = startGuarded({
+    name: "npm",
+    command: "npm",
+    args,
+    env: environment(),
+    folder,
+    onLine: addLine,
+    onErrorLine: addLine,
+  });
+  t.teardown(npm.stop);
+  const end = await npm.ended;
+  await npm.linesRead;
+  const command = `npm ${args.join(" ")}`;
+  t.log(`${command}: ${Math.round((performance.now() - start) / 1000)} s`);
+  t.is(end, "exit code 0", `${command}\n${lines.join("\n")}`);
+}

@@ -1,0 +1,70 @@
+import type { Edit, Recipe } from "./edits.ts";
+
+const service = "src/benchmarks/runs/run-notes.ts";
+
+/** Makes room for one more setting: one that hardly anybody changes becomes a constant. */
+const makeRoom: Edit[] = [
+  {
+    file: "src/settings/process-settings.ts",
+    replaced: `  /** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+  TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
+`,
+    text: "",
+  },
+  {
+    file: ".env.example",
+    replaced: `# How many of a hundred requests are traced, with the jobs that they add
+# TRACES_SAMPLE_PERCENT=100
+
+`,
+    text: "",
+  },
+  {
+    file: "src/infra/constants.ts",
+    before: "/** Connections a process keeps to Meilisearch. */\n",
+    text: `/** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+export const TRACES_SAMPLE_PERCENT = 100;
+
+`,
+  },
+];
+
+/** Lets an operator switch off that the ends of runs are noted. */
+export const settingRecipe: Recipe = {
+  heading: "A setting",
+  edits: [
+    ...makeRoom,
+    {
+      file: "src/settings/worker-settings.ts",
+      after: "import { ",
+      text: "flag, ",
+    },
+    {
+      file: "src/settings/worker-settings.ts",
+      after: "  SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),\n",
+      text: "  /** Whether it is noted that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
+    },
+    {
+      file: ".env.example",
+      after: "# SWEEP_AGE_MS=30000\n",
+      text: "\n# false does not note that runs have ended\n# RUN_NOTES=true\n",
+    },
+    {
+      file: service,
+      before: 'import type { Clock } from "../../infra/clock.ts";\n',
+      text: 'import type { Config } from "../../config.ts";\n',
+    },
+    { file: service, after: "  clock: Clock;\n", text: '  config: Pick<Config, "RUN_NOTES">;\n' },
+    { file: service, after: "createRunNotes({ runsRepository, queue, clock,", text: " config," },
+    {
+      file: service,
+      after: "    ask: async (runId: string): Promise<void> => {\n",
+      text: "      if (!config.RUN_NOTES) return;\n",
+    },
+    {
+      file: "src/compose/services.ts",
+      after: "createRunNotes({ runsRepository, queue, clock,",
+      text: " config,",
+    },
+  ],
+};
