@@ -83,7 +83,7 @@ export const fileFormatRecipe: Recipe = {
     },
     {
       file: "test/helpers/log-generator.ts",
-      before: "\n/** One block of samples of an Afterburner log",
+      before: "\n/** A block of samples in an Afterburner log",
       text: generator,
     },
     {
@@ -93,7 +93,7 @@ export const fileFormatRecipe: Recipe = {
     },
     {
       file: "test/readers/formats/logs.test.ts",
-      before: 'test("FRAPS times are differences',
+      before: 'test("FRAPS frame times are differences',
       text: figures,
     },
     {

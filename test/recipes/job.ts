@@ -166,7 +166,7 @@ export const jobRecipe: Recipe = {
     { file: "src/queues/job-queue.ts", before: "  parseRunJob,\n", text: "  noteRunJob,\n" },
     {
       file: "src/queues/job-queue.ts",
-      before: "    /** The same for some runs, in one round trip. */\n",
+      before: "    /** Does the same as `parseRun` for some runs, in one round trip. */\n",
       text: adding,
     },
     ...storing,

@@ -6,14 +6,14 @@ const service = "src/benchmarks/runs/run-notes.ts";
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",
-    replaced: `  /** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+    replaced: `  /** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
   TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
 `,
     text: "",
   },
   {
     file: ".env.example",
-    replaced: `# How many of a hundred requests are traced, with the jobs that they add
+    replaced: `# Percentage of requests that are traced, together with their jobs
 # TRACES_SAMPLE_PERCENT=100
 
 `,
