@@ -30,7 +30,7 @@ export function openReplacedCalls() {
     usage: (real) => watched("usage", real),
     files: (real) => watched("files", real),
     queue: (real) => watched("queue", real),
-    runsRepository: (real) => watched("runs", real),
+    runsRepository: (real) => watched("runsRepository", real),
   };
   return { instead, overrides };
 }
