@@ -38,7 +38,7 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
       log: tell,
       signal: stopping.signal,
     });
-    tellDangers(service);
+    warnOfDangers(service);
     await serve(service, onReady);
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -53,7 +53,7 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
  * Prints the warnings that web and worker write only into their logs, just before the line that says that the service
  * is ready.
  */
-function tellDangers({ env }: Service): void {
+function warnOfDangers({ env }: Service): void {
   const config = parseConfig(env);
   for (const warning of warningsOf(config)) tell(warning);
   const openDoor = openDoorWarning(config);

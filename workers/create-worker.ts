@@ -6,7 +6,7 @@ import type { Logger } from "../src/infra/logger.ts";
 import type { Metrics } from "../src/metrics/metrics.ts";
 import { isRedisOutage, openWaitingRedis } from "../src/infra/redis.ts";
 import type { Scrub } from "../src/infra/scrub.ts";
-import { bothToldOf } from "../src/infra/store-calls.ts";
+import { callBoth } from "../src/infra/store-calls.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
 import type { SpanFacts, Traces } from "../src/infra/traces/traces.ts";
 import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queues/jobs.ts";
@@ -49,7 +49,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   const connection = openWaitingRedis({
     url: config.REDIS_URL,
     silenceTimeoutMs,
-    onCall: bothToldOf(metrics.stores.callEnded, traces.storeCallEnded),
+    onCall: callBoth(metrics.stores.callEnded, traces.storeCallEnded),
   });
   connection.on("error", (error) => storeLog.failed("Redis", error));
   const handBack = new AbortController();

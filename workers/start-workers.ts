@@ -92,7 +92,7 @@ function createWorkers(
       {
         job: updateStandingsJob,
         concurrency: STANDINGS_CONCURRENCY,
-        handle: ({ build_id, benchmark_id }, { signal }) => standings.follow(build_id, benchmark_id, signal),
+        handle: ({ build_id, benchmark_id }, { signal }) => standings.update(build_id, benchmark_id, signal),
       },
       deps,
     ),

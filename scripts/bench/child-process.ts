@@ -74,8 +74,8 @@ export async function manyAtOnce<T>(
   atOnce: number,
   act: (thing: T) => Promise<unknown>,
 ): Promise<void> {
-  const lane = async () => {
+  const oneByOne = async () => {
     for (const thing of things) await act(thing);
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, oneByOne));
 }

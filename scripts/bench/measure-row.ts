@@ -45,10 +45,10 @@ function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly P
   const yardstick = isCompared
     ? pairs.map((pair) => figureOf(row, name, pair.yardstick, "the yardstick"))
     : null;
-  const judgedPairs = ours.map((value, index) =>
+  const comparedPairs = ours.map((value, index) =>
     judged === "ratio" ? value / (yardstick?.[index] ?? Number.NaN) : value,
   );
-  const middle = median(judgedPairs);
+  const middle = median(comparedPairs);
   return {
     judged,
     goal,
@@ -56,7 +56,7 @@ function resultOf(row: BenchRow, name: string, figure: Figure, pairs: readonly P
     ours: median(ours),
     yardstick: yardstick && median(yardstick),
     median: middle,
-    pairs: judgedPairs,
+    pairs: comparedPairs,
     isReached: "atLeast" in goal ? middle >= goal.atLeast : middle <= goal.atMost,
   };
 }

@@ -6,7 +6,7 @@ import {
   answerOnce,
   requireSameRequest,
   type Idempotency,
-  type KeptAnswer,
+  type StoredAnswer,
 } from "../idempotency/idempotency.ts";
 import type { Clock } from "../infra/clock.ts";
 import { digestOfJson } from "../infra/digest.ts";
@@ -24,7 +24,7 @@ export interface ChangeDeps {
   buildsRepository: BuildsRepository;
   catalogue: Pick<Catalogue, "findParts">;
   accounts: Pick<Accounts, "requireActive" | "namesOf">;
-  standings: Pick<Standings, "noteBuildChange">;
+  standings: Pick<Standings, "markBuildChanged">;
   idempotency: Pick<Idempotency, "claim" | "renew" | "forget">;
   clock: Clock;
   securityEvents: SecurityEvents;
@@ -52,7 +52,7 @@ export function createOwnerActions(deps: ChangeDeps) {
      * @throws InvalidInputError where the account has MAX_BUILDS, naming each part that the catalogue does not have, or
      * where the key belongs to a request for something else
      */
-    create: (ownerId: string, fields: BuildFields, key: string | null): Promise<KeptAnswer> =>
+    create: (ownerId: string, fields: BuildFields, key: string | null): Promise<StoredAnswer> =>
       createBuild(deps, { ownerId, ...fields, key }),
 
     /**
@@ -63,7 +63,7 @@ export function createOwnerActions(deps: ChangeDeps) {
       buildPolicy.require(caller, "change a build", await getBuild(deps, buildId));
       await requireKnownParts(deps, parts);
       const changed = await buildsRepository.update(buildId, { name, parts });
-      if (Object.keys(parts).length > 0) await standings.noteBuildChange(buildId);
+      if (Object.keys(parts).length > 0) await standings.markBuildChanged(buildId);
       return changed ?? getBuild(deps, buildId);
     },
 
@@ -75,7 +75,7 @@ export function createOwnerActions(deps: ChangeDeps) {
     delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
       buildPolicy.require(caller, "delete a build", await getBuild(deps, buildId));
       await buildsRepository.markDeleted([buildId], clock());
-      await standings.noteBuildChange(buildId);
+      await standings.markBuildChanged(buildId);
       const { account_id, role } = caller;
       if (role === "admin")
         securityEvents.record("deleted_by_admin", { account_id, address, build_id: buildId });
@@ -88,12 +88,12 @@ interface NewBuild extends BuildFields {
   key: string | null;
 }
 
-async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<KeptAnswer> {
+async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredAnswer> {
   const { buildsRepository, idempotency, config } = deps;
   const fingerprint = digestOfJson([request.name, request.parts ?? {}]);
   const claim = await idempotency.claim(request.key, String(await buildsRepository.nextId()));
   const buildId = Number(claim.resourceId);
-  const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): KeptAnswer => {
+  const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): StoredAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
     // Builds stored by older versions have an answer but no fingerprint.
     requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });

@@ -24,7 +24,7 @@ const BUILDS_A_PAGE = 200;
 export interface DeletionDeps {
   buildsRepository: BuildsRepository;
   runs: Pick<Runs, "deleteSomeOfBuild">;
-  standings: Pick<Standings, "noteBuildChange">;
+  standings: Pick<Standings, "markBuildChanged">;
   idempotency: Pick<Idempotency, "forget">;
   clock: Clock;
 }
@@ -39,7 +39,7 @@ export async function removeBuildsOf(
     buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
   for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id)) {
     await buildsRepository.markDeleted(idsOf(page), clock());
-    await Promise.all(idsOf(page).map(standings.noteBuildChange));
+    await Promise.all(idsOf(page).map(standings.markBuildChanged));
   }
   for (;;) {
     const found = await buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE });

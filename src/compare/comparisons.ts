@@ -1,4 +1,4 @@
-import { createLane } from "../infra/lane.ts";
+import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import { compareBuilds, type CompareBuildsDeps, type ComparisonPage } from "./compare-builds.ts";
 import { compareRuns, findRuns, type CompareRunsDeps } from "./compare-runs.ts";
 import type { Comparison } from "./comparison.ts";
@@ -13,7 +13,7 @@ import {
  * How long a comparison of builds may hold up others: many times the time for which a comparison keeps the process
  * busy.
  */
-const LANE_HOLD_MS = 1000;
+const THROTTLE_HOLD_MS = 1000;
 
 /** Compares builds and runs, and draws the frames of runs over each other. */
 export type Comparisons = ReturnType<typeof createComparisons>;
@@ -22,11 +22,11 @@ export type Comparisons = ReturnType<typeof createComparisons>;
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
   // Many clients that compare big builds together take half of the time of the process, and leave the rest to other
   // requests.
-  const lane = createLane(LANE_HOLD_MS);
+  const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
     /** Compares builds: see `compareBuilds`. @throws InvalidInputError */
     ofBuilds: (buildIds: readonly number[], page: ComparisonPage): Promise<Comparison> =>
-      lane.take(() => compareBuilds(deps, buildIds, page)),
+      throttle.take(() => compareBuilds(deps, buildIds, page)),
 
     /**
      * Compares runs: see `compareRuns`.
@@ -39,6 +39,6 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
       findChart(deps, await findRuns(deps, runIds), look),
 
     /** Draws a chart as SVG. @throws OverloadedError; NotFoundError where a run was deleted meanwhile */
-    drawChart: (charts: ComparedCharts): Promise<string> => drawComparison(deps, charts, lane),
+    drawChart: (charts: ComparedCharts): Promise<string> => drawComparison(deps, charts, throttle),
   };
 }

@@ -53,7 +53,7 @@ import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
-import { bothToldOf } from "../infra/store-calls.ts";
+import { callBoth } from "../infra/store-calls.ts";
 import { noTraces, type Traces } from "../infra/traces/traces.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import {
@@ -65,7 +65,7 @@ import {
   createProductSearch,
   createProductSync,
   createScoredBy,
-  createScoreNotes,
+  createScoreChanges,
   createScoreVariants,
 } from "../products/index.ts";
 import { createJobQueue } from "../queues/job-queue.ts";
@@ -95,7 +95,7 @@ export type Services = ReturnType<typeof createServices>;
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
   const { logger, storeTimeoutMs, metrics = createMetrics(), traces = noTraces } = options;
   const startTimeoutMs = await prepareMongo(config, { logger, migrations });
-  const onCall = bothToldOf(metrics.stores.callEnded, traces.storeCallEnded);
+  const onCall = callBoth(metrics.stores.callEnded, traces.storeCallEnded);
   const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger, onCall });
   await migrateStores(stores, logger);
   return createServices(config, stores, { ...options, metrics });
@@ -161,7 +161,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   // The catalogue and its search.
   const catalogue = createCatalogue({ db, clock, logger, queue });
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
-  const scoreNotes = createScoreNotes({ catalogue, queue, logger });
+  const scoreChanges = createScoreChanges({ catalogue, queue, logger });
   const productRecords = createProductRecords({ catalogue, scoredBy });
   const productSync = createProductSync({ db, client, config, clock, newId, logger });
   const measuredParts = createMeasuredParts({ catalogue, scoredBy });
@@ -183,7 +183,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     entries,
     categories,
     ranks,
-    scoreNotes,
+    scoreChanges,
     queue,
     clock,
     newId,
@@ -388,7 +388,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     logIns,
     catalogue,
     scoredBy,
-    scoreNotes,
+    scoreChanges,
     productRecords,
     productSync,
     search,

@@ -8,7 +8,7 @@ import type { FrameMetrics } from "../readers/index.ts";
 import { DEFAULT_POINTS, type FrameOverview } from "./model/frame-overview.ts";
 import type { SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
-import { settleSeries } from "./records/settle-series.ts";
+import { confirmSeries } from "./records/confirm-series.ts";
 import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
 import { RENDERER_VERSION } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
@@ -133,5 +133,5 @@ async function keep(
 ): Promise<void> {
   const key = keyOf(frames);
   await series.storeOverview(key, { version: RENDERER_VERSION, overview, at: clock() });
-  await settleSeries({ runsRepository, series }, key);
+  await confirmSeries({ runsRepository, series }, key);
 }

@@ -1,6 +1,6 @@
 import type { Runs } from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
-import { createLane, idleOfEventLoop } from "../infra/lane.ts";
+import { createThrottledQueue, idleOfEventLoop } from "../infra/throttled-queue.ts";
 import { createFrameViews, type FramesOfRun, type FrameView, type FrameViewsDeps } from "./frame-views.ts";
 import { createRenderer } from "./renderer.ts";
 
@@ -19,7 +19,7 @@ export interface ShownFrames {
 export type Frames = ReturnType<typeof createFrames>;
 
 /** How long a query for a run may hold up other queries: many times the usual duration of the query. */
-const LANE_HOLD_MS = 100;
+const THROTTLE_HOLD_MS = 100;
 
 /**
  * How often a view is tried. A try fails where the file is read again between two queries: the series that the run
@@ -32,9 +32,9 @@ export function createFrames(deps: FramesDeps) {
   const renderer = createRenderer({ maxWaiting: deps.config.FRAME_RENDERS_WAITING });
   const views = createFrameViews({ ...deps, renderer });
 
-  const lane = createLane(LANE_HOLD_MS, { idleMs: idleOfEventLoop });
+  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { idleMs: idleOfEventLoop });
 
-  const of = (runId: string): Promise<FramesOfRun> => lane.take(() => deps.runs.framesOf(runId));
+  const of = (runId: string): Promise<FramesOfRun> => throttle.take(() => deps.runs.framesOf(runId));
 
   return {
     /**

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../infra/clock.ts";
 import { finishEach, type Sweep } from "../infra/sweep.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
-import { settleSeries } from "./records/settle-series.ts";
+import { confirmSeries } from "./records/confirm-series.ts";
 
 interface OrphanedSeriesDeps {
   series: FrameSeriesRepository;
@@ -37,6 +37,6 @@ export async function removeOrphanedSeries(
   limit: number,
 ): Promise<number> {
   return finishEach(await series.findUnconfirmed(before, limit), (key) =>
-    settleSeries({ runsRepository, series }, key),
+    confirmSeries({ runsRepository, series }, key),
   );
 }

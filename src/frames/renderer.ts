@@ -1,7 +1,7 @@
 import { extname } from "node:path";
-import { createLane } from "../infra/lane.ts";
+import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import { createTaskThread } from "../infra/task-thread.ts";
-import { createTurns } from "../infra/turns.ts";
+import { createSerialQueue } from "../infra/serial-queue.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import type { PackedSeries } from "./model/packed-series.ts";
 import type { ChartLook } from "./chart/chart-look.ts";
@@ -22,7 +22,7 @@ export type Renderer = ReturnType<typeof createRenderer>;
 const TASK_TIMEOUT_MS = 60_000;
 
 /** The longest pause after a series: many times the time that loading and drawing the longest series takes. */
-const LANE_HOLD_MS = 1000;
+const THROTTLE_HOLD_MS = 1000;
 
 /**
  * Loads a series, or returns null where the series is gone. The renderer calls this function when it is free, so that
@@ -41,13 +41,13 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     file,
     TASK_TIMEOUT_MS,
   );
-  const turns = createTurns({ maxWaiting, what: "frame times to be drawn" });
+  const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
   // Wall-clock time is measured, because the thread shares the processors with all other requests, and is busy while
   // the event loop waits for it.
-  const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
+  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
   const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
     turns.take(() =>
-      lane.take(async () => {
+      throttle.take(async () => {
         const series = await load();
         return series && (await thread.run(make(series), buffersOf(series)));
       }),

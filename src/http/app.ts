@@ -11,7 +11,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { RenderProblem } from "../pages/index.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
-import { breachOf, createCheckTurns } from "./check-reply.ts";
+import { breachOf, createReplySampling } from "./check-reply.ts";
 import { countRequests } from "./count-requests.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -133,7 +133,7 @@ function mountPage(routers: Routers, page: Route, deps: AppDeps): void {
 /** Returns the function that answers the requests of a route, and reports problems that the route does not declare. */
 function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Promise<void> {
   const declared: ReadonlySet<unknown> = new Set([...problemsOf(route)].map((name) => problemTypes[name]));
-  const isChecked = createCheckTurns({ isTest: deps.config.NODE_ENV === "test" });
+  const isChecked = createReplySampling({ isTest: deps.config.NODE_ENV === "test" });
   const answerDeps: AnswerDeps = { ...deps, isChecked };
   return async (context) => {
     context.state["route"] = route;

@@ -18,7 +18,7 @@ const CHECK_PAUSE_MS = 100;
  * that comes at least CHECK_PAUSE_MS after the last check. A route that breaks its contract does so in many answers,
  * and checking every answer would take as long as finding the products of a page.
  */
-export function createCheckTurns({ isTest }: { isTest: boolean }): () => boolean {
+export function createReplySampling({ isTest }: { isTest: boolean }): () => boolean {
   let checkedAt = -Infinity;
   return () => {
     if (isTest) return true;

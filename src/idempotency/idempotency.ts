@@ -73,7 +73,7 @@ export interface Claim {
 }
 
 /** The answer to a request, which every repetition of the request gets byte for byte. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   json: string;
   /** The value of the header Location; null where the created resource has no address of its own. */
   location: string | null;
@@ -99,9 +99,9 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
  */
 export async function answerOnce(
   claim: Claim,
-  findAnswer: () => Promise<KeptAnswer | null>,
-  act: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  findAnswer: () => Promise<StoredAnswer | null>,
+  act: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   try {
     return await act();
   } catch (error) {

@@ -70,8 +70,8 @@ export async function runMigrations(deps: MigrationsDeps): Promise<void> {
     for (const migration of await outstandingOf(deps)) await migrate(deps, migration, lease);
   };
   const options = { db, name: "migrations", owner: newId(), durationMs: LEASE_MS, clock };
-  for (let isTold = false; !(await withLease(options, work)); isTold = true) {
-    if (!isTold) logger.info("waiting for another process, which migrates the stored documents");
+  for (let isLogged = false; !(await withLease(options, work)); isLogged = true) {
+    if (!isLogged) logger.info("waiting for another process, which migrates the stored documents");
     await sleep(LEASE_POLL_MS);
   }
 }

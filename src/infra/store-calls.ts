@@ -18,7 +18,7 @@ export interface StoreCall {
 export type OnStoreCall = (call: StoreCall) => void;
 
 /** Returns a function that passes each command on to two functions. */
-export const bothToldOf =
+export const callBoth =
   (first: OnStoreCall, second: OnStoreCall): OnStoreCall =>
   (call) => {
     first(call);

@@ -32,14 +32,14 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
       await ping(store);
       return isQuiet();
     } catch {
-      outage.awayAt = performance.now();
+      outage.lastFailedAt = performance.now();
       return false;
     }
   }
 
-  function end(store: string, { since, awayAt, attempts }: Outage): void {
+  function end(store: string, { since, lastFailedAt, attempts }: Outage): void {
     outages.delete(store);
-    const unavailableMs = Math.round(awayAt - since);
+    const unavailableMs = Math.round(lastFailedAt - since);
     logger.info(
       { store, attempts, unavailable_ms: unavailableMs },
       `${store} back after ${secondsOf(unavailableMs)} s, ${attempts} attempt${attempts === 1 ? "" : "s"}`,
@@ -54,11 +54,11 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
       const outage = outages.get(store);
       if (outage) {
         outage.failedAt = now;
-        outage.awayAt = now;
+        outage.lastFailedAt = now;
         outage.attempts += 1;
         return;
       }
-      outages.set(store, { since: now, failedAt: now, awayAt: now, attempts: 1 });
+      outages.set(store, { since: now, failedAt: now, lastFailedAt: now, attempts: 1 });
       // No stack: an outage is no fault of the code that met it.
       logger.warn({ store, reason: reasonOf(error) }, `${store} unavailable`);
     },
@@ -77,7 +77,7 @@ interface Outage {
   /** When the last call failed. */
   failedAt: number;
   /** When the store was last known to be unavailable: by a call or by a ping. */
-  awayAt: number;
+  lastFailedAt: number;
   /** How many calls, and tries to connect, have failed. */
   attempts: number;
 }

@@ -26,6 +26,6 @@ export { startSyncTimer } from "./sync/sync-timer.ts";
 export { recordSchema, type ProductRecord } from "./presenter.ts";
 export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
 export { createProductScores, type ProductScores } from "./scores/product-scores.ts";
-export { createScoreNotes, type ScoreNotes } from "./scores/score-notes.ts";
+export { createScoreChanges, type ScoreChanges } from "./scores/score-changes.ts";
 export { createScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
 export { createScoreVariants } from "./scores/variants-repository.ts";

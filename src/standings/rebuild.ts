@@ -2,8 +2,8 @@ import { inPages } from "../account-data.ts";
 import type { RunsRepository } from "../benchmarks/index.ts";
 import { inBatches } from "../infra/batches.ts";
 import { finishEach } from "../infra/sweep.ts";
-import type { Follow } from "./follow/follow.ts";
-import type { UpdateEntry } from "./follow/update-entry.ts";
+import type { StandingUpdates } from "./update/standing-updates.ts";
+import type { UpdateEntry } from "./update/update-entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
@@ -15,7 +15,7 @@ interface RebuildDeps {
   runsRepository: Pick<RunsRepository, "markForRanking" | "countRoughly">;
   entries: Pick<EntriesRepository, "findAll" | "countRoughly">;
   ranks: Pick<Ranks, "refill">;
-  follow: Pick<Follow, "certainRuns">;
+  updates: Pick<StandingUpdates, "certainRuns">;
   updateEntry: UpdateEntry;
 }
 
@@ -25,7 +25,7 @@ interface RebuildDeps {
  * again.
  * @param onProgress called with the share that is done, from 0 to 1
  */
-export function createRebuild({ runsRepository, entries, ranks, follow, updateEntry }: RebuildDeps) {
+export function createRebuild({ runsRepository, entries, ranks, updates, updateEntry }: RebuildDeps) {
   return async (onProgress: (share: number) => void): Promise<{ runs: number; entries: number }> => {
     const [runCount, entryCount] = await Promise.all([runsRepository.countRoughly(), entries.countRoughly()]);
     const total = Math.max(1, runCount + entryCount);
@@ -37,7 +37,7 @@ export function createRebuild({ runsRepository, entries, ranks, follow, updateEn
     };
     const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));
     for await (const batch of inBatches(allRuns, BATCH)) {
-      const rank = ([buildId, runIds]: [number, string[]]) => follow.certainRuns(buildId, runIds);
+      const rank = ([buildId, runIds]: [number, string[]]) => updates.certainRuns(buildId, runIds);
       await finishEach(idsByBuild(batch), rank, { atOnce: AT_ONCE });
       advance("runs", batch.length);
     }

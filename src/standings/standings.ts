@@ -5,10 +5,10 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { NewId } from "../infra/new-id.ts";
 import { finishEach, oneByOne, type Sweep } from "../infra/sweep.ts";
-import type { ScoreNotes } from "../products/index.ts";
+import type { ScoreChanges } from "../products/index.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
-import { createFollow, type Follow } from "./follow/follow.ts";
-import { createUpdateEntry } from "./follow/update-entry.ts";
+import { createStandingUpdates, type StandingUpdates } from "./update/standing-updates.ts";
+import { createUpdateEntry } from "./update/update-entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import { createReadStandings } from "./read-standings.ts";
 import { createFarAhead } from "./outliers/far-ahead.ts";
@@ -30,8 +30,8 @@ interface StandingsDeps {
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: EntriesRepository;
   categories: CategoriesRepository;
-  scoreNotes: ScoreNotes;
-  ranks: Pick<Ranks, "settle" | "standingsOf" | "refill" | "pageOf">;
+  scoreChanges: ScoreChanges;
+  ranks: Pick<Ranks, "update" | "standingsOf" | "refill" | "pageOf">;
   queue: Pick<JobQueue, "updateStandings">;
   clock: Clock;
   newId: NewId;
@@ -42,35 +42,35 @@ interface StandingsDeps {
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
- * Creates the service of standings. Code that changes a run or a build only marks it as changed; `follow` then updates
+ * Creates the service of standings. Code that changes a run or a build only marks it as changed; `update` then updates
  * the entries, and after them the ranks. See docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
   const updateEntry = createUpdateEntry(deps);
-  const follow = createFollow({ ...deps, updateEntry, farAheadIn: createFarAhead(deps) });
+  const updates = createStandingUpdates({ ...deps, updateEntry, farAheadIn: createFarAhead(deps) });
   const findPage = (accountId: string) => (afterId?: string) =>
     entries.findOfAccount(accountId, { limit: ENTRIES_A_PAGE, afterId });
   return {
-    ...createNotices(deps, follow),
+    ...createChangeMarks(deps, updates),
     ...createReadStandings(deps),
 
     /**
      * Ranks the changes of a build: the changed runs of a benchmark or, without a benchmark, changed parts or the
      * deletion of the build. May run any number of times.
      */
-    follow: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
+    update: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined
-        ? follow.build(buildId, signal)
-        : follow.runsOf({ buildId, benchmarkId }, signal),
+        ? updates.build(buildId, signal)
+        : updates.runsOf({ buildId, benchmarkId }, signal),
 
-    sweep: createSweep(deps, follow),
+    sweep: createSweep(deps, updates),
 
     /** The sweep that checks all results for outliers each hour; its `run` checks at once. */
     outlierCheck: createOutlierCheck(deps),
 
     /** Rebuilds all standings: see rebuild.ts. */
-    rebuildAll: createRebuild({ ...deps, follow, updateEntry }),
+    rebuildAll: createRebuild({ ...deps, updates, updateEntry }),
 
     accountData: {
       name: "standings",
@@ -95,7 +95,10 @@ export function createStandings(deps: StandingsDeps) {
 }
 
 /** Creates the functions that the rest of the service calls after a change. */
-function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger">, follow: Follow) {
+function createChangeMarks(
+  { queue, logger }: Pick<StandingsDeps, "queue" | "logger">,
+  updates: StandingUpdates,
+) {
   const ask = async (buildId: number, benchmarkId?: number): Promise<void> => {
     try {
       await queue.updateStandings(buildId, benchmarkId);
@@ -109,10 +112,10 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
      * Asks a worker to rank the changed runs of a build in a benchmark. Never throws: where the request fails, the
      * sweep finds the change.
      */
-    noteChange: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
+    markChanged: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
 
     /** Asks a worker to update the standings of a build after a change of its parts or its deletion. Never throws. */
-    noteBuildChange: (buildId: number): Promise<void> => ask(buildId),
+    markBuildChanged: (buildId: number): Promise<void> => ask(buildId),
 
     /**
      * Removes deleted runs of a build from its standings. Never throws: where the removal fails, the runs stay marked
@@ -120,7 +123,7 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
      */
     leaveOut: async (buildId: number, runIds: readonly string[]): Promise<void> => {
       try {
-        await follow.certainRuns(buildId, runIds);
+        await updates.certainRuns(buildId, runIds);
       } catch (error) {
         logger.warn({ err: error, build_id: buildId }, "deleted runs wait for the sweep of standings");
       }
@@ -131,7 +134,7 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
 /** Creates the sweep that ranks the changes that no worker was asked to rank. */
 function createSweep(
   { runsRepository, buildsRepository }: Pick<StandingsDeps, "runsRepository" | "buildsRepository">,
-  follow: Follow,
+  updates: StandingUpdates,
 ): Sweep {
   return {
     name: "standings",
@@ -140,18 +143,18 @@ function createSweep(
       const [ofRuns, ofBuilds] = await Promise.allSettled([
         finishEach(
           oneByOne(runsRepository.findBuildWithRankingDue),
-          (buildId) => follow.runsOf({ buildId }, signal),
+          (buildId) => updates.runsOf({ buildId }, signal),
           options,
         ),
         finishEach(
           oneByOne(buildsRepository.findStandingDue),
-          (buildId) => follow.build(buildId, signal),
+          (buildId) => updates.build(buildId, signal),
           options,
         ),
       ]);
       const outcomes = [ofRuns, ofBuilds];
       const errors = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
-      if (errors.length > 0) throw new AggregateError(errors, "some standings could not follow");
+      if (errors.length > 0) throw new AggregateError(errors, "some standings could not be updated");
       return outcomes.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
     },
   };

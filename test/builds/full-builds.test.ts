@@ -91,7 +91,7 @@ test("a build without an owner is never full, and accepts a limited number of ru
   }
   const [client] = people;
   t.is((await client?.get(`/builds/${build_id}/runs`))?.body.total, 6);
-  await service.services.standings.follow(build_id, 15);
+  await service.services.standings.update(build_id, 15);
   t.false("is_full" in ((await builds.findOne({ _id: build_id })) ?? {}));
   const third = await service.signIn("third");
   t.is((await submit(third, build_id, [9])).status, 200);

@@ -79,7 +79,7 @@ async function openCatalogueService() {
     search,
     allKindsSearch,
     scoredBy: services.scoredBy,
-    scoreNotes: services.scoreNotes,
+    scoreChanges: services.scoreChanges,
     scoreVariants: services.scoreVariants,
     client: service.anonymous,
     url: service.url,

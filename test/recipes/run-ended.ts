@@ -29,12 +29,12 @@ export const runEndedRecipe: Recipe = {
     },
     {
       file: "src/benchmarks/parse/run-ended.ts",
-      after: '  standings: Pick<Standings, "noteChange">;\n',
+      after: '  standings: Pick<Standings, "markChanged">;\n',
       text: '  runNotes: Pick<RunNotes, "ask">;\n',
     },
     {
       file: "src/benchmarks/parse/run-ended.ts",
-      after: "  await deps.standings.noteChange(run.build_id, run.benchmark_id);\n",
+      after: "  await deps.standings.markChanged(run.build_id, run.benchmark_id);\n",
       text: "  await deps.runNotes.ask(run._id);\n",
     },
     { file: "src/compose/services.ts", after: "    seriesPublisher,\n", text: "    runNotes,\n" },

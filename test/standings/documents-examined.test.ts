@@ -98,7 +98,7 @@ async function examineBuild(name: string, copies: number) {
   const add = async (score: number) =>
     (await client.add({ build_id, benchmarks: { id: R23, runs: [score] } })).body.runs[0].run_id as string;
   const runId = await add(100);
-  await standings.follow(build_id, R23);
+  await standings.update(build_id, R23);
   const runs = db.collection<Run>("runs");
   const run = await runs.findOne({ _id: runId });
   if (!run?.ranking) throw new Error("the run has to be ranked");
@@ -116,11 +116,11 @@ async function examineBuild(name: string, copies: number) {
   }
   const best = await add(200);
   return {
-    newBest: await examined(() => standings.follow(build_id, R23)),
-    nothing: await examined(() => standings.follow(build_id, R23)),
+    newBest: await examined(() => standings.update(build_id, R23)),
+    nothing: await examined(() => standings.update(build_id, R23)),
     rejected: await examined(async () => {
       await runsRepository.review(best, { decision: "rejected", reason: null, decided_at: new Date() });
-      await standings.follow(build_id, R23);
+      await standings.update(build_id, R23);
     }),
     left: await examined(async () => {
       await runsRepository.markDeleting([runId]);
@@ -128,13 +128,13 @@ async function examineBuild(name: string, copies: number) {
     }),
     parts: await examined(async () => {
       await service.services.buildsRepository.update(build_id, { parts: { cpu: 1 } });
-      await standings.follow(build_id, undefined);
+      await standings.update(build_id, undefined);
     }),
     sweep: await examined(() => standings.sweep.run()),
     read: await examined(() => client.get(`/benchmarks/runs/${best}`)),
     deleted: await examined(async () => {
       await service.services.buildsRepository.markDeleted([build_id], new Date());
-      await standings.follow(build_id, undefined);
+      await standings.update(build_id, undefined);
     }),
   };
 }

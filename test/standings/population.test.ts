@@ -66,14 +66,14 @@ test.before(async () => {
   await accountsRepository.insertMissing(documents.accounts);
   await buildsRepository.insertMissing(documents.builds);
   await runsRepository.insertMissing(runs);
-  await settle();
+  await update();
   reference = referenceRanks(await referenceEntries(db));
   await productScores.check();
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
 /** Runs the sweeps until nothing is left to be ranked or checked. */
-async function settle(): Promise<void> {
+async function update(): Promise<void> {
   let done: number[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     done = [await standings.sweep.run(), await standings.outlierCheck.run()];

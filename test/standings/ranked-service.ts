@@ -73,7 +73,7 @@ async function rank(
       revision: 1,
       ...contentOf({ account_id, parts }, best),
     });
-    await service.services.ranks.settle({ accountId: account_id, category: id }, placesOf(parts));
+    await service.services.ranks.update({ accountId: account_id, category: id }, placesOf(parts));
   }
   return build_id;
 }

@@ -129,7 +129,10 @@ async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void
   if (!account.used_units) {
     await runs.refundAllOf(_id);
     const period = billingPeriodOf(clock());
-    await accountsRepository.noteUsedUnits(_id, { period, used: await charges.sumCharged(_id, period, []) });
+    await accountsRepository.recordUsedUnits(_id, {
+      period,
+      used: await charges.sumCharged(_id, period, []),
+    });
   }
   const noted = (await accountsRepository.findAlsoDeleting(_id))?.used_units;
   if (!noted || noted.used === 0) return;

@@ -165,7 +165,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
         .toArray(),
 
     /** Records in the account the units that it has used at its deletion, unless they are recorded already. */
-    noteUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {
+    recordUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {
       await accounts.updateOne(
         { _id: accountId, used_units: { $exists: false } },
         { $set: { used_units: usedUnits } },

@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
 /** A token's last use is recorded at most this often, so that not every request writes to the database. */
-const USE_NOTED_EVERY_MS = HOUR_MS;
+const USE_RECORDED_EVERY_MS = HOUR_MS;
 
 /** The personal access tokens, with which programs call the service for an account. */
 export type Tokens = ReturnType<typeof createTokens>;
@@ -74,9 +74,9 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
       const found = await records.findUnexpired(hashOfToken(token), now);
       const account = found && (await accountsRepository.find(found.account_id));
       if (!account) return null;
-      const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
-      if (found.last_used_at === null || found.last_used_at <= notedBefore)
-        await records.markUsed(found._id, now, notedBefore);
+      const recordedBefore = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
+      if (found.last_used_at === null || found.last_used_at <= recordedBefore)
+        await records.markUsed(found._id, now, recordedBefore);
       const { _id: account_id, name, tier } = account;
       const credential = { kind: "token", scopes: found.scopes } as const;
       return { account_id, name, tier, role: "user", credential };

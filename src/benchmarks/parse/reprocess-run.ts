@@ -37,7 +37,7 @@ export type ReprocessOutcome =
 
 interface ReprocessDeps extends ComparisonDeps {
   runsRepository: RunsRepository;
-  standings: Pick<Standings, "noteChange">;
+  standings: Pick<Standings, "markChanged">;
   files: FileStore;
   fileReaders: FileReaders;
   seriesPublisher: SeriesPublisher;
@@ -76,7 +76,7 @@ async function markSuspect(
   error: RunError,
 ): Promise<void> {
   const isMarked = await runsRepository.markSuspect(run, refusedNow(error));
-  if (isMarked) await standings.noteChange(run.build_id, run.benchmark_id);
+  if (isMarked) await standings.markChanged(run.build_id, run.benchmark_id);
 }
 
 /** Codes of failures that say nothing about the figures of an earlier reading. */
@@ -115,7 +115,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
     at: clock(),
     write: (frame_series) => runsRepository.replaceResult(claim, { ...figures, frame_series }),
   });
-  if (isReplaced) await standings.noteChange(run.build_id, run.benchmark_id);
+  if (isReplaced) await standings.markChanged(run.build_id, run.benchmark_id);
   // The old readers found frames in the file, and the present readers find none: the old series is obsolete.
   if (isReplaced && !series && run.frame_series)
     await deps.seriesPublisher.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });

@@ -7,7 +7,7 @@ import { refundRun, type RefundDeps } from "../runs/refund-run.ts";
 export interface RunEndedDeps extends RefundDeps {
   finalRuns: Pick<RedisChannel, "send">;
   metrics: { jobs: { runRead(outcome: "complete" | "failed", code?: string): void } };
-  standings: Pick<Standings, "noteChange">;
+  standings: Pick<Standings, "markChanged">;
 }
 
 /**
@@ -22,5 +22,5 @@ export async function runEnded(deps: RunEndedDeps, run: Run, error: RunError | n
   deps.metrics.jobs.runRead(error ? "failed" : "complete", error?.code);
   if (error) await refundRun(deps, run);
   // Failed runs may fill a build, too.
-  await deps.standings.noteChange(run.build_id, run.benchmark_id);
+  await deps.standings.markChanged(run.build_id, run.benchmark_id);
 }

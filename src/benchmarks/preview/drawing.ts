@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { LRUCache } from "lru-cache";
-import { createLane } from "../../infra/lane.ts";
+import { createThrottledQueue } from "../../infra/throttled-queue.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
-import { createTurns } from "../../infra/turns.ts";
+import { createSerialQueue } from "../../infra/serial-queue.ts";
 
 /** A task of the thread that draws pictures. */
 export interface DrawTask {
@@ -14,7 +14,7 @@ export interface DrawTask {
 const TASK_TIMEOUT_MS = 60_000;
 
 /** The longest pause after a picture: many times the time that drawing a picture takes. */
-const LANE_HOLD_MS = 2000;
+const THROTTLE_HOLD_MS = 2000;
 
 /** Room for about fifty pictures, which chats ask for in a short time after somebody has posted a link. */
 const CACHE_BYTES = 4 * 1024 * 1024;
@@ -27,15 +27,15 @@ const CACHE_BYTES = 4 * 1024 * 1024;
 export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
   const file = new URL(`./draw-thread${extname(import.meta.url)}`, import.meta.url);
   const thread = createTaskThread<{ task: DrawTask; result: Uint8Array }>(file, TASK_TIMEOUT_MS);
-  const turns = createTurns({ maxWaiting, what: "pictures to be drawn" });
-  const lane = createLane(LANE_HOLD_MS, { busyMs: () => performance.now() });
+  const turns = createSerialQueue({ maxWaiting, what: "pictures to be drawn" });
+  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
   const known = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (png, svg) => png.length + Buffer.byteLength(svg),
   });
   const share = createSharedCalls<Buffer>();
   const draw = async (svg: string): Promise<Buffer> => {
-    const png = await turns.take(() => lane.take(() => thread.run({ svg })));
+    const png = await turns.take(() => throttle.take(() => thread.run({ svg })));
     return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   };
   return {

@@ -6,7 +6,7 @@ import type { Mongo } from "../../infra/mongo.ts";
 import type { StoredContent } from "../model/run.ts";
 import { readChecked } from "./file-bytes.ts";
 import type { FileContents } from "./file-contents.ts";
-import { createLargeUpload, keptNoLonger } from "./large-upload.ts";
+import { createLargeUpload, uploadExpired } from "./large-upload.ts";
 import { createSmallUpload } from "./small-upload.ts";
 import type { StoredFile } from "./stored-file.ts";
 import { uploadsOf, type Upload } from "./uploads.ts";
@@ -109,7 +109,7 @@ function createMarks(uploads: Collection<Upload>, clock: Clock) {
     requireOpen: async (fileId: string): Promise<void> => {
       const open = { _id: fileId, state: "open" as const };
       const { matchedCount } = await uploads.updateOne(open, { $set: { touched_at: clock() } });
-      if (matchedCount === 0) throw keptNoLonger();
+      if (matchedCount === 0) throw uploadExpired();
     },
   };
 }

@@ -36,7 +36,7 @@ export function createLargeUpload(
     if (now.getTime() - touchedAt < config.UPLOAD_AGE_MS / 3) return;
     const open = { _id: { $in: fileIds }, state: "open" as const };
     const { matchedCount } = await uploads.updateMany(open, { $set: { touched_at: now } });
-    if (matchedCount < fileIds.length) throw keptNoLonger();
+    if (matchedCount < fileIds.length) throw uploadExpired();
     touchedAt = now.getTime();
   }
 
@@ -77,7 +77,7 @@ export function createLargeUpload(
      */
     requireFresh: async (): Promise<void> => {
       await touch();
-      if (clock().getTime() - touchedAt > config.UPLOAD_AGE_MS / 2) throw keptNoLonger();
+      if (clock().getTime() - touchedAt > config.UPLOAD_AGE_MS / 2) throw uploadExpired();
     },
   };
 }
@@ -85,7 +85,7 @@ export function createLargeUpload(
 /**
  * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove, before their use.
  */
-export function keptNoLonger(): TryAgainError {
+export function uploadExpired(): TryAgainError {
   const cause = new Error("it took longer than uploaded files are left to whoever stores them");
   return new TryAgainError("The files of this request were kept no longer.", { cause });
 }

@@ -49,7 +49,7 @@ interface DueSelection {
 }
 
 /** The decision of a ranking step about a run. */
-interface RankingNote {
+interface RankingMark {
   run_id: string;
   ranking: RunRanking | null;
   /** The ids of all categories in which the ranking may hold the run. */
@@ -121,7 +121,7 @@ export function createRankingQueries(runs: Collection<Run>) {
   };
 }
 
-function updateOf({ ranking, was, outlier }: RankingNote): UpdateFilter<Run> {
+function updateOf({ ranking, was, outlier }: RankingMark): UpdateFilter<Run> {
   const ranked = { ranking_was: [...was], ...(ranking && { ranking }) };
   const unranked = { ranking: true as const };
   if (!outlier) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
@@ -159,7 +159,7 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /** Stores the decisions of a step about runs that the step has claimed. */
-    noteRankings: async (stepId: string, notes: readonly RankingNote[]): Promise<void> => {
+    recordRankings: async (stepId: string, notes: readonly RankingMark[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
       }));

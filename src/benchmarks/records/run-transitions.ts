@@ -35,12 +35,15 @@ export function createRunTransitions(runs: Collection<Run>) {
     },
 
     /**
-     * Removes the documents of runs that are being deleted; with `areTold` only of runs that the ranking has already
+     * Removes the documents of runs that are being deleted; with `mustBeUnranked` only of runs that the ranking has already
      * removed.
      */
-    removeDeleted: async (runIds: readonly string[], { areTold }: { areTold: boolean }): Promise<void> => {
-      const isTold = areTold && { $or: [...unranked] };
-      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...isTold });
+    removeDeleted: async (
+      runIds: readonly string[],
+      { mustBeUnranked }: { mustBeUnranked: boolean },
+    ): Promise<void> => {
+      const unrankedOnly = mustBeUnranked && { $or: [...unranked] };
+      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...unrankedOnly });
     },
   };
 }

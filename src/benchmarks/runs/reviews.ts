@@ -13,7 +13,7 @@ interface ReviewsDeps {
   runsRepository: RunsRepository;
   ledger: Ledger;
   buildsRepository: Pick<BuildsRepository, "has">;
-  standings: Pick<Standings, "noteChange">;
+  standings: Pick<Standings, "markChanged">;
   securityEvents: SecurityEvents;
   clock: Clock;
 }
@@ -49,7 +49,7 @@ export function createReviews(deps: ReviewsDeps) {
         throw new NotFoundError(`There is no run ${runId}.`);
       }
       const { account_id, build_id, benchmark_id } = run;
-      await standings.noteChange(build_id, benchmark_id);
+      await standings.markChanged(build_id, benchmark_id);
       const event = decision === "accepted" ? "run_accepted" : "run_rejected";
       securityEvents.record(event, { account_id, address: null, run_id: runId, build_id, reason });
       return run;

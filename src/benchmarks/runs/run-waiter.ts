@@ -77,8 +77,8 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
       sinceLookMs += POLL_MS;
       const subscription = finalRuns.subscription();
       // Runs that became final before the subscription began are found by the first query after its beginning.
-      const wasToldSince = subscription !== null && subscription === lookedUnder;
-      if (wasToldSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
+      const isSubscribedSince = subscription !== null && subscription === lookedUnder;
+      if (isSubscribedSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
       lookedUnder = subscription;
       sinceLookMs = 0;
       await look([...waiting.keys()]);

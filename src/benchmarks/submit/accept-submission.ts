@@ -28,7 +28,7 @@ export interface AcceptDeps {
   queue: Pick<JobQueue, "parseRun">;
   budgets: Pick<Budgets, "requireRoom" | "addBytes" | "subtractBytes">;
   builds: Pick<Builds, "requireAttachable">;
-  standings: Pick<Standings, "noteChange">;
+  standings: Pick<Standings, "markChanged">;
   ledger: Pick<Ledger, "insert" | "find">;
   runsRepository: Pick<RunsRepository, "insertMissing" | "countSentBy">;
   finished: Pick<ReturnType<typeof createFinishedSubmissions>, "add">;
@@ -126,7 +126,7 @@ async function askWorkers(
       queue.parseRun({ runId: run._id, fencingToken: run.fencing_token, priority: priority + index }),
     );
   if (runs.some(({ status }) => status === "complete"))
-    asked.push(standings.noteChange(build_id, benchmark_id));
+    asked.push(standings.markChanged(build_id, benchmark_id));
   for (const outcome of await Promise.allSettled(asked))
     if (outcome.status === "rejected")
       logger.warn(

@@ -13,7 +13,7 @@ export interface FinishDeps extends DeleteDeps {
   ledger: Ledger;
   runsRepository: RunsRepository;
   files: FileStore;
-  standings: Pick<Standings, "noteChange" | "leaveOut">;
+  standings: Pick<Standings, "markChanged" | "leaveOut">;
   accounts: Pick<Accounts, "requireActive">;
   /** The access to all stored data of an account's submissions, which is removed where the account is gone. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
@@ -31,7 +31,7 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
   const wanted = runsOf(submission);
   if (wanted.length > 0) await runsRepository.insertMissing(wanted);
   if (wanted.some(({ status }) => status === "complete"))
-    await standings.noteChange(submission.build_id, submission.benchmark_id);
+    await standings.markChanged(submission.build_id, submission.benchmark_id);
   await files.unmark(wanted.flatMap(({ file }) => file?.file_id ?? []));
   // A deleted run may have been created after its deletion, by this process or by a process that died before this step.
   // So deleted runs are marked as deleting first, and a sweep removes them.

@@ -8,7 +8,7 @@ import {
   requireSameRequest,
   type Claim,
   type Idempotency,
-  type KeptAnswer,
+  type StoredAnswer,
 } from "../../idempotency/idempotency.ts";
 import { isMongoSilent } from "../../infra/mongo.ts";
 import type { NewId } from "../../infra/new-id.ts";
@@ -23,7 +23,7 @@ import { SMALL_FILE_BYTES } from "../records/ledger-contents.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { AcceptSubmission, Submitter } from "./accept-submission.ts";
 import { createFormMemory } from "./form-memory.ts";
-import { fingerprintOf, judgeBeforeFile, parseSubmissionForm } from "./submission-form.ts";
+import { fingerprintOf, checkBeforeFile, parseSubmissionForm } from "./submission-form.ts";
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -85,7 +85,7 @@ export function createReceiveUpload(deps: ReceiveDeps) {
   const { idempotency, ledger, budgets, newId } = deps;
   const memory = createFormMemory();
 
-  return async (submitter: Submitter, sent: SentSubmission): Promise<KeptAnswer> => {
+  return async (submitter: Submitter, sent: SentSubmission): Promise<StoredAnswer> => {
     const { form, key } = sent;
     const claim = await idempotency.claim(key, newId());
     const earlier = claim.isFirst ? null : await ledger.find(claim.resourceId);
@@ -110,7 +110,7 @@ const isSmall = (form: UploadedForm): form is UploadedForm & { bytes: number } =
 type ArrivedRequest = SentSubmission & ArrivingForm & ArrivedForm;
 
 /** Carries the request of a form out once. Removes the files that no stored submission names. */
-async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<KeptAnswer> {
+async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<StoredAnswer> {
   const { received, claim, earlier, removeFiles } = request;
   let areFilesNeeded = false;
   let failure: unknown;
@@ -151,7 +151,7 @@ const isOutcomeUnknown = (error: unknown) => error instanceof OutcomeUnknownErro
  * repeated response keeps.
  * @throws InvalidInputError where the submission was stored by a request with other contents
  */
-function answerTo({ answer, fingerprint }: Submission, sent: string): KeptAnswer {
+function answerTo({ answer, fingerprint }: Submission, sent: string): StoredAnswer {
   requireSameRequest({ stored: fingerprint, sent });
   const { runs } = JSON.parse(answer) as { runs: readonly { url: string }[] };
   const [only, ...others] = runs;
@@ -226,7 +226,7 @@ function requireNoFaults(
   soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">,
   { MAX_RUNS }: ReceiveDeps["config"],
 ): number | undefined {
-  const { faults, buildId } = judgeBeforeFile(soFar, { maxScores: MAX_RUNS });
+  const { faults, buildId } = checkBeforeFile(soFar, { maxScores: MAX_RUNS });
   if (faults.length > 0) throw new InvalidInputError(faults);
   return buildId;
 }

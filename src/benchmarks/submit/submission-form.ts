@@ -63,7 +63,7 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
  * has arrived cannot become valid any more.
  * @returns every fault so far, and the number of the build if a valid number has arrived
  */
-export function judgeBeforeFile(
+export function checkBeforeFile(
   soFar: Pick<Form, "fields" | "faults">,
   limits: SubmissionLimits,
 ): { faults: Fault[]; buildId: number | undefined } {

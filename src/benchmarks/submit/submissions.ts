@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from "../../errors.ts";
-import type { KeptAnswer } from "../../idempotency/idempotency.ts";
+import type { StoredAnswer } from "../../idempotency/idempotency.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import { createAcceptSubmission, type AcceptDeps, type Submitter } from "./accept-submission.ts";
@@ -29,7 +29,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
      * or NotAllowedError for the build, AccountGoneError, TryAgainError, OutcomeUnknownError where the connection to
      * MongoDB broke during the commit
      */
-    receive: async (submitter: Submitter, sent: SentSubmission): Promise<KeptAnswer> => {
+    receive: async (submitter: Submitter, sent: SentSubmission): Promise<StoredAnswer> => {
       try {
         return await receiveUpload(submitter, sent);
       } catch (error) {

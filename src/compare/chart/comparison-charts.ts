@@ -1,5 +1,5 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
-import type { createLane } from "../../infra/lane.ts";
+import type { createThrottledQueue } from "../../infra/throttled-queue.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import {
   nameOfView,
@@ -70,13 +70,13 @@ export async function findChart(
 
 /**
  * Draws a chart as SVG.
- * @param lane limits the share of the process's time that drawing takes
+ * @param throttle limits the share of the process's time that drawing takes
  * @throws OverloadedError; NotFoundError where a run was deleted meanwhile
  */
 export async function drawComparison(
   { frames }: Pick<CompareRunsDeps, "frames">,
   { kind, theme, captures }: ComparedCharts,
-  lane: ReturnType<typeof createLane>,
+  throttle: ReturnType<typeof createThrottledQueue>,
 ): Promise<string> {
   const loaded: { capture: NamedCapture; frames: FramesOfRun; profile: string; points: string | null }[] = [];
   // Captures are loaded one after the other, so that the frames of only one capture are in memory.
@@ -88,7 +88,7 @@ export async function drawComparison(
         : null;
     loaded.push({ capture, frames: shown.frames, profile: shown.text, points: points && points.text });
   }
-  return lane.take(async () => {
+  return throttle.take(async () => {
     const drawn = loaded.map(({ capture: { build, isSuspect }, frames, profile, points }) => ({
       build,
       isSuspect,

@@ -82,21 +82,21 @@ type CountSource = ReturnType<typeof createCountSource>;
 /** Creates the source of counts, the only place that knows whether Redis is available. */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
-  let isTold = false;
+  let isLogged = false;
   let retryAt = 0;
 
-  function tellSlow(): void {
-    if (!isTold && isAway)
+  function logSlow(): void {
+    if (!isLogged && isAway)
       logger.warn("Redis counts requests too slowly: this process counts them by itself");
-    isTold ||= isAway;
+    isLogged ||= isAway;
   }
 
   /** The log reports an outage of Redis once for all callers; any other error is logged here, once. */
-  function tellFailed(error: unknown): void {
+  function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
-    if (isOutage || !isTold)
+    if (isOutage || !isLogged)
       logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
-    isTold ||= !isOutage;
+    isLogged ||= !isOutage;
   }
 
   return {
@@ -109,16 +109,16 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
       const counting = call();
       try {
         const answer = await bounded(counting, config.RATE_LIMIT_REDIS_TIMEOUT_MS, "counting a request");
-        if (isTold) logger.info("Redis counts requests again");
+        if (isLogged) logger.info("Redis counts requests again");
         isAway = false;
-        isTold = false;
+        isLogged = false;
         return answer;
       } catch (error) {
         isAway = true;
         retryAt = performance.now() + RETRY_MS;
         // Only the outcome of the call shows whether Redis is unavailable or slow.
-        if (error instanceof LateError) counting.then(tellSlow, tellFailed);
-        else tellFailed(error);
+        if (error instanceof LateError) counting.then(logSlow, logFailed);
+        else logFailed(error);
         return null;
       }
     },

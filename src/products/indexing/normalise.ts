@@ -157,7 +157,7 @@ export function countWords(words: readonly string[]): number {
 
 /** The most texts whose words are cached. */
 const MAX_KEPT_TEXTS = 5000;
-const keptWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
+const cachedWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**
  * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. Caches the words of
@@ -165,10 +165,10 @@ const keptWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS 
  * sizes.
  */
 export function toWords(text: string): readonly string[] {
-  const kept = keptWords.get(text);
+  const kept = cachedWords.get(text);
   if (kept !== undefined) return kept;
   const words = split(clean(text));
-  keptWords.set(text, words);
+  cachedWords.set(text, words);
   return words;
 }
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { judgeFit } from "../fit/judge-fit.ts";
+import { checkFit } from "../fit/check-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { findKind } from "../../kinds/kinds.ts";
 import { presentProduct } from "../presenter.ts";
@@ -55,7 +55,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
       return products
         .toSorted((a, b) => a.id - b.id)
         .flatMap((product): MeasuredPart[] => {
-          const fits = judgeFit(kindName, product.fields, named.flat());
+          const fits = checkFit(kindName, product.fields, named.flat());
           if (fits === false) return [];
           const price = product.fields["price_usd"];
           return [

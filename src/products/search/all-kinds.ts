@@ -2,7 +2,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
-import { spansInTurns } from "./spans-in-turns.ts";
+import { roundRobinSpans } from "./round-robin-spans.ts";
 
 /** Finds products of all kinds at once. */
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
@@ -50,7 +50,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       const best = matches.find((match) => found.some((one) => one.match === match));
       const shown = found.filter(({ match }) => match === best);
       const totals = shown.map(({ first }) => first.total);
-      const spans = spansInTurns(totals, (page - 1) * limit, page * limit);
+      const spans = roundRobinSpans(totals, (page - 1) * limit, page * limit);
       const parts = shown.map(async ({ kind, first }, turn) => {
         const { begin, end } = spans[turn] ?? { begin: 0, end: 0 };
         const records = await readSpan({ begin, end }, limit, async (number) =>

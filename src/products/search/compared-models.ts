@@ -3,7 +3,7 @@ import { MODEL_NAME, shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct } from "../presenter.ts";
 import { countOf, isOneOf, pageOfChosen, type ChosenProducts, type NearModel } from "./nearest-models.ts";
 import { baseQuery, phrase, type ProductPage, type SearchScope, type SearchText } from "./search-plan.ts";
-import { spansInTurns } from "./spans-in-turns.ts";
+import { roundRobinSpans } from "./round-robin-spans.ts";
 
 /** One side of a comparison: its products, and the text by which they are ordered. */
 interface Side extends ChosenProducts {
@@ -29,7 +29,7 @@ export async function findCompared(
     condition: sides.map(({ condition }) => `(${condition})`).join(" OR "),
     total: sides.reduce((sum, { total }) => sum + total, 0),
   };
-  return pageOfChosen(scope, all, () => resultsInTurns(scope, sides));
+  return pageOfChosen(scope, all, () => roundRobinResults(scope, sides));
 }
 
 /**
@@ -107,11 +107,11 @@ async function idsOf(
 }
 
 /** Fetches the products of a page, each side's part of the page by one query of the same multi-search. */
-async function resultsInTurns(scope: SearchScope, sides: readonly Side[]) {
+async function roundRobinResults(scope: SearchScope, sides: readonly Side[]) {
   const { ask, kind, request } = scope;
   const begin = (request.page - 1) * request.limit;
   const totals = sides.map(({ total }) => total);
-  const spans = spansInTurns(totals, begin, begin + request.limit);
+  const spans = roundRobinSpans(totals, begin, begin + request.limit);
   const parts = sides.map(async ({ condition, text }, turn) => {
     const span = spans[turn] ?? { begin: 0, end: 0 };
     if (span.begin >= span.end) return [];

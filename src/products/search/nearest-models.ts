@@ -64,9 +64,9 @@ export async function pageOfChosen(
   const { request, fit } = scope;
   const chosen = { ...scope, condition };
   if (request.sort_by !== undefined) return (await findPage(chosen, NO_TEXT)).page;
-  const isMoreTold = request.facets || fit !== undefined || asksForResults(request);
+  const needsFullAnswer = request.facets || fit !== undefined || asksForResults(request);
   const [told, results] = await Promise.all([
-    isMoreTold ? findPage({ ...chosen, request: { ...request, page: 1, limit: 0 } }, NO_TEXT) : null,
+    needsFullAnswer ? findPage({ ...chosen, request: { ...request, page: 1, limit: 0 } }, NO_TEXT) : null,
     fetchResults(),
   ]);
   return { ...told?.page, total, results };

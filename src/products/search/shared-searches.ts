@@ -34,13 +34,13 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
   /** Caches an answer while it is under way, counted as one record, and for KEPT_MS after its arrival. */
   const keep = async (key: string, kept: Kept<T>): Promise<void> => {
     all.set(key, kept, { size: 1 });
-    const isKept = () => all.peek(key) === kept;
+    const isCurrent = () => all.peek(key) === kept;
     try {
       const size = 1 + countRecords(await kept.answer);
       // Sets a copy, because the cache counts the size of a value only when the value is set for the first time.
-      if (isKept()) all.set(key, { ...kept }, { size, ttl: KEPT_MS });
+      if (isCurrent()) all.set(key, { ...kept }, { size, ttl: KEPT_MS });
     } catch {
-      if (isKept()) all.delete(key);
+      if (isCurrent()) all.delete(key);
     }
   };
 

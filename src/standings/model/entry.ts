@@ -24,7 +24,7 @@ interface StoredEntry {
    * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. Absent where
    * the ranks are up to date.
    */
-  unsettled?: CohortParts[];
+  pending?: CohortParts[];
 }
 
 /** The content of an entry. */
@@ -95,8 +95,8 @@ export function contentOf({ account_id, parts: all }: EntryBuild, best: BestRun 
 }
 
 /** Returns the places of an entry at which the ranks are not yet confirmed to be up to date, each place once. */
-export function unsettledPlacesOf({ unsettled = [] }: Pick<Entry, "unsettled">): Place[] {
-  const places = unsettled.flatMap(placesOf);
+export function pendingPlacesOf({ pending = [] }: Pick<Entry, "pending">): Place[] {
+  const places = pending.flatMap(placesOf);
   return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];
 }
 

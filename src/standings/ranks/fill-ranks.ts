@@ -7,7 +7,7 @@ import { placesOf } from "../model/cohort.ts";
 import type { RankedEntry } from "../model/entry.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountPlace, RankWrites } from "./rank-writes.ts";
-import { createCategoryLookup, type SettleDeps, type SettleRanks } from "./settle-ranks.ts";
+import { createCategoryLookup, type SettleDeps, type UpdateRanks } from "./update-ranks.ts";
 
 /** How many entries one step adds, each to at most four cohorts; Redis answers other clients between two steps. */
 const ENTRIES_A_STEP = 100;
@@ -21,7 +21,7 @@ export interface FillDeps {
   clock: Clock;
   newId: NewId;
   writes: RankWrites;
-  settle: SettleRanks;
+  update: UpdateRanks;
   entries: Pick<EntriesRepository, "streamRanked">;
   categories: SettleDeps["categories"];
 }
@@ -101,7 +101,7 @@ async function fillNewGeneration(
     if (touched?.length === 0) return;
     goOn(touched !== null);
     for (const group of byAccountAndCategory(touched ?? []))
-      await deps.settle(
+      await deps.update(
         group[0],
         group.map(({ place }) => place),
       );

@@ -77,7 +77,7 @@ return 1
  * list or ''; then cohort, pair or '-', value or '' of each place. Returns 1; or 0 where the lock was lost, so that
  * nothing is written and the caller has to read the entries again.
  */
-export const settleScript = `${RANKS_PRELUDE}${COUNTS}
+export const updateScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category, list = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 if redis.call('GET', KEYS[2]) ~= token or string.match(token, '^%S*') ~= run_id then return 0 end
 local function write(generation)
@@ -140,7 +140,7 @@ return 1
 export const endStreamingScript = `${RANKS_PRELUDE}
 local generation = filling_generation()
 if generation ~= ARGV[1] then return 0 end
-redis.call('SET', root .. ':filling', generation .. ' settling ' .. run_id)
+redis.call('SET', root .. ':filling', generation .. ' updating ' .. run_id)
 return 1
 `;
 
@@ -152,7 +152,7 @@ return 1
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()
-if generation ~= ARGV[1] or phase ~= 'settling' then return false end
+if generation ~= ARGV[1] or phase ~= 'updating' then return false end
 local taken = redis.call('SPOP', root .. ':' .. generation .. ':touched', ARGV[2])
 if #taken == 0 then
   redis.call('SET', root .. ':ready', generation .. ' ' .. run_id)

@@ -10,7 +10,7 @@ import {
   finishScript,
   isReadyScript,
   lockScript,
-  settleScript,
+  updateScript,
   unlockScript,
 } from "./rank-scripts.ts";
 
@@ -68,7 +68,7 @@ export function createRankWrites(redis: Redis, root: string) {
 type MakeScript = (lua: string) => ReturnType<typeof createRedisScript>;
 
 function createLocked(script: MakeScript, root: string) {
-  const [lock, unlock, settle] = [script(lockScript), script(unlockScript), script(settleScript)];
+  const [lock, unlock, update] = [script(lockScript), script(unlockScript), script(updateScript)];
   const keysOf = ({ accountId, category }: AccountCategory) => [
     root,
     `${root}:lock:${accountId}:${category}`,
@@ -95,14 +95,14 @@ function createLocked(script: MakeScript, root: string) {
      * @param values the value of each place; null where the account has no value there
      * @returns false where the lock was lost; nothing is written then
      */
-    settle: async (
+    update: async (
       accountId: string,
       category: RankedCategory,
       { token, values }: { token: string; values: readonly PlacedValue[] },
     ): Promise<boolean> => {
       const placed = values.flatMap(({ place, value }) => [...argumentsOf(place), value ?? ""]);
       const args = [token, accountId, ...describe(category), ...placed];
-      return (await settle(keysOf({ accountId, category: category.id }), args)) === 1;
+      return (await update(keysOf({ accountId, category: category.id }), args)) === 1;
     },
   };
 }

@@ -10,7 +10,7 @@ import { createFillRanks } from "./fill-ranks.ts";
 import { createLostRanks, type LostRanksDeps } from "./lost-ranks.ts";
 import { createRankReads } from "./rank-reads.ts";
 import { createRankWrites, ranksRoot } from "./rank-writes.ts";
-import { createSettleRanks } from "./settle-ranks.ts";
+import { createUpdateRanks } from "./update-ranks.ts";
 
 /** The ranks of entries in their cohorts: a copy of the entries in Redis, sorted by value. */
 export type Ranks = ReturnType<typeof createRanks>;
@@ -30,11 +30,11 @@ export interface RanksDeps extends LostRanksDeps {
 export function createRanks(deps: RanksDeps) {
   const root = ranksRoot(deps.config.REDIS_KEY_PREFIX);
   const writes = createRankWrites(deps.redis, root);
-  const settle = createSettleRanks({ ...deps, writes });
-  const { refill } = createFillRanks({ ...deps, writes, settle });
+  const update = createUpdateRanks({ ...deps, writes });
+  const { refill } = createFillRanks({ ...deps, writes, update });
   return {
     ...createRankReads(deps.redis, root, createLostRanks(deps)),
-    settle,
+    update,
     refill,
     /** Whether Redis has ranks to read from. */
     areReady: writes.isReady,

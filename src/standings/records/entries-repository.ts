@@ -151,8 +151,8 @@ function createWriting(entries: Collection<Entry>) {
      * Records that the ranks are up to date with a revision of an entry. Does nothing where the entry has changed
      * since.
      */
-    noteSettled: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
-      await entries.updateOne({ _id, revision }, { $unset: { unsettled: true } });
+    clearPending: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
+      await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
     /** Removes entries that have no run. */

@@ -59,7 +59,7 @@ async function makeBuild({ services }: TestService, client: Client, runs: number
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
   const runId = body.runs[0].run_id as string;
-  await services.standings.follow(build_id, 15);
+  await services.standings.update(build_id, 15);
   await services.stores.mongo.db
     .collection<{ _id: string }>("runs")
     .updateOne({ _id: runId }, { $unset: { ranking_due: "", ranking_step: "", ranking_was: "" } });

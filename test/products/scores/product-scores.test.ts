@@ -126,8 +126,8 @@ test.serial(
 test.serial(
   "a recorded change marks the products of all parts in MongoDB, so that a lost queue loses no change",
   async (t) => {
-    const { scoreNotes, fast, slow, productOf } = await startMeasured();
-    await scoreNotes.noteChanged([{ cpu: fast, gpu: 77 }, { cpu: undefined }]);
+    const { scoreChanges, fast, slow, productOf } = await startMeasured();
+    await scoreChanges.markDue([{ cpu: fast, gpu: 77 }, { cpu: undefined }]);
     t.is((await productOf(fast))?.scores_due, true);
     t.is((await productOf(slow))?.scores_due, undefined);
   },

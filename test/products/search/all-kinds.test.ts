@@ -1,7 +1,7 @@
 import test from "ava";
 import * as fc from "fast-check";
 import { productKinds } from "../../../src/products/index.ts";
-import { spansInTurns } from "../../../src/products/search/spans-in-turns.ts";
+import { roundRobinSpans } from "../../../src/products/search/round-robin-spans.ts";
 import { shareServiceWithSamples } from "../catalogue-service.ts";
 
 const { client, products } = await shareServiceWithSamples(test);
@@ -115,14 +115,14 @@ test("alternating lists are merged without a gap and without an overlap", (t) =>
       for (let place = 0; place < 12; place += 1)
         for (const [list, size] of sizes.entries()) if (place < size) merged.push(`${list}:${place}`);
       for (let begin = 0; begin <= merged.length; begin += limit) {
-        const entries = spansInTurns(sizes, begin, begin + limit).flatMap((span, list) =>
+        const entries = roundRobinSpans(sizes, begin, begin + limit).flatMap((span, list) =>
           Array.from({ length: span.end - span.begin }, (_, index) => `${list}:${span.begin + index}`),
         );
         t.deepEqual(entries.toSorted(), merged.slice(begin, begin + limit).toSorted());
       }
     }),
   );
-  t.deepEqual(spansInTurns([3, 1e9], 1e18, 1e18 + 1000), [
+  t.deepEqual(roundRobinSpans([3, 1e9], 1e18, 1e18 + 1000), [
     { begin: 3, end: 3 },
     { begin: 1e9, end: 1e9 },
   ]);

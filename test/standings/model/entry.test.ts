@@ -4,7 +4,7 @@ import {
   contentOf,
   rankingOf,
   scoreOf,
-  unsettledPlacesOf,
+  pendingPlacesOf,
   valueOf,
   type RankableRun,
 } from "../../../src/standings/model/entry.ts";
@@ -48,15 +48,15 @@ test("an entry has the parts by which builds are compared", (t) => {
 });
 
 test("the places of former and present parts still have to be updated in the ranks, each place once", (t) => {
-  t.deepEqual(unsettledPlacesOf({ unsettled: [{ cpu: 1 }, { cpu: 2 }] }), [
+  t.deepEqual(pendingPlacesOf({ pending: [{ cpu: 1 }, { cpu: 2 }] }), [
     { cohort: "all", pair: "1:" },
     { cohort: "cpu=1", pair: null },
     { cohort: "all", pair: "2:" },
     { cohort: "cpu=2", pair: null },
   ]);
   t.deepEqual(
-    unsettledPlacesOf({ unsettled: [{ gpu: 1 }, { gpu: 2 }] }).map(({ cohort }) => cohort),
+    pendingPlacesOf({ pending: [{ gpu: 1 }, { gpu: 2 }] }).map(({ cohort }) => cohort),
     ["all", "gpu=1", "all", "gpu=2"],
   );
-  t.deepEqual(unsettledPlacesOf({}), []);
+  t.deepEqual(pendingPlacesOf({}), []);
 });

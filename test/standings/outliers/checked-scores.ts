@@ -40,7 +40,7 @@ export function checkedScores(service: TestService) {
   }
 
   /** Updates the standings until no change is left. */
-  async function follow(): Promise<void> {
+  async function update(): Promise<void> {
     await ranks.refill();
     while ((await standings.sweep.run()) > 0);
   }
@@ -49,16 +49,16 @@ export function checkedScores(service: TestService) {
     runs,
     /** Stores a run. Returns its id. */
     store,
-    follow,
+    update,
 
     /**
      * Updates the standings, runs one outlier check, and updates the standings again, which removes marked runs from
      * the ranks. Returns how many marks changed.
      */
     check: async (): Promise<number> => {
-      await follow();
+      await update();
       const count = await standings.outlierCheck.run();
-      await follow();
+      await update();
       return count;
     },
 

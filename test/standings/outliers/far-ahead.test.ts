@@ -5,7 +5,7 @@ import { checkedScores, usual } from "./checked-scores.ts";
 // Without workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { reviews } = service.services;
-const { runs, store, follow, check, reasonOf } = checkedScores(service);
+const { runs, store, update, check, reasonOf } = checkedScores(service);
 
 const MANY = Array.from({ length: 21 }, (_, index) => index);
 const CINEBENCH_R20 = 3;
@@ -28,7 +28,7 @@ test.serial("the results of one account on several parts do not confirm each oth
   t.regex((await reasonOf(early[1] ?? "")) ?? "", BETTER);
   t.regex((await reasonOf(early[2] ?? "")) ?? "", BETTER);
   const late = await store({ score: 1720, parts: { cpu: 60 }, account: 5000 });
-  await follow();
+  await update();
   t.regex((await reasonOf(late)) ?? "", BETTER, "a new result is marked at once");
   t.is(await check(), 0, "the new result stays marked");
 });
@@ -38,7 +38,7 @@ test.serial(
   async (t) => {
     const first = await store({ score: 9000, parts: { cpu: 3 } });
     const unknown = await store({ score: 8000, parts: {} });
-    await follow();
+    await update();
     t.regex((await reasonOf(first)) ?? "", BETTER);
     t.regex((await reasonOf(unknown)) ?? "", BETTER);
     t.is(await service.stores.db.collection("standings").countDocuments({ cohorts: "cpu=3" }), 0);
@@ -73,11 +73,11 @@ test.serial("a run with rarely measured settings is compared with all runs of it
   const usually = { benchmark_id: GAME, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
   for (const index of MANY)
     await store({ ...usually, score: usual(index, 100), settings: { resolution: "4K", preset: "ultra" } });
-  await follow();
+  await update();
   const rarely = { ...usually, settings: { resolution: "123x45", preset: "mine" } };
   const first = await store({ ...rarely, score: 900 });
   const slow = await store({ ...rarely, score: 1 });
-  await follow();
+  await update();
   t.regex((await reasonOf(first)) ?? "", BETTER);
   await check();
   t.regex((await reasonOf(first)) ?? "", BETTER);

@@ -5,7 +5,7 @@ import { checkedScores } from "./checked-scores.ts";
 
 // Without workers, so that only the test runs the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
-const { store, follow, check, reasonOf } = checkedScores(service);
+const { store, update, check, reasonOf } = checkedScores(service);
 
 const GRAPHICS_TEST = 7;
 const ACCOUNTS = 44;
@@ -83,7 +83,7 @@ let variants = 0;
  * results, and runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks
  * another check changes.
  */
-async function markedAfter(all: readonly Result[], order: readonly number[], follows: readonly number[]) {
+async function markedAfter(all: readonly Result[], order: readonly number[], updates: readonly number[]) {
   variants += 1;
   const firstBuild = 10_000 * variants;
   const ids: string[] = [];
@@ -99,7 +99,7 @@ async function markedAfter(all: readonly Result[], order: readonly number[], fol
       build: firstBuild + result.build,
       account: firstBuild + accountOf(result),
     });
-    if (follows.includes(place)) await follow();
+    if (updates.includes(place)) await update();
   }
   await check();
   const reasons = await Promise.all(ids.map(reasonOf));
@@ -112,9 +112,9 @@ test("a check marks the same outliers as comparing all results with each other, 
     Array.from({ length: ACCOUNTS + 30 }, (_, index) => index),
     { minLength: ACCOUNTS + 30 },
   );
-  const follows = fc.array(fc.nat({ max: ACCOUNTS + 30 }), { maxLength: 4 });
+  const updates = fc.array(fc.nat({ max: ACCOUNTS + 30 }), { maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(results, order, order, follows, async (all, one, other, places) => {
+    fc.asyncProperty(results, order, order, updates, async (all, one, other, places) => {
       const expected = expectedOutliers(all);
       for (const [some, when] of [
         [one, []],

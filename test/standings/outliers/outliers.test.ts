@@ -5,7 +5,7 @@ import { checkedScores, usual } from "./checked-scores.ts";
 // Without workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { standings, buildsRepository, reviews } = service.services;
-const { runs, store, follow, check, reasonOf } = checkedScores(service);
+const { runs, store, update, check, reasonOf } = checkedScores(service);
 
 const MANY = Array.from({ length: 21 }, (_, index) => index);
 const CINEBENCH_R20 = 3;
@@ -22,7 +22,7 @@ test.serial(
     for (let index = 0; index < 17; index += 1) await on(1, usual(index));
     t.is(await check(), 0, "nineteen accounts define no usual scores");
     for (let index = 17; index < 24; index += 1) await on(1, usual(index));
-    await follow();
+    await update();
     t.is(await reasonOf(early), null, "the score is not marked before the check");
     t.is(await check(), 2);
     t.regex(
@@ -131,7 +131,7 @@ test.serial("a run that the reader or a reviewer has decided on is not marked", 
 
 test.serial("an interrupted check ends, and the next check marks the remaining outliers", async (t) => {
   const far = await on(2, 300);
-  await follow();
+  await update();
   const stopped = new AbortController();
   stopped.abort();
   t.is(await standings.outlierCheck.run(stopped.signal), 0);

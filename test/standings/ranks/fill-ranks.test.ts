@@ -147,7 +147,7 @@ test("an older copy of the ranks that a restarted Redis loads is not read, but r
   const { of, places } = await world.write({ ...(builds[0] as Given), score: 500 });
   await redis.save();
   copyFileSync(join(dir, "dump.rdb"), join(dir, "older.rdb"));
-  await world.ranks.settle(of, places);
+  await world.ranks.update(of, places);
   await requireExact(t, world);
 
   await stop();

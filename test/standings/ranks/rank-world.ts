@@ -87,7 +87,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
     /** Writes an entry and updates the ranks. */
     put: async (given: Given, in_?: Category): Promise<void> => {
       const { of, places } = await write(given, in_);
-      await ranks.settle(of, places);
+      await ranks.update(of, places);
     },
 
     /** Returns the score of each member of a cohort, computed from the entries. */

@@ -51,12 +51,12 @@ test("of concurrent writers for one account the last change wins", async (t) => 
     parts,
     score: 100 - index,
   }));
-  const settles: Promise<void>[] = [];
+  const updates: Promise<void>[] = [];
   for (const change of changes) {
     const { of, places } = await world.write(change);
-    settles.push(world.ranks.settle(of, places));
+    updates.push(world.ranks.update(of, places));
   }
-  await Promise.all(settles);
+  await Promise.all(updates);
   t.deepEqual((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 9 }))?.members, [
     { member: "ada:1:", rank: 1, score: 91 },
   ]);
@@ -87,7 +87,7 @@ test("a writer that has lost its lock writes nothing and starts again", async (t
     await stores.redis.del(`${real.root}:lock:ada:${categoryId}`);
     await real.put({ buildId: 1, accountId: "ada", parts: {}, score: 3 });
   };
-  await slow.ranks.settle(before.of, before.places);
+  await slow.ranks.update(before.of, before.places);
   t.is(readings, 2);
   t.is((await real.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.members[0]?.score, 3);
 });
@@ -103,13 +103,13 @@ test("a writer waits while another writer holds the lock", async (t) => {
   const { of, places } = await world.write({ buildId: 1, accountId: "ada", parts: {}, score: 10 });
   const key = `${world.root}:lock:ada:${categoryId}`;
   await stores.redis.set(key, "the token of another");
-  let isSettled = false;
-  const settling = world.ranks.settle(of, places).then(() => (isSettled = true));
-  await until(async () => tries > 2 || isSettled, "the writer has tried to take the lock more than once");
-  t.false(isSettled);
+  let isUpdated = false;
+  const updating = world.ranks.update(of, places).then(() => (isUpdated = true));
+  await until(async () => tries > 2 || isUpdated, "the writer has tried to take the lock more than once");
+  t.false(isUpdated);
   t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 0);
   await stores.redis.del(key);
-  await settling;
+  await updating;
   t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 1);
 });
 

@@ -1,6 +1,6 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { judgeFit } from "../../../src/products/fit/judge-fit.ts";
+import { checkFit } from "../../../src/products/fit/check-fit.ts";
 import { productKinds } from "../../../src/kinds/kinds.ts";
 import { productsOf } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
@@ -47,7 +47,7 @@ test("a check of whether a product fits any parts agrees with the search for pro
       });
       const judged = productsOf(service.products, kind).map((product) => ({
         id: product.id,
-        fits: judgeFit(kind.name, product.fields, parts),
+        fits: checkFit(kind.name, product.fields, parts),
       }));
       const { body } = await service.client.post(`/products/${kind.name}`, { page: 1, limit: 1000, fits });
       const found = body.results.map(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { benchmarkTypeOf, RunsRepository } from "../../benchmarks/index.ts";
 import type { BuildsRepository } from "../../builds/index.ts";
 import type { Clock } from "../../infra/clock.ts";
-import type { ScoreNotes } from "../../products/index.ts";
+import type { ScoreChanges } from "../../products/index.ts";
 import { categoryIdOf, type Category, type CategorisedResult } from "../model/category.ts";
 import { comparedPartsOf, type CohortParts } from "../model/cohort.ts";
 import {
@@ -10,7 +10,7 @@ import {
   entryIdOf,
   isRanked,
   rankedCategoriesOf,
-  unsettledPlacesOf,
+  pendingPlacesOf,
   type Entry,
 } from "../model/entry.ts";
 import type { Ranks } from "../ranks/ranks.ts";
@@ -24,8 +24,8 @@ export interface UpdateEntryDeps {
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: EntriesRepository;
   categories: CategoriesRepository;
-  ranks: Pick<Ranks, "settle">;
-  scoreNotes: ScoreNotes;
+  ranks: Pick<Ranks, "update">;
+  scoreChanges: ScoreChanges;
   clock: Clock;
 }
 
@@ -53,7 +53,7 @@ export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
  * @param described the category, where the caller knows a run in the category
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
-  const { entries, categories, ranks, scoreNotes } = deps;
+  const { entries, categories, ranks, scoreChanges } = deps;
   const store = createStoreEntry(deps);
   const forget = createForgetCategory(deps);
   return async function updateEntry(name: EntryName, described?: DescribedCategory): Promise<void> {
@@ -62,9 +62,9 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     const { entry, isChanged, isBuildGone } = stored;
     // The category is stored before the ranks are updated, because the update looks it up.
     if (described && isRanked(entry)) await insertCategory(categories, described);
-    await ranks.settle({ accountId: entry.account_id, category: name.category }, unsettledPlacesOf(entry));
-    if (isChanged) await scoreNotes.noteChanged(entry.unsettled ?? []);
-    await entries.noteSettled(entry);
+    await ranks.update({ accountId: entry.account_id, category: name.category }, pendingPlacesOf(entry));
+    if (isChanged) await scoreChanges.markDue(entry.pending ?? []);
+    await entries.clearPending(entry);
     if (isRanked(entry)) return;
     // The category is removed before the entry: where this process crashes, the entry leads the next process here
     // again.
@@ -101,10 +101,10 @@ function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: 
         ...nameOf(before),
         ...contentOf(owner, best),
         revision: before.revision + 1,
-        unsettled: distinct([...(before.unsettled ?? []), before.parts, comparedPartsOf(owner.parts)]),
+        pending: distinct([...(before.pending ?? []), before.parts, comparedPartsOf(owner.parts)]),
       };
       // Where the ranks do not yet have an earlier change, this change includes it.
-      const isChanged = before.unsettled !== undefined || !isSameContent(before, entry);
+      const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
   };
@@ -146,8 +146,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings });
     // The ranks may have been updated with the entry while its category was not stored.
-    const places = unsettledPlacesOf({ unsettled: [other.parts] });
-    await ranks.settle({ accountId: other.account_id, category: id }, places);
+    const places = pendingPlacesOf({ pending: [other.parts] });
+    await ranks.update({ accountId: other.account_id, category: id }, places);
   };
 }
 

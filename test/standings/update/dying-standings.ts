@@ -48,7 +48,7 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
       capacity: createBuildCapacity({ ...stores, buildLimits }),
       benchmarkTypeOf,
       queue,
-      scoreNotes: { noteChanged: async () => undefined },
+      scoreChanges: { markDue: async () => undefined },
       clock: systemClock,
       newId: randomUUID,
       logger,

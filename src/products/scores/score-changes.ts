@@ -3,10 +3,10 @@ import type { JobQueue } from "../../queues/job-queue.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 
 /** Marks products whose scores may have changed. */
-export type ScoreNotes = ReturnType<typeof createScoreNotes>;
+export type ScoreChanges = ReturnType<typeof createScoreChanges>;
 
 /** Creates the functions that mark products. */
-export function createScoreNotes({ catalogue, queue, logger }: ScoreNotesDeps) {
+export function createScoreChanges({ catalogue, queue, logger }: ScoreChangesDeps) {
   return {
     /**
      * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these products
@@ -14,7 +14,7 @@ export function createScoreNotes({ catalogue, queue, logger }: ScoreNotesDeps) {
      * @param parts ids of products by their kinds; unknown ids are left out
      * @throws the error of MongoDB where the mark cannot be stored
      */
-    noteChanged: async (parts: readonly Readonly<Partial<Record<string, number>>>[]): Promise<void> => {
+    markDue: async (parts: readonly Readonly<Partial<Record<string, number>>>[]): Promise<void> => {
       const ids = parts.flatMap((some) =>
         Object.entries(some).flatMap(([kind, id]) => (id === undefined ? [] : [`${kind}:${id}`])),
       );
@@ -29,7 +29,7 @@ export function createScoreNotes({ catalogue, queue, logger }: ScoreNotesDeps) {
   };
 }
 
-interface ScoreNotesDeps {
+interface ScoreChangesDeps {
   catalogue: Pick<Catalogue, "markScoresDue">;
   queue: Pick<JobQueue, "checkScores">;
   logger: Logger;

@@ -10,14 +10,14 @@ interface Span {
  * the given span of the merged list.
  * @param lengths of the lists
  */
-export function spansInTurns(lengths: readonly number[], begin: number, end: number): Span[] {
-  const before = firstInTurns(lengths, begin);
-  const upTo = firstInTurns(lengths, end);
+export function roundRobinSpans(lengths: readonly number[], begin: number, end: number): Span[] {
+  const before = roundRobinCounts(lengths, begin);
+  const upTo = roundRobinCounts(lengths, end);
   return lengths.map((_length, index) => ({ begin: before[index] ?? 0, end: upTo[index] ?? 0 }));
 }
 
 /** Returns how many entries of each list are among the first `count` of the merged list. */
-function firstInTurns(lengths: readonly number[], count: number): number[] {
+function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
   // Bisection finds the highest number of whole rounds that the count has room for.
   let low = 0;

@@ -7,7 +7,7 @@ import type { NamedPart } from "./named-parts.ts";
  * false where a fact disagrees, and null where no fact disagrees but a fact is unknown. A part of the product's own
  * kind is not compared, because the product would replace it.
  */
-export function judgeFit(kind: string, fields: ProductFields, parts: readonly NamedPart[]): boolean | null {
+export function checkFit(kind: string, fields: ProductFields, parts: readonly NamedPart[]): boolean | null {
   const values = fitValuesOf(kind, fields);
   const compared = parts.map((part) => conditionsToFit(kind, part));
   const verdicts = new Set(

@@ -15,9 +15,9 @@ const IDLE_SHARE = 0.25;
  * was idle for at least a quarter of the rest so far. Without this option no rest ends early
  * @param options.rest resolves after the given number of milliseconds
  */
-export function createLane(
+export function createThrottledQueue(
   holdMs: number,
-  { busyMs = busyOfEventLoop, idleMs = () => 0, rest = sleep }: LaneOptions = {},
+  { busyMs = busyOfEventLoop, idleMs = () => 0, rest = sleep }: ThrottledQueueOptions = {},
 ) {
   const waiting: (() => void)[] = [];
   let underWay = 0;
@@ -65,7 +65,7 @@ export function createLane(
   };
 }
 
-interface LaneOptions {
+interface ThrottledQueueOptions {
   busyMs?: () => number;
   idleMs?: () => number;
   rest?: (ms: number) => Promise<unknown>;

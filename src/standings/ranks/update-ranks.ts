@@ -17,9 +17,9 @@ const MAX_ROUNDS = 500;
 const MAX_DELAY_MS = 40;
 
 /** Updates the ranks of an account in a category from its entries. */
-export type SettleRanks = ReturnType<typeof createSettleRanks>;
+export type UpdateRanks = ReturnType<typeof createUpdateRanks>;
 
-/** The dependencies of createSettleRanks. */
+/** The dependencies of createUpdateRanks. */
 export interface SettleDeps {
   writes: RankWrites;
   entries: Pick<EntriesRepository, "findOfAccountIn" | "findBestAt">;
@@ -34,7 +34,7 @@ export interface SettleDeps {
  * them reads the entries.
  * @throws RanksBusyError
  */
-export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
+export function createUpdateRanks({ writes, entries, categories }: SettleDeps) {
   const categoryOf = createCategoryLookup(categories);
 
   /** Returns whether the ranks are up to date; false where another writer has the lock, or where the lock was lost. */
@@ -46,7 +46,7 @@ export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
     if (token === undefined) return false;
     try {
       const values = await bestValues(entries, of, places);
-      return await writes.settle(of.accountId, category, { token, values });
+      return await writes.update(of.accountId, category, { token, values });
     } catch (error) {
       // The lock is freed, so that nobody waits until it expires. Where Redis is unavailable, the lock does expire.
       await writes.unlock(of, token).catch(() => undefined);
@@ -54,7 +54,7 @@ export function createSettleRanks({ writes, entries, categories }: SettleDeps) {
     }
   }
 
-  return async function settle(of: AccountCategory, places: readonly Place[]): Promise<void> {
+  return async function update(of: AccountCategory, places: readonly Place[]): Promise<void> {
     if (places.length === 0) return;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await trySettle(of, places)) return;

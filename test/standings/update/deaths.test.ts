@@ -54,7 +54,7 @@ async function makeBuild(): Promise<Run> {
   await builds.insert({ _id: buildId, owner_id: `owner-${buildId}`, ...fields });
   const run = newRun(10);
   await runs.insertMissing([run]);
-  await standings.follow(buildId, CAPTURE);
+  await standings.update(buildId, CAPTURE);
   return run;
 }
 
@@ -83,7 +83,7 @@ for (const [name, { apply, job }] of Object.entries(changes))
         const run = await makeBuild();
         await apply(run);
         const hasDied = await dyingAt(call, "after")
-          .follow(buildId, job)
+          .update(buildId, job)
           .then(
             () => false,
             () => true,
@@ -110,7 +110,7 @@ test.serial(
       await builds.insert({ _id: buildId, owner_id: `owner-${buildId}`, ...fields });
       await runs.insertMissing([newRun(10)]);
       const hasDied = await dyingAt(call, "after")
-        .follow(buildId, CAPTURE)
+        .update(buildId, CAPTURE)
         .then(
           () => false,
           () => true,
@@ -120,7 +120,7 @@ test.serial(
       // As if deleted with the account: the marks that make the standings update the build are gone, too.
       await db.collection("runs").deleteMany({ build_id: buildId });
       await db.collection("builds").deleteMany({ _id: buildId as never });
-      await standings.follow(buildId, CAPTURE);
+      await standings.update(buildId, CAPTURE);
       t.is(await db.collection("standings").countDocuments({ build_id: buildId }), 0, `call ${call}`);
       if (!hasDied) break;
     }

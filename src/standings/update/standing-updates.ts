@@ -29,7 +29,7 @@ const MAX_DELAY_MS = 300;
  */
 const MAX_TRIES = 5;
 
-/** The dependencies of createFollow. */
+/** The dependencies of createStandingUpdates. */
 export interface FollowDeps {
   runsRepository: RunsRepository;
   buildsRepository: BuildsRepository;
@@ -45,13 +45,13 @@ export interface FollowDeps {
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
 /** Updates entries after changes of runs and builds. */
-export type Follow = ReturnType<typeof createFollow>;
+export type StandingUpdates = ReturnType<typeof createStandingUpdates>;
 
 /**
  * Creates the functions that update the entries after changes of runs and builds. Each step may be interrupted
  * anywhere: a change that was not processed stays marked.
  */
-export function createFollow(deps: FollowDeps) {
+export function createStandingUpdates(deps: FollowDeps) {
   const step = createStep(deps);
   const runsOf = async (
     { buildId, benchmarkId }: Pick<DueSelection, "buildId" | "benchmarkId">,
@@ -110,7 +110,7 @@ function createStep(deps: FollowDeps) {
     const decided = await Promise.all(
       due.map(async (run) => decide(run, await findFarAhead(run), benchmarkTypeOf(run.benchmark_id))),
     );
-    await runsRepository.noteRankings(stepId, decided);
+    await runsRepository.recordRankings(stepId, decided);
     const described = new Map(decided.flatMap((one) => one.described));
     const names = new Map(
       decided.flatMap(({ was, run: { build_id: buildId, benchmark_id: benchmarkId } }) =>

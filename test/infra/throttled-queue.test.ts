@@ -1,16 +1,16 @@
 import { EventEmitter, once } from "node:events";
 import test from "ava";
-import { createLane, idleOfEventLoop } from "../../src/infra/lane.ts";
+import { createThrottledQueue, idleOfEventLoop } from "../../src/infra/throttled-queue.ts";
 
 const GENEROUS_MS = 60_000;
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 test("the queue runs one task at a time, in the order of the calls, and other work of the process runs between two tasks", async (t) => {
-  const lane = createLane(GENEROUS_MS);
+  const throttle = createThrottledQueue(GENEROUS_MS);
   const seen: string[] = [];
   let underWay = 0;
   const turns = Array.from({ length: 20 }, (_, index) =>
-    lane.take(async () => {
+    throttle.take(async () => {
       underWay += 1;
       t.is(underWay, 1);
       await turnOfTheLoop();
@@ -34,15 +34,15 @@ test("the queue runs one task at a time, in the order of the calls, and other wo
 });
 
 /** Returns a queue whose clock and rests the test controls. */
-function laneOfTest() {
+function queueOfTest() {
   const rests: { ms: number; end: () => void }[] = [];
   const time = { busy: 1000, idle: 1000 };
-  const lane = createLane(GENEROUS_MS, {
+  const throttle = createThrottledQueue(GENEROUS_MS, {
     busyMs: () => time.busy,
     idleMs: () => time.idle,
     rest: (ms) => new Promise<void>((resolve) => rests.push({ ms, end: resolve })),
   });
-  return { lane, rests, time };
+  return { throttle, rests, time };
 }
 
 const someTurnsOfTheLoop = async () => {
@@ -50,45 +50,45 @@ const someTurnsOfTheLoop = async () => {
 };
 
 test("after a task the queue rests for as long as the task kept the process busy, even if no task waits", async (t) => {
-  const { lane, rests, time } = laneOfTest();
-  await lane.take(async () => (time.busy += 7));
+  const { throttle, rests, time } = queueOfTest();
+  await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
   t.deepEqual(
     rests.map(({ ms }) => ms),
     [7],
   );
   let hasBegun = false;
-  const next = lane.take(async () => (hasBegun = true));
+  const next = throttle.take(async () => (hasBegun = true));
   await someTurnsOfTheLoop();
   t.false(hasBegun);
   rests[0]?.end();
   t.true(await next);
   await someTurnsOfTheLoop();
   rests[1]?.end();
-  await lane.take(async () => (time.busy += GENEROUS_MS + 1));
+  await throttle.take(async () => (time.busy += GENEROUS_MS + 1));
   await someTurnsOfTheLoop();
   t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the time limit of a task");
 });
 
 test("a task that comes alone ends a rest early if the process was idle for a quarter of that rest, and later tasks wait for the next rest", async (t) => {
-  const { lane, rests, time } = laneOfTest();
-  await lane.take(async () => (time.busy += 7));
+  const { throttle, rests, time } = queueOfTest();
+  await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
   time.idle += 1;
-  t.is(await lane.take(async () => (time.busy += 3)), 1010);
+  t.is(await throttle.take(async () => (time.busy += 3)), 1010);
   await someTurnsOfTheLoop();
   t.deepEqual(
     rests.map(({ ms }) => ms),
     [7, 3],
   );
   let begun = 0;
-  const two = [1, 2].map(() => lane.take(async () => (begun += 1)));
+  const two = [1, 2].map(() => throttle.take(async () => (begun += 1)));
   await someTurnsOfTheLoop();
   rests[0]?.end();
   await someTurnsOfTheLoop();
   t.is(begun, 0, "the end of the shortened rest does not end the next rest");
   time.idle += 1;
-  const third = lane.take(async () => (begun += 1));
+  const third = throttle.take(async () => (begun += 1));
   await someTurnsOfTheLoop();
   t.is(begun, 0, "another task waits already, so that the new task does not come alone");
   rests[1]?.end();
@@ -103,13 +103,13 @@ test("a task that comes alone ends a rest early if the process was idle for a qu
 });
 
 test("a rest is not shortened if the process was busy with other work for more than three quarters of the rest", async (t) => {
-  const { lane, rests, time } = laneOfTest();
-  await lane.take(async () => (time.busy += 7));
+  const { throttle, rests, time } = queueOfTest();
+  await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
   time.busy += 3.1;
   time.idle += 1;
   let hasBegun = false;
-  const next = lane.take(async () => (hasBegun = true));
+  const next = throttle.take(async () => (hasBegun = true));
   await someTurnsOfTheLoop();
   t.false(hasBegun);
   rests[0]?.end();
@@ -126,15 +126,15 @@ test("the idle time of the event loop grows while the loop waits, and not during
 });
 
 test("a task that fails lets the next task run", async (t) => {
-  const lane = createLane(GENEROUS_MS);
-  const failed = lane.take(() => Promise.reject(new Error("away")));
-  const next = lane.take(async () => "served");
+  const throttle = createThrottledQueue(GENEROUS_MS);
+  const failed = throttle.take(() => Promise.reject(new Error("away")));
+  const next = throttle.take(async () => "served");
   await t.throwsAsync(failed, { message: "away" });
   t.is(await next, "served");
 });
 
 test("after a task exceeds its time limit all waiting tasks run at once, and later tasks one at a time again", async (t) => {
-  const lane = createLane(20);
+  const throttle = createThrottledQueue(20);
   const store = new EventEmitter();
   const back = once(store, "back");
   let underWay = 0;
@@ -146,10 +146,10 @@ test("after a task exceeds its time limit all waiting tasks run at once, and lat
     await back;
     underWay -= 1;
   };
-  await Promise.all(Array.from({ length: 10 }, () => lane.take(work)));
+  await Promise.all(Array.from({ length: 10 }, () => throttle.take(work)));
   t.is(most, 10);
   most = 0;
   await turnOfTheLoop();
-  await Promise.all(Array.from({ length: 10 }, () => lane.take(work)));
+  await Promise.all(Array.from({ length: 10 }, () => throttle.take(work)));
   t.is(most, 1);
 });

@@ -59,7 +59,7 @@ const step = fc.oneof(
   weighed(1, fc.record({ do: fc.constant("delete an account" as const), at })),
   weighed(1, fc.record({ do: fc.constant("lose Redis" as const) })),
   weighed(1, fc.record({ do: fc.constant("fill" as const) })),
-  weighed(5, fc.record({ do: fc.constant("follow" as const), at, times: fc.constantFrom(1, 2) })),
+  weighed(5, fc.record({ do: fc.constant("update" as const), at, times: fc.constantFrom(1, 2) })),
   weighed(
     6,
     fc.record({
@@ -92,7 +92,7 @@ async function complete(run: Run, { score, variant }: { score: number; variant: 
 async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
   await runs.markDeleting([_id]);
   await service.leaveOut(build_id, [_id]);
-  await runs.removeDeleted([_id], { areTold: true });
+  await runs.removeDeleted([_id], { mustBeUnranked: true });
 }
 
 async function deleteAccount(world: World, owner: string): Promise<void> {
@@ -100,7 +100,7 @@ async function deleteAccount(world: World, owner: string): Promise<void> {
   await builds.markDeleted(own, new Date());
   const ids = world.runs.filter(({ build_id }) => own.includes(build_id)).map(({ _id }) => _id);
   await runs.markDeleting(ids);
-  await runs.removeDeleted(ids, { areTold: false });
+  await runs.removeDeleted(ids, { mustBeUnranked: false });
   await builds.removeOf(owner, own);
   await standings.accountData.removeAllOf(owner);
 }
@@ -155,17 +155,17 @@ async function carryOut(world: World, next: Step): Promise<void> {
     }
     case "fill":
       return void (await ranks.refill());
-    case "follow": {
+    case "update": {
       const jobs = Array.from({ length: next.times }, () => [
-        standings.follow(buildAt(world, next.at), isOfAny(next.at)),
-        standings.follow(buildAt(world, next.at), undefined),
+        standings.update(buildAt(world, next.at), isOfAny(next.at)),
+        standings.update(buildAt(world, next.at), undefined),
       ]);
       return void (await Promise.all(jobs.flat()));
     }
     case "die": {
       const dying = dyingAt(next.call, next.when);
       const isOfBuild = next.at % 3 === 0;
-      const job = dying.follow(buildAt(world, next.at), isOfBuild ? undefined : isOfAny(next.at));
+      const job = dying.update(buildAt(world, next.at), isOfBuild ? undefined : isOfAny(next.at));
       return job.catch(() => undefined);
     }
   }
@@ -205,7 +205,7 @@ test.serial(
       );
       t.is(await runs.findBuildWithRankingDue(null), null);
       t.is(await builds.findStandingDue(null), null);
-      t.is(await db.collection("standings").countDocuments({ unsettled: { $exists: true } }), 0);
+      t.is(await db.collection("standings").countDocuments({ pending: { $exists: true } }), 0);
     });
     await fc.assert(property, { numRuns: 15 });
   },

@@ -5,7 +5,7 @@ import { OverloadedError } from "../errors.ts";
  * @param options.maxWaiting how many pieces of work may wait in the queue
  * @param options.what name of the work in the message of the error
  */
-export function createTurns({ maxWaiting, what }: { maxWaiting: number; what: string }) {
+export function createSerialQueue({ maxWaiting, what }: { maxWaiting: number; what: string }) {
   let last: Promise<unknown> = Promise.resolve();
   let pending = 0;
   return {

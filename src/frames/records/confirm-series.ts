@@ -8,7 +8,7 @@ interface SettleDeps {
 }
 
 /** Confirms a series and its overview where the run references the series, and removes them otherwise. */
-export async function settleSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
+export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);
   if (run?.frame_series?.fencing_token === key.fencingToken) await series.confirm(key);
   else await series.remove(key);
