@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Services } from "../src/compose/services.ts";
+import { systemClock } from "../src/infra/clock.ts";
 import {
   importPrices,
   importProducts,
@@ -19,6 +20,7 @@ import { flag, oneOf, option, type Options, type Values } from "./script-argumen
 
 const PRICES = "pc-part-prices";
 const MAX_SHOWN_PRICES = 20;
+const DATE = "a date YYYY-MM-DD or today";
 
 const formats = new Map([...productSources].map(([name, { description }]) => [name, description]));
 formats.set(
@@ -43,7 +45,9 @@ Required for csv; default for opendb: opendb`,
     "removes products that their source no longer has; refuses to remove more than a tenth without --yes",
   ),
   yes: flag("allows --delete-missing to remove more than a tenth"),
-  "price-date": option("<YYYY-MM-DD>", "the day of the prices; default: today", { read: readDate }),
+  "price-date": option("<date>", `the day of the prices: ${DATE}. Required for ${PRICES}`, {
+    read: readDate,
+  }),
   verbose: flag("lists every price that matches no product"),
   strict: flag(
     "exit code 1 when rows were rejected as invalid; without --strict they are reported and the exit code is 0",
@@ -53,8 +57,18 @@ Required for csv; default for opendb: opendb`,
 type Arguments = Values<typeof options>;
 
 function readDate(text: string): string {
+  if (text === "today") return systemClock().toISOString().slice(0, "YYYY-MM-DD".length);
   if (isDate(text)) return text;
-  throw new Error(`expected YYYY-MM-DD, found ${text}`);
+  throw new Error(`expected ${DATE}, found ${text || "nothing"}`);
+}
+
+/** Returns the faults of options that a format needs. The day of prices has no default: a file may be years old. */
+function faultsOf(args: Partial<Arguments>): string[] {
+  const needsDate = args.format === PRICES && "price-date" in args && args["price-date"] === undefined;
+  return [
+    ...(sourceOf(args) ? [] : ["--source: expected a name, found nothing"]),
+    ...(needsDate ? [`--price-date: expected ${DATE}, found nothing`] : []),
+  ];
 }
 
 /**
@@ -94,13 +108,13 @@ async function runProducts(args: Arguments, { catalogue }: Services, bar: Progre
 }
 
 async function runPrices(args: Arguments, services: Services, bar: ProgressBar) {
-  const { kind, file, verbose: isVerbose, "dry-run": isDryRun, "price-date": priceDate } = args;
+  const { kind, file, verbose: isVerbose, "dry-run": isDryRun, "price-date": priceDate = "" } = args;
   const rows: RejectedRow[] = [];
   const { read, matched, unmatched, withoutPrice, rejected, changed } = await importPrices({
     kind,
     rows: () => readPriceRows(kind, createReadStream(file)),
     catalogue: services.catalogue,
-    priceDate: priceDate ?? services.clock().toISOString().slice(0, 10),
+    priceDate,
     isDryRun,
     onRejected: (row) => rows.push(row),
     onProgress: bar.show,
@@ -118,7 +132,7 @@ await runScript({
   about: "Imports products, or their prices, into the catalogue.",
   options,
   example: "--kind cpu --file data/cpus.csv --source sample",
-  faultsOf: (args) => (sourceOf(args) ? [] : ["--source: expected a name, found nothing"]),
+  faultsOf,
   run: async (args, services) => {
     const { kind, file, format, "dry-run": isDryRun, strict: isStrict } = args;
     requireFile("--file", file);

@@ -13,6 +13,7 @@ import { loginSettings } from "./settings/login-settings.ts";
 import { metricsSettings } from "./settings/metrics-settings.ts";
 import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
+import { productSettings } from "./settings/product-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
 import { secretSettings, secretValues, shownValue } from "./settings/secret-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
@@ -33,6 +34,7 @@ const settings = z.object({
   ...submissionSettings,
   ...budgetSettings,
   ...workerSettings,
+  ...productSettings,
   ...metricsSettings,
 });
 

@@ -1073,6 +1073,99 @@ export interface components {
                 name: string;
             } | null;
         };
+        CheckedBuild: {
+            build_id: number;
+            name: string;
+            /** @description Whose build it is; null = nobody's. */
+            owner: {
+                account_id: string;
+                name: string;
+            } | null;
+            /** @description The parts by their kind; in a request their ids. */
+            parts: {
+                /** @description A processor. */
+                cpu?: {
+                    /** @constant */
+                    kind: "cpu";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+                /** @description A graphics card. */
+                gpu?: {
+                    /** @constant */
+                    kind: "gpu";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+                /** @description Memory. */
+                ram?: {
+                    /** @constant */
+                    kind: "ram";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+                /** @description A motherboard. */
+                motherboard?: {
+                    /** @constant */
+                    kind: "motherboard";
+                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                    id: number;
+                    /** @description Who makes the product. */
+                    make: string;
+                    model: string;
+                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                    url_slug: string;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            /** @description The pairs of parts that do not fit each other; what is unknown is no fault */
+            compatibility: {
+                /** @description The kinds of the two parts */
+                parts: [
+                    "cpu" | "gpu" | "ram" | "motherboard",
+                    "cpu" | "gpu" | "ram" | "motherboard"
+                ];
+                /**
+                 * @description What kind of reason it is, for programs.
+                 * @enum {string}
+                 */
+                code: "socket" | "memory_type" | "module_type" | "modules";
+                /** @description What was expected, what was found, and what to do. */
+                detail: string;
+            }[];
+            /** @description What the parts cost together */
+            price: {
+                /** @description The sum of the known prices; null = none is known */
+                total: number | null;
+                /** @constant */
+                currency: "USD";
+                /** @description How many of the parts have a price */
+                known: number;
+                /** @description How many parts the build has */
+                of: number;
+                /** @description The oldest day of these prices; null = unknown */
+                oldest_date: string | null;
+            };
+        };
         Cohort: {
             /** @description How many builds are compared, this one among them */
             builds: number;
@@ -1718,6 +1811,8 @@ export interface components {
             ecc: boolean | null;
             /** @description What shops call it; null = unknown. */
             part_numbers: string[] | null;
+            /** @description Whether the price is older than a year, or than the operator allows; null = no price or no day. */
+            price_is_old: boolean | null;
             /** @description What builds with the product have measured. */
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
@@ -1729,7 +1824,7 @@ export interface components {
                 /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
         };
         Product_gpu: {
@@ -1762,6 +1857,8 @@ export interface components {
             series: string | null;
             /** @description What shops call it; null = unknown. */
             part_numbers: string[] | null;
+            /** @description Whether the price is older than a year, or than the operator allows; null = no price or no day. */
+            price_is_old: boolean | null;
             /** @description What builds with the product have measured. */
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
@@ -1773,7 +1870,7 @@ export interface components {
                 /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
         };
         Product_motherboard: {
@@ -1809,6 +1906,8 @@ export interface components {
             series: string | null;
             /** @description What shops call it; null = unknown. */
             part_numbers: string[] | null;
+            /** @description Whether the price is older than a year, or than the operator allows; null = no price or no day. */
+            price_is_old: boolean | null;
             /** @description What builds with the product have measured. */
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
@@ -1820,7 +1919,7 @@ export interface components {
                 /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
         };
         Product_ram: {
@@ -1854,6 +1953,8 @@ export interface components {
             profiles: string[] | null;
             /** @description What shops call it; null = unknown. */
             part_numbers: string[] | null;
+            /** @description Whether the price is older than a year, or than the operator allows; null = no price or no day. */
+            price_is_old: boolean | null;
             /** @description What builds with the product have measured. */
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
@@ -1865,7 +1966,7 @@ export interface components {
                 /** @description How many builds with the product are measured */
                 builds: number;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind */
+            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
         };
         Run: {
@@ -3460,13 +3561,30 @@ export interface operations {
                      *             "url_slug": "amd-ryzen-7-5800x"
                      *           }
                      *         },
-                     *         "created_at": "2026-11-21T18:04:05.000Z"
+                     *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "compatibility": [
+                     *           {
+                     *             "parts": [
+                     *               "cpu",
+                     *               "cpu"
+                     *             ],
+                     *             "code": "socket",
+                     *             "detail": "Expected a name, found nothing."
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "total": 1,
+                     *           "currency": "USD",
+                     *           "known": 0,
+                     *           "of": 0,
+                     *           "oldest_date": "2026-03-01"
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description A computer of which results are kept. */
-                        build: components["schemas"]["Build"];
+                        build: components["schemas"]["CheckedBuild"];
                     };
                 };
             };
@@ -3607,7 +3725,24 @@ export interface operations {
                      *             "url_slug": "amd-ryzen-7-5800x"
                      *           }
                      *         },
-                     *         "created_at": "2026-11-21T18:04:05.000Z"
+                     *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "compatibility": [
+                     *           {
+                     *             "parts": [
+                     *               "cpu",
+                     *               "cpu"
+                     *             ],
+                     *             "code": "socket",
+                     *             "detail": "Expected a name, found nothing."
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "total": 1,
+                     *           "currency": "USD",
+                     *           "known": 0,
+                     *           "of": 0,
+                     *           "oldest_date": "2026-03-01"
+                     *         }
                      *       }
                      *     }
                      */
@@ -3663,7 +3798,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /** @description A computer of which results are kept. */
-                        build: components["schemas"]["Build"];
+                        build: components["schemas"]["CheckedBuild"];
                     };
                 };
             };
@@ -3806,13 +3941,30 @@ export interface operations {
                      *             "url_slug": "amd-ryzen-7-5800x"
                      *           }
                      *         },
-                     *         "created_at": "2026-11-21T18:04:05.000Z"
+                     *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "compatibility": [
+                     *           {
+                     *             "parts": [
+                     *               "cpu",
+                     *               "cpu"
+                     *             ],
+                     *             "code": "socket",
+                     *             "detail": "Expected a name, found nothing."
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "total": 1,
+                     *           "currency": "USD",
+                     *           "known": 0,
+                     *           "of": 0,
+                     *           "oldest_date": "2026-03-01"
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         /** @description A computer of which results are kept. */
-                        build: components["schemas"]["Build"];
+                        build: components["schemas"]["CheckedBuild"];
                     };
                 };
             };
@@ -5155,6 +5307,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -5351,6 +5504,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -5531,6 +5685,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -5782,6 +5937,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -5950,6 +6106,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -6197,6 +6354,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -6373,6 +6531,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -6627,6 +6786,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -6812,6 +6972,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "price_is_old": false,
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -6987,6 +7148,7 @@ export interface operations {
                      *       "part_numbers": [
                      *         "100-100000063WOF"
                      *       ],
+                     *       "price_is_old": false,
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
@@ -7073,6 +7235,7 @@ export interface operations {
                      *       "part_numbers": [
                      *         "100-100000063WOF"
                      *       ],
+                     *       "price_is_old": false,
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
@@ -7161,6 +7324,7 @@ export interface operations {
                      *       "part_numbers": [
                      *         "100-100000063WOF"
                      *       ],
+                     *       "price_is_old": false,
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
@@ -7250,6 +7414,7 @@ export interface operations {
                      *       "part_numbers": [
                      *         "100-100000063WOF"
                      *       ],
+                     *       "price_is_old": false,
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
@@ -7359,6 +7524,7 @@ export interface operations {
                      *             "part_numbers": [
                      *               "100-100000063WOF"
                      *             ],
+                     *             "price_is_old": false,
                      *             "scores": [
                      *               {
                      *                 "benchmark_id": 15,

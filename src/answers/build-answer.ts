@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { forEachPart } from "../kinds/kinds.ts";
+import { forEachPart, partKinds } from "../kinds/kinds.ts";
+import { countOf } from "./figures.ts";
 import { partSummary } from "./part-summary.ts";
 
 /** The fields of a build that other answers about the build contain. */
@@ -26,3 +27,35 @@ export const buildAnswer = buildSummary
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Build" });
+
+/** The schema of a build with what does not fit and what its parts cost, at the moment of the answer. */
+export const checkedBuildAnswer = buildAnswer
+  .extend({
+    compatibility: z
+      .array(
+        z.strictObject({
+          parts: z
+            .tuple([z.enum(partKinds), z.enum(partKinds)])
+            .meta({ description: "The kinds of the two parts" }),
+          code: z.enum(["socket", "memory_type", "module_type", "modules"]),
+          detail: z.string(),
+        }),
+      )
+      .meta({ description: "The pairs of parts that do not fit each other; what is unknown is no fault" }),
+    price: z
+      .strictObject({
+        total: z
+          .number()
+          .nullable()
+          .meta({ description: "The sum of the known prices; null = none is known" }),
+        currency: z.literal("USD"),
+        known: countOf("of the parts have a price"),
+        of: countOf("parts the build has"),
+        oldest_date: z
+          .string()
+          .nullable()
+          .meta({ description: "The oldest day of these prices; null = unknown" }),
+      })
+      .meta({ description: "What the parts cost together" }),
+  })
+  .meta({ id: "CheckedBuild" });

@@ -10,6 +10,12 @@ export const MAX_RUNS = 100;
  */
 export const PARSE_MAX_ATTEMPTS = 3;
 
+/**
+ * CPU time that reading a file may take at least before its process is ended; the process is ended after twice as much
+ * at most.
+ */
+export const PARSE_CPU_SECONDS = 60;
+
 /** Size of the in-memory cache of charts and frame times in a web process, in bytes. */
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ import type { Build, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentSummary } from "./presenter.ts";
 import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-deleted.ts";
-import { createPublicReads, getBuild, presentBuilds, type ShowDeps } from "./show-builds.ts";
+import { createPublicReads, getBuild, presentChecked, type ShowDeps } from "./show-builds.ts";
 
 const BUILDS_A_PAGE = 200;
 
@@ -18,8 +18,8 @@ export type Builds = ReturnType<typeof createBuilds>;
 /** A build with the figures of its runs, as everybody sees it. */
 export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 
-/** A build as everybody sees it. */
-export type ShownBuild = BuildAnswer["build"];
+/** A build as lists show it. */
+export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
@@ -88,11 +88,10 @@ function createFigureReads(deps: BuildsDeps) {
    * where its ranked runs stand.
    */
   const answerOf = async (build: Build) => {
-    const [[presented], summaries] = await Promise.all([
-      presentBuilds(deps, [build]),
+    const [presented, summaries] = await Promise.all([
+      presentChecked(deps, build),
       figures.summariesOf({ buildId: build._id, isOwned: build.owner_id !== null }),
     ]);
-    if (!presented) throw new Error(`expected the representation of build ${build._id}, found none`);
     const found = await standings.ofBuild(build, summaries);
     const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
     return { build: presented, results, total: results.length };

@@ -17,10 +17,10 @@ import type { Standings } from "../standings/index.ts";
 import type { Build, PartChanges, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
-import { getBuild, presentBuilds } from "./show-builds.ts";
+import { getBuild, presentChecked, type ShowDeps } from "./show-builds.ts";
 
 /** What creating, changing and deleting builds needs. */
-export interface ChangeDeps {
+export interface ChangeDeps extends Pick<ShowDeps, "buildParts"> {
   buildsRepository: BuildsRepository;
   catalogue: Pick<Catalogue, "findParts">;
   accounts: Pick<Accounts, "requireActive" | "namesOf">;
@@ -128,7 +128,7 @@ async function storeBuild(
     created_at: deps.clock(),
     listed: 1 as const,
   };
-  const [presented] = await presentBuilds(deps, [fields]);
+  const presented = await presentChecked(deps, fields);
   const build: Build = { ...fields, answer: JSON.stringify({ build: presented }), fingerprint };
   await requireKnownParts(deps, parts);
   await requireRoom(deps, ownerId);

@@ -5,17 +5,18 @@ import { partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 
-/** The parts of some builds and the names of their owners, by their ids. */
-export interface BuildContext {
-  parts: Record<PartKind, ReadonlyMap<number, Part>>;
+/** What the representation of a build shows beside the stored build. */
+interface BuildContext {
+  /** Returns the part of a kind; undefined where the build has none. */
+  partOf: (kind: PartKind) => Part | undefined;
+  /** The names of owners by their ids. */
   ownerNames: ReadonlyMap<string, string>;
 }
 
 /** Returns the public representation of a build. */
-export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
+export function presentBuild(build: Build, { partOf, ownerNames }: BuildContext) {
   const presentedParts = partKinds.flatMap((kind): [PartKind, PartSummary][] => {
-    const id = build.parts[kind];
-    const part = id === undefined ? undefined : parts[kind].get(id);
+    const part = partOf(kind);
     if (!part) return [];
     return [[kind, { kind, id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]];
   });

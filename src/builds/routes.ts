@@ -77,8 +77,7 @@ const changeBuild = (builds: Builds) =>
     responses: { 200: { json: buildOnlyAnswer } },
     handler: async ({ caller, params: { build_id }, body }) => {
       const changed = await builds.change(build_id, caller, body);
-      const [build] = await builds.present([changed]);
-      return { status: 200, body: { build } };
+      return { status: 200, body: { build: await builds.presentChecked(changed) } };
     },
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainName } from "../validation/names.ts";
-import { buildAnswer as build } from "../answers/build-answer.ts";
+import { buildAnswer as build, checkedBuildAnswer as checkedBuild } from "../answers/build-answer.ts";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { countOf, inUnitOfBenchmark } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
@@ -43,11 +43,11 @@ const runSummary = z.strictObject({
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 
-/** The answer of POST /builds. */
-export const buildOnlyAnswer = z.strictObject({ build });
+/** The answer of POST and PATCH of a build. */
+export const buildOnlyAnswer = z.strictObject({ build: checkedBuild });
 
 /** The answer of GET /builds. */
 export const buildsAnswer = listAnswer(build);
 
 /** The answer of GET /builds/<build_id>. */
-export const buildAnswer = listAnswer(runSummary).extend({ build });
+export const buildAnswer = listAnswer(runSummary).extend({ build: checkedBuild });

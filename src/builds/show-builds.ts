@@ -2,9 +2,9 @@ import type { Accounts } from "../accounts/index.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import { NotFoundError } from "../errors.ts";
 import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
-import type { Catalogue, Part } from "../products/index.ts";
+import type { BuildParts, Catalogue, Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
-import { presentBuild, summariseBuild, type BuildContext } from "./presenter.ts";
+import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
 /** The fields of a build that its summary needs. */
@@ -14,6 +14,7 @@ type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 export interface ShowDeps {
   buildsRepository: Pick<BuildsRepository, "find" | "findSome">;
   catalogue: Pick<Catalogue, "findParts">;
+  buildParts: Pick<BuildParts, "check">;
   accounts: Pick<Accounts, "namesOf">;
 }
 
@@ -39,6 +40,9 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
+    /** Returns a build in its public representation, with what does not fit and what its parts cost. */
+    presentChecked: (build: Build) => presentChecked(deps, build),
+
     /** Returns the public representations of the given builds that exist, by the builds' ids. */
     presentSome: async (buildIds: readonly number[]) => {
       const presented = await presentBuilds(deps, await buildsRepository.findSome(buildIds));
@@ -61,23 +65,32 @@ export function createPublicReads(deps: ShowDeps) {
 }
 
 /** Returns builds in their public representation. */
-export async function presentBuilds(deps: ShowDeps, builds: readonly Build[]) {
-  const context = await findContext(deps, builds);
-  return builds.map((build) => presentBuild(build, context));
-}
-
-/** Finds the parts and the owners' names that the representations of some builds show. */
-async function findContext(
-  { catalogue, accounts }: ShowDeps,
-  builds: readonly Build[],
-): Promise<BuildContext> {
+async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly Build[]) {
   const parts = forEachPart((): ReadonlyMap<number, Part> => new Map());
   const findParts = async (kind: PartKind) => {
     const ids = new Set(builds.flatMap((build) => build.parts[kind] ?? []));
     if (ids.size > 0) parts[kind] = await catalogue.findParts(kind, [...ids], { includeRemoved: true });
   };
   const [ownerNames] = await Promise.all([namesOfOwners(accounts, builds), ...partKinds.map(findParts)]);
-  return { parts, ownerNames };
+  return builds.map((build) =>
+    presentBuild(build, { ownerNames, partOf: (kind) => parts[kind].get(build.parts[kind] ?? 0) }),
+  );
+}
+
+/**
+ * Returns a build in its public representation, with what does not fit and what its parts cost. Everything about a part
+ * is of one reading of the part.
+ */
+export async function presentChecked(
+  { buildParts, accounts }: Pick<ShowDeps, "buildParts" | "accounts">,
+  build: Build,
+) {
+  const [{ parts, compatibility, price }, ownerNames] = await Promise.all([
+    buildParts.check(build.parts),
+    namesOfOwners(accounts, [build]),
+  ]);
+  const presented = presentBuild(build, { ownerNames, partOf: (kind) => parts.get(kind) });
+  return { ...presented, compatibility, price };
 }
 
 async function namesOfOwners(

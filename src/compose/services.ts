@@ -58,6 +58,7 @@ import { noTraces, type Traces } from "../infra/traces/traces.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import {
   createAllKindsSearch,
+  createBuildParts,
   createCatalogue,
   createMeasuredParts,
   createProductRecords,
@@ -160,13 +161,14 @@ export function createServices(config: Config, stores: Stores, options: Services
 
   // The catalogue and its search.
   const catalogue = createCatalogue({ db, clock, logger, queue });
+  const buildParts = createBuildParts({ catalogue });
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
   const scoreChanges = createScoreChanges({ catalogue, queue, logger });
-  const productRecords = createProductRecords({ catalogue, scoredBy });
+  const productRecords = createProductRecords({ catalogue, scoredBy, clock, config });
   const productSync = createProductSync({ db, client, config, clock, newId, logger });
-  const measuredParts = createMeasuredParts({ catalogue, scoredBy });
+  const measuredParts = createMeasuredParts({ catalogue, scoredBy, clock, config });
   const search = measureSearch(
-    createProductSearch({ client, catalogue, scoredBy, buildsRepository, queue, config, logger }),
+    createProductSearch({ client, catalogue, scoredBy, buildsRepository, queue, clock, config, logger }),
     metrics.search,
   );
   const allKindsSearch = measureAllKindsSearch(createAllKindsSearch({ search }), metrics.search);
@@ -213,6 +215,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const builds = createBuilds({
     buildsRepository,
     catalogue,
+    buildParts,
     accounts,
     runs,
     figures,
@@ -387,6 +390,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     signIn,
     logIns,
     catalogue,
+    buildParts,
     scoredBy,
     scoreChanges,
     productRecords,

@@ -23,7 +23,7 @@ export type { RenderProblem } from "./errors/problem-view.tsx";
 export function createSite(deps: SiteDeps) {
   const { PUBLIC_URL: publicUrl } = deps.config;
   const site = { publicUrl, assets: createAssets() };
-  const withParts = { ...deps, publicUrl, findParts: createPartSearch(deps) };
+  const withParts = { ...deps, publicUrl, partSearch: createPartSearch(deps) };
   const pages: Page[] = [
     ...createHomePages(deps),
     ...createLoginPages(deps),
@@ -44,8 +44,8 @@ export function createSite(deps: SiteDeps) {
 type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof createHomePages>[0] &
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
-  Omit<BuildPagesDeps, "findParts" | "publicUrl"> &
-  Omit<SubmitPagesDeps, "findParts"> &
+  Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &
+  Omit<SubmitPagesDeps, "partSearch"> &
   AccountPagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &

@@ -2,7 +2,9 @@
 // not exported here, because workers and scripts load no HTTP code.
 
 export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
+export { createBuildParts, type BuildParts, type CheckedParts } from "./fit/build-parts.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
+export type { Misfit } from "./fit/misfits.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
 export { importProducts, type RejectedRow } from "./import/import-products.ts";
@@ -23,6 +25,7 @@ export { createProductSearch, type ProductSearch } from "./search/search.ts";
 export type { ProductPage } from "./search/search-plan.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
 export { startSyncTimer } from "./sync/sync-timer.ts";
+export { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "./price-age.ts";
 export { recordSchema, type ProductRecord } from "./presenter.ts";
 export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
 export { createProductScores, type ProductScores } from "./scores/product-scores.ts";

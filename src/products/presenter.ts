@@ -3,6 +3,7 @@ import { partSummary, type PartSummary } from "../answers/part-summary.ts";
 import type { FieldDefinition } from "../kinds/kind.ts";
 import type { ProductKind } from "../kinds/kinds.ts";
 import type { SearchDocument } from "./indexing/search-document.ts";
+import { currentPrice, isOldPrice } from "./price-age.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
 import type { ScoredBy } from "./scores/scored-by.ts";
 
@@ -20,7 +21,9 @@ export interface ProductRecord extends PartSummary {
   price_date: string | null;
   /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
-  /** The median score per USD. */
+  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null where its day is unknown. */
+  price_is_old: boolean | null;
+  /** The median score per USD; null where the price is unknown or old. */
   value: number | null;
   [field: string]: unknown;
 }
@@ -28,12 +31,13 @@ export interface ProductRecord extends PartSummary {
 /**
  * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null where a value
  * is unknown), and its scores. The record of every kind has the fields of `PartSummary`.
- * @param scoredBy the benchmark and variant that `value` is computed from; null where these are not known
+ * @param by `scoredBy`: the benchmark and variant that `value` is computed from; null where these are not known.
+ * `oldBefore`: the day before which a price is old
  */
 export function presentProduct(
   { name: kind, record }: ProductKind,
   document: SearchDocument,
-  scoredBy: ScoredBy | null,
+  { scoredBy, oldBefore }: { scoredBy: ScoredBy | null; oldBefore: string },
 ): ProductRecord {
   // A single loop, because this code runs for each product of each page: for a page of 20, the loop takes a tenth of
   // the time that lists of entries take.
@@ -41,8 +45,9 @@ export function presentProduct(
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);
   const score = scoredBy && scores.find(({ category }) => category === scoredBy.category);
-  const value = score ? valuePerUsd(score.median, document["price_usd"]) : null;
+  const value = score ? valuePerUsd(score.median, currentPrice(document, oldBefore)) : null;
   shown["scores"] = scores.map(({ category: _category, ...others }) => others);
+  shown["price_is_old"] = isOldPrice(document["price_date"], oldBefore);
   shown["value"] = value === null ? null : Number(value.toPrecision(VALUE_DIGITS));
   // Every kind's record names the fields of `PartSummary`, the price and its day.
   return shown as ProductRecord;
@@ -87,9 +92,11 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
   return partSummary(kind)
     .extend({
       ...schemas,
+      price_is_old: z.boolean().nullable(),
       scores: z.array(scoreSchema),
       value: z.number().nullable().meta({
-        description: "Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind",
+        description:
+          "Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old",
       }),
     })
     .meta({ id: `Product_${kind}` });

@@ -4,11 +4,6 @@ import { integer } from "./values.ts";
 export const workerSettings = {
   /** Result files a worker process reads at the same time. */
   PARSE_CONCURRENCY: integer(1, 64).default(2),
-  /**
-   * CPU time that reading a file may take at least before its process is ended; the process is ended after twice as
-   * much at most.
-   */
-  PARSE_CPU_SECONDS: integer(1, 3600).default(60),
   /** The memory that the process which reads a file may take, in MiB. */
   PARSE_MEMORY_MIB: integer(256, 65_536).default(384),
   /**

@@ -134,6 +134,8 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     "cpu",
     "--format",
     "pc-part-prices",
+    "--price-date",
+    "today",
     "--file",
     prices,
   );

@@ -36,10 +36,11 @@ export async function startCatalogueService(scope: TestScope): Promise<Catalogue
 }
 
 /** Starts the service as startCatalogueService does, but leaves closing it to the caller. */
-async function openCatalogueService() {
+async function openCatalogueService(env: Record<string, string> = {}) {
   const requested: string[] = [];
   const service = await openTestService({
     hasWorkers: false,
+    env,
     overrides: {
       queue: (queue) => ({
         ...queue,
@@ -142,15 +143,21 @@ export const sampleFiles = productKinds.map((kind): readonly [ProductKind, URL] 
 /** The test service with the whole sample catalogue. `products` are the stored products. */
 type SamplesService = CatalogueService & { products: ProductDocument[] };
 
+/** The prices of the samples are those of their first days, years ago: with this setting none of them is old. */
+const noOldPrices = { PRICE_MAX_AGE_DAYS: "36500" };
+
 /** Starts the service with the whole sample catalogue, stored and indexed. */
-export async function startServiceWithSamples(scope: TestScope): Promise<SamplesService> {
-  const service = await openServiceWithSamples();
+export async function startServiceWithSamples(
+  scope: TestScope,
+  env: Record<string, string> = noOldPrices,
+): Promise<SamplesService> {
+  const service = await openServiceWithSamples(env);
   onTeardown(scope, service.close);
   return service;
 }
 
-async function openServiceWithSamples(): Promise<SamplesService> {
-  const service = await openCatalogueService();
+async function openServiceWithSamples(env: Record<string, string>): Promise<SamplesService> {
+  const service = await openCatalogueService(env);
   for (const [kind, file] of sampleFiles) {
     await service.importRows(kind, () => readCsvRows(kind, createReadStream(file)));
     await service.sync.sync(kind);
@@ -168,7 +175,7 @@ let holders = 0;
  */
 export async function shareServiceWithSamples(scope: TestScope): Promise<SamplesService> {
   holders += 1;
-  shared ??= openServiceWithSamples();
+  shared ??= openServiceWithSamples(noOldPrices);
   const service = await shared;
   onTeardown(scope, async () => {
     holders -= 1;

@@ -34,7 +34,7 @@ for (const [title, script, file, args, expected] of [
     "prices",
     "import-products",
     ["prices.csv", rows("title,usd", "AMD Ryzen 7 5800X,199.99")],
-    ["--kind", "cpu", "--format", "pc-part-prices"],
+    ["--kind", "cpu", "--format", "pc-part-prices", "--price-date", "today"],
     /^Expected the header name,price,core_count,/,
   ],
   [

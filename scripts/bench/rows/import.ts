@@ -75,7 +75,7 @@ async function readDocuments({ catalogue }: Services, made: MadeCatalogue): Prom
   for (const { kind } of made) {
     const documents: SearchDocument[] = [];
     for await (const { products } of catalogue.chunks(kind.name))
-      documents.push(...products.map((product) => toSearchDocument(kind, product)));
+      documents.push(...products.map((product) => toSearchDocument(kind, product, "")));
     read.push({ kind, documents });
   }
   return read;

@@ -36,6 +36,10 @@ const sharedWords: Glossary = {
   part_numbers: { text: "What shops call it; null = unknown.", example: ["100-100000063WOF"] },
   price: { text: "USD; null = unknown.", example: 299.99 },
   price_date: { text: "The day on which it had the price; null = unknown.", example: "2026-11-02" },
+  price_is_old: {
+    text: "Whether the price is older than a year, or than the operator allows; null = no price or no day.",
+    example: false,
+  },
   query: { text: "What to look for, as people type it.", example: "r7 5800x" },
   ram_types: { text: "The memory that it takes.", example: ["DDR4"] },
   scored_by: { text: "The benchmark and variant by which the products are compared." },

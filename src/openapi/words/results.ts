@@ -57,6 +57,7 @@ export const resultWords: Glossary = {
   median: { text: "Half of the scores are above it, in the unit of the benchmark.", example: 14_470 },
   metrics: { text: "What the file says; null = not read yet, or typed in. Frame rates are in fps." },
   notes: { text: "Free text.", example: "Side panel open" },
+  oldest_date: { example: "2026-03-01" },
   only_in_one: { text: "What was measured with one of them alone." },
   os: { text: "The operating system; null = unknown.", example: "Windows 11" },
   overall_score: { text: "The score of 3DMark, in points; null = the file has none.", example: 16_480 },

@@ -1,26 +1,11 @@
 // Makes search fields suggest products while the user types: the list-autocomplete combobox of the WAI-ARIA Authoring
 // Practices, with manual selection. Without this script the fields are plain inputs of their forms.
 
-/** The fields of a product from GET /products and GET /products/<kind> that a suggestion needs. */
-interface Suggested {
-  kind: string;
-  id: number;
-  make: string;
-  model: string;
-  url_slug: string;
-  price: number | null;
-}
-
-interface Answer {
-  results: Suggested[];
-  total: number;
-  approximate?: true;
-}
+import { suggestionsFor, type Answer, type Suggested } from "./find-suggestions.ts";
 
 /** Milliseconds from the last key press to the request: most people press the next key sooner. */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
-const MAX_SUGGESTIONS = 8;
 
 let fields = 0;
 
@@ -31,7 +16,8 @@ let fields = 0;
  *
  * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. A hidden field gets the
  * product's id, and is emptied as soon as the user changes the text. A group of radio buttons gets the product as a
- * further choice, unless the group has this choice already, and the choice is checked.
+ * further choice, unless the group has this choice already, and the choice is checked. Products that fit the chosen
+ * products of the same form come first; `data-slug` of their fields holds their slugs.
  */
 function suggestProducts(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
@@ -51,7 +37,7 @@ function createCombobox(input: HTMLInputElement): void {
   const ask = async () => {
     const request = new AbortController();
     asked = request;
-    const answer = await fetchSuggestions(address, input.value.trim(), request.signal);
+    const answer = await suggestionsFor(input, address, request.signal);
     if (request.signal.aborted) return;
     if (answer) list.show(answer);
     else list.close();
@@ -99,6 +85,7 @@ function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Sugg
   const chosen = field instanceof RadioNodeList ? choiceOf(field, String(id), input.value) : field;
   if (chosen.type === "radio") chosen.checked = true;
   else chosen.value = String(id);
+  chosen.dataset["slug"] = url_slug;
   chosen.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
@@ -207,12 +194,13 @@ function createParts(input: HTMLInputElement) {
 declare const KIND_NAMES: Readonly<Record<string, string>>;
 
 /** Returns the option of a product. Names are set as text, so a name cannot inject markup. */
-function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElement {
+function optionOf(product: Suggested, id: string): HTMLElement {
+  const { kind, make, model } = product;
   const option = elementOf("li", "suggestion");
   option.id = id;
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
-  const facts = [KIND_NAMES[kind] ?? kind, ...(price === null ? [] : [`$${price.toFixed(2)}`])].join(" · ");
+  const facts = [KIND_NAMES[kind] ?? kind, ...priceOf(product)].join(" · ");
   option.append(
     elementOf("span", "suggestion-name", `${make} ${model}`),
     // Screen readers read both spans as one text.
@@ -220,6 +208,12 @@ function optionOf({ kind, make, model, price }: Suggested, id: string): HTMLElem
     elementOf("span", "suggestion-facts", facts),
   );
   return option;
+}
+
+/** Returns the price of a product with its day, and whether the price is old; nothing if the price is unknown. */
+function priceOf({ price, price_date, price_is_old }: Suggested): string[] {
+  if (price === null) return [];
+  return [`$${price.toFixed(2)} on ${price_date ?? "an unknown day"}${price_is_old ? " (old)" : ""}`];
 }
 
 function elementOf(name: string, className: string, text = ""): HTMLElement {
@@ -234,24 +228,6 @@ function fieldToSet(input: HTMLInputElement): HTMLInputElement | RadioNodeList |
   const name = input.dataset["suggestSets"];
   const field = name === undefined ? null : input.form?.elements.namedItem(name);
   return field instanceof HTMLInputElement || field instanceof RadioNodeList ? field : undefined;
-}
-
-/**
- * Returns undefined if the service cannot answer now or the request was aborted: sending the form still shows the
- * reason.
- */
-async function fetchSuggestions(
-  address: string,
-  text: string,
-  signal: AbortSignal,
-): Promise<Answer | undefined> {
-  const query = new URLSearchParams({ query: text, limit: String(MAX_SUGGESTIONS) });
-  try {
-    const response = await fetch(`${address}?${query}`, { signal, headers: { Accept: "application/json" } });
-    return response.ok ? ((await response.json()) as Answer) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function statusOf(count: number, total: number, isApproximate: boolean): string {

@@ -1,6 +1,7 @@
 import type { BuildAnswer } from "../../builds/index.ts";
 import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
+import { Misfits, PartsPrice } from "./fit-and-price.tsx";
 import { Parts } from "./parts.tsx";
 import { Results } from "./results.tsx";
 import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
@@ -16,20 +17,24 @@ interface BuildViewProps extends BuildAnswer {
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;
+  /** Whether the oldest price of a part is old. */
+  isPriceOld: boolean;
   /** Absolute URL of the page, for sharing. */
   link: string;
 }
 
 /**
- * Page of a build: its parts with their standings, its results, its upgrades, its runs, and ways to compare and share
- * the build.
+ * Page of a build: its parts with their standings, what does not fit, what they cost, its results, its upgrades, its
+ * runs, and ways to compare and share the build.
  */
 export function BuildView(props: BuildViewProps) {
   const { build, results, runs } = props;
   return (
     <article class="stack stack-wide">
       <BuildHead {...props} />
+      <Misfits misfits={build.compatibility} />
       <Parts build={build} results={results} />
+      <PartsPrice price={build.price} isOld={props.isPriceOld} />
       <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
       <Upgrades upgrades={props.upgrades} />
       {runs.total > 0 && <RunsToCompare {...props} />}

@@ -7,7 +7,9 @@ import {
   type Builds,
   type ShownBuild,
 } from "../../builds/index.ts";
-import { InvalidInputError } from "../../errors.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../../products/index.ts";
 import {
   cohortKinds,
   presentUpgrades,
@@ -21,8 +23,9 @@ import { queryInteger } from "../../validation/paging.ts";
 import { definePage } from "../layout/define-page.tsx";
 import { definePageAction } from "../layout/define-page-action.tsx";
 import type { Page, View } from "../layout/site.ts";
-import { BuildForm, type BuildFormProps } from "../submit/build-form.tsx";
-import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type FindParts } from "../submit/part-pick.tsx";
+import { typedText } from "../layout/field.tsx";
+import { BuildForm, isCheck, type BuildFormProps } from "../submit/build-form.tsx";
+import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type PartSearch } from "../submit/part-pick.tsx";
 import { BuildView } from "./build-view.tsx";
 import { DeleteBuild } from "./delete-build.tsx";
 import { formatFigure } from "../layout/figures.tsx";
@@ -35,12 +38,12 @@ const MAX_PAGE = 500;
 const UPGRADES_SHOWN = 5;
 
 /** Dependencies of the build pages. */
-export interface BuildPagesDeps {
+export interface BuildPagesDeps extends PriceAgeDeps {
   builds: Builds;
   runViews: RunViews;
   upgrades: Pick<Upgrades, "find">;
   isUnavailable: IsUnavailable;
-  findParts: FindParts;
+  partSearch: PartSearch;
   publicUrl: string;
 }
 
@@ -73,6 +76,7 @@ const buildPage = (deps: BuildPagesDeps) =>
         mayChange: buildPolicy.allows(caller, "change a build", stored),
         mayDelete: buildPolicy.allows(caller, "delete a build", stored),
         maySubmit: buildPolicy.allows(caller, "attach a result to a build", stored),
+        isPriceOld: isOldPrice(answer.build.price.oldest_date, oldPricesBefore(deps)) === true,
         link: `${publicUrl}/b/${build_id}`,
       };
       return {
@@ -120,12 +124,10 @@ async function findForOwner(
   ...[caller, action]: Parameters<typeof buildPolicy.require> extends [infer C, infer A, unknown]
     ? [C, A]
     : never
-): Promise<ShownBuild> {
+): Promise<BuildAnswer["build"]> {
   const stored = await builds.get(buildId);
   buildPolicy.require(caller, action, stored);
-  const [build] = await builds.present([stored]);
-  if (!build) throw new Error(`expected the representation of build ${buildId}, found none`);
-  return build;
+  return builds.presentChecked(stored);
 }
 
 const changePage = ({ builds }: BuildPagesDeps) =>
@@ -137,14 +139,14 @@ const changePage = ({ builds }: BuildPagesDeps) =>
     problems: ["notAllowed"],
     handler: async ({ params: { build_id }, caller }) => {
       const build = await findForOwner(builds, build_id, caller, "change a build");
-      return changeView(build, { name: build.name, picks: picksOfBuild(build.parts), faults: [] });
+      return changeView(build, { name: build.name, ...picksOfBuild(build), faults: [] });
     },
   });
 
 /** Fields of the form of a build. The handler checks the values by the schema of the API's body. */
 const buildFields = z.looseObject({ name: z.string().default("") });
 
-const changeAction = ({ builds, findParts }: BuildPagesDeps) =>
+const changeAction = ({ builds, partSearch }: BuildPagesDeps) =>
   definePageAction({
     path: "/b/:build_id/change",
     summary: "Change the name and the parts of a build of one's own",
@@ -154,6 +156,7 @@ const changeAction = ({ builds, findParts }: BuildPagesDeps) =>
     problems: ["notAllowed"],
     handler: async ({ params: { build_id }, caller, fields }) => {
       const build = await findForOwner(builds, build_id, caller, "change a build");
+      if (isCheck(fields)) return { view: await changedView(partSearch, build, fields as PostedFields) };
       const { parts, unchosen } = partsOfForm(fields as Record<string, string>, null, build.parts);
       const parsed = parseInput(changeBuildBody, { name: fields.name, parts });
       const faults = [...faultsOfParts(parsed.faults ?? []), ...unchosen];
@@ -163,16 +166,22 @@ const changeAction = ({ builds, findParts }: BuildPagesDeps) =>
     },
     again: async ({ params: { build_id }, caller, values, faults }) => {
       const build = await findForOwner(builds, build_id, caller, "change a build");
-      const picks = await picksOf(values, findParts, build.parts);
-      const name = typeof values["name"] === "string" ? values["name"] : "";
-      return changeView(build, { name, picks, faults: faultsOfParts(faults) });
+      return changedView(partSearch, build, values, faultsOfParts(faults));
     },
   });
 
-function changeView(
-  { build_id, name }: ShownBuild,
-  form: Pick<BuildFormProps, "name" | "picks" | "faults">,
-): View {
+/** Returns the form with the values that were posted. */
+async function changedView(
+  partSearch: PartSearch,
+  build: BuildAnswer["build"],
+  values: PostedFields,
+  faults: readonly Fault[] = [],
+): Promise<View> {
+  const picked = await picksOf(values, partSearch, build.parts);
+  return changeView(build, { name: typedText(values["name"]), ...picked, faults });
+}
+
+function changeView({ build_id, name }: ShownBuild, form: Omit<BuildFormProps, "action" | "verb">): View {
   return {
     title: `Change ${name}`,
     body: (

@@ -3,6 +3,7 @@ import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
+import { Price } from "../lists/price.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
 /** Upgrades of one part of a build; `answer` is null while the data is unavailable. */
@@ -67,7 +68,7 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
           </thead>
           <tbody>
             {results.map((upgrade) => (
-              <UpgradeRow kind={kind} unit={benchmark.unit} upgrade={upgrade} />
+              <UpgradeRow unit={benchmark.unit} upgrade={upgrade} />
             ))}
           </tbody>
         </table>
@@ -83,19 +84,18 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
 }
 
 interface UpgradeRowProps {
-  kind: string;
   unit: string;
   upgrade: UpgradesAnswer["results"][number];
 }
 
-function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
-  const { part, fits, measured_with, builds, price, price_per_percent, expected_score } = upgrade;
+function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
+  const { part, fits, measured_with, builds, price_per_percent, expected_score } = upgrade;
   const { low_percent, high_percent } = upgrade.expected_gain_interval;
   return (
     <tr>
       <th scope="row">
-        <a href={hrefOfProduct({ kind, url_slug: String(part["url_slug"]) })}>
-          {String(part["make"])} {String(part["model"])}
+        <a href={hrefOfProduct(part)}>
+          {part.make} {part.model}
         </a>
         {fits === null && <div class="note">may fit, which is not known</div>}
         {measured_with !== null && <div class="note">measured beside {nameOf(measured_with)}</div>}
@@ -107,7 +107,9 @@ function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
         </div>
       </td>
       <td class="number">{expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}</td>
-      <td class="number">{price === null ? <Unknown /> : formatPrice(price)}</td>
+      <td class="number">
+        <Price product={part} />
+      </td>
       <td class="number">{price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}</td>
       <td class="number">{formatFigure(builds)}</td>
     </tr>

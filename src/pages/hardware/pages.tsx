@@ -21,6 +21,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
+import { priceText } from "../lists/price.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
@@ -164,14 +165,11 @@ function shownOf(
   return find(benchmark, variant ?? null) ?? usual ?? results[0];
 }
 
-function describe(
-  { plural }: ProductKind,
-  { make, model, price, scores }: ProductRecord,
-  comparedBy: ComparedBy | null,
-): string {
+function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: ComparedBy | null): string {
+  const { make, model, scores } = product;
   const score = scores.find(({ benchmark_id }) => benchmark_id === comparedBy?.benchmark.id);
   const facts = [
-    ...(price === null ? [] : [`$${formatNumber(price, 2)}`]),
+    ...[priceText(product) ?? []].flat(),
     ...(score && comparedBy
       ? [`${formatNumber(score.median, 0)} ${comparedBy.benchmark.unit} in ${comparedBy.benchmark.name}`]
       : []),

@@ -2,10 +2,11 @@ import { formatFigure } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
+import { Price } from "../lists/price.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
-import { FactValue, isFigure, isKnown, Price } from "./values.tsx";
+import { FactValue, isFigure, isKnown } from "./values.tsx";
 import { columnsOf, type Fact } from "./facts.ts";
 
 interface ProductTableProps {
@@ -35,7 +36,7 @@ export function ProductTable({ kind, products, comparedBy }: ProductTableProps) 
                 </a>
               </th>
               <td class="number price">
-                <Price usd={product.price} />
+                <Price product={product} />
               </td>
               {comparedBy ? <Measured score={scores[row]} highest={highest} value={product.value} /> : null}
               {columns.map((fact) => (

@@ -4,14 +4,15 @@ import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
-import { Day } from "../layout/figures.tsx";
+import { formatPrice } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { PriceDay } from "../lists/price.tsx";
 import { formatScore } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { pathOf } from "./paths.ts";
 import { nameOfResult, ProductResults, queryOfResult } from "./product-results.tsx";
-import { FactValue, isKnown, Price } from "./values.tsx";
+import { FactValue, isKnown } from "./values.tsx";
 import { factsOf } from "./facts.ts";
 
 /** Data of the page of a product. */
@@ -64,21 +65,19 @@ export function ProductView(props: ProductViewProps) {
 }
 
 function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
-  const { price, price_date, value } = product;
+  const { price, price_date, price_is_old, value } = product;
   const score = comparedBy && product.scores.find((one) => isOf(one, comparedBy));
   return (
     <dl class="figures key-figures">
       <div>
         <dt>Price</dt>
-        <dd class="figure-large">
-          <Price usd={price} />
-        </dd>
+        <dd class="figure-large">{price === null ? <Unknown /> : formatPrice(price)}</dd>
         <dd class="note">
-          {price_date === null ? (
+          {price === null ? (
             "nobody has named one"
           ) : (
             <>
-              seen on <Day at={price_date} />
+              seen: <PriceDay day={price_date} isOld={price_is_old === true} />
             </>
           )}
         </dd>

@@ -4,17 +4,6 @@ import { Unknown } from "../lists/unknown.tsx";
 import type { Label } from "../../kinds/words.ts";
 import type { Fact } from "./facts.ts";
 
-/** A price in USD; a dash if the price is unknown. */
-export function Price({ usd }: { usd: number | null }) {
-  if (usd === null) return <Unknown />;
-  return (
-    <>
-      <span class="unit">$</span>
-      {formatNumber(usd, 2)}
-    </>
-  );
-}
-
 /** The value of a fact, formatted by the declaration of its field, with its unit; a dash if the value is unknown. */
 export function FactValue({ fact: { definition, label }, value }: { fact: Fact; value: unknown }) {
   const text = textOf(definition, value);

@@ -1,7 +1,8 @@
-import { formatPrice } from "../layout/figures.tsx";
-import { hrefOfProduct, mainFactsOf, titleOfKind, type ProductRecord } from "../layout/kinds.ts";
+import type { ProductRecord } from "../../products/index.ts";
+import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 import type { View } from "../layout/site.ts";
+import { Price } from "../lists/price.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 interface FoundViewProps {
@@ -58,19 +59,19 @@ function messageOf({
 }
 
 function Hit({ product }: { product: ProductRecord }) {
-  const { kind, make, model, url_slug, price } = product;
+  const { kind, make, model, url_slug } = product;
   return (
     <li>
-      <span class="badge">{titleOfKind(String(kind))}</span>
+      <span class="badge">{titleOfKind(kind)}</span>
       <div class="found-name">
-        <a href={hrefOfProduct({ kind: String(kind), url_slug: String(url_slug) })}>
-          {String(make)} {String(model)}
+        <a href={hrefOfProduct({ kind, url_slug })}>
+          {make} {model}
         </a>
         <div class="note">{mainFactsOf(product).join(" · ")}</div>
       </div>
-      <span class="found-price">
-        {typeof price === "number" ? formatPrice(price) : <span class="soft">no price</span>}
-      </span>
+      <div class="found-price">
+        {product.price === null ? <span class="soft">no price</span> : <Price product={product} />}
+      </div>
     </li>
   );
 }

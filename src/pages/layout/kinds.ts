@@ -13,7 +13,7 @@ export const hrefOfProduct = ({ kind, url_slug }: { kind: string; url_slug: stri
   `/hardware/${kind}/${encodeURIComponent(url_slug)}`;
 
 /** A product as its presenter returns it. The fields of the record depend on the kind. */
-export type ProductRecord = Readonly<Record<string, unknown>>;
+type ProductRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the few facts that tell products of a kind apart, such as "8 cores", "16 threads". */
 export function mainFactsOf(product: ProductRecord): string[] {

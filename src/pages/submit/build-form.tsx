@@ -1,15 +1,15 @@
 import type { Fault } from "../../errors.ts";
+import { Misfits } from "../builds/fit-and-price.tsx";
 import { Field, OtherFaults } from "../layout/field.tsx";
-import { PartFields, partFieldNames, type PartPick } from "./part-pick.tsx";
+import { PartFields, partFieldNames, type Picked } from "./part-pick.tsx";
 
 /** Data of the form of a build. */
-export interface BuildFormProps {
+export interface BuildFormProps extends Picked {
   /** Address to which the form posts. */
   action: string;
   /** Text of the button. */
   verb: string;
   name: string;
-  picks: readonly PartPick[];
   faults: readonly Fault[];
   /** Idempotency key, so that a request that is sent twice takes effect once; a change needs none. */
   formKey?: string;
@@ -18,8 +18,11 @@ export interface BuildFormProps {
 /** Maximum length of the name of a build in characters, as in the API. */
 const MAX_NAME = 120;
 
+/** Whether the user only wants to find parts and to see what does not fit. */
+export const isCheck = (fields: object): boolean => "check" in fields;
+
 /** Form that creates or changes a build: its name and its parts. */
-export function BuildForm({ action, verb, name, picks, faults, formKey }: BuildFormProps) {
+export function BuildForm({ action, verb, name, picks, misfits, faults, formKey }: BuildFormProps) {
   return (
     <form class="stack build-form" method="post" action={action}>
       <OtherFaults faults={faults} names={["name", ...partFieldNames]} />
@@ -38,8 +41,17 @@ export function BuildForm({ action, verb, name, picks, faults, formKey }: BuildF
         Type what you know of a part and choose among the products that are found. Leave empty what you do not
         know.
       </p>
+      {misfits !== null && (
+        <>
+          <Misfits misfits={misfits} />
+          {misfits.length === 0 && <p class="note">Nothing is known by which the chosen parts do not fit.</p>}
+        </>
+      )}
       <div class="row">
         <button>{verb}</button>
+        <button class="button-quiet" name="check" value="true" formnovalidate>
+          Find parts and check what fits
+        </button>
       </div>
     </form>
   );

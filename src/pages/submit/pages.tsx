@@ -8,7 +8,7 @@ import {
   type RunViews,
   type Submissions,
 } from "../../benchmarks/index.ts";
-import { buildPolicy, newBuildBody, type Builds } from "../../builds/index.ts";
+import { buildPolicy, newBuildBody, type BuildAnswer, type Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
@@ -19,10 +19,12 @@ import { queryInteger } from "../../validation/paging.ts";
 import { textsOf } from "../../validation/query-values.ts";
 import { definePage } from "../layout/define-page.tsx";
 import { definePageAction } from "../layout/define-page-action.tsx";
+import { typedText } from "../layout/field.tsx";
 import { signInHref } from "../layout/header.tsx";
 import type { Page, View } from "../layout/site.ts";
+import { isCheck } from "./build-form.tsx";
 import { ChooseBuild, SignInFirst } from "./choose-build.tsx";
-import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type FindParts } from "./part-pick.tsx";
+import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type PartSearch } from "./part-pick.tsx";
 import { ResultForm, type ResultFormProps } from "./result-form.tsx";
 import { SentView } from "./sent-view.tsx";
 import { asSubmission, faultsOfFields } from "./submission-fields.ts";
@@ -42,7 +44,7 @@ export interface SubmitPagesDeps {
   runViews: RunViews;
   submissions: Submissions;
   ownAccount: OwnAccount;
-  findParts: FindParts;
+  partSearch: PartSearch;
   newId: () => string;
   config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES" | "MAX_RUNS">;
 }
@@ -80,7 +82,7 @@ interface ChooseOptions {
 }
 
 async function chooseView(
-  { builds, findParts, newId }: SubmitPagesDeps,
+  { builds, partSearch, newId }: SubmitPagesDeps,
   caller: Caller,
   { page = 1, values, faults = [] }: ChooseOptions,
 ): Promise<View> {
@@ -88,8 +90,8 @@ async function chooseView(
   const form = {
     action: "/submit/build",
     verb: "Make the build",
-    name: typeof values?.["name"] === "string" ? values["name"] : "",
-    picks: values ? await picksOf(values, findParts) : picksOfBuild({}),
+    name: typedText(values?.["name"]),
+    ...(values ? await picksOf(values, partSearch) : picksOfBuild()),
     faults,
     formKey: newId(),
   };
@@ -110,14 +112,18 @@ const newBuildAction = (deps: SubmitPagesDeps) =>
     action: "make a build",
     fields: z.looseObject({ name: z.string().default(""), key: z.string().optional() }),
     handler: async ({ caller, fields, keyOf }) => {
+      if (isCheck(fields))
+        return { view: await chooseView(deps, caller, { values: fields as PostedFields }) };
       const { parts, unchosen } = partsOfForm(fields as Record<string, string>, undefined);
       const parsed = parseInput(newBuildBody, { name: fields.name, parts });
       const faults = [...(parsed.faults ?? []), ...unchosen];
       if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);
       const key = fields.key === undefined ? null : keyOf(fields.key);
       const { json } = await deps.builds.create(caller.account_id, parsed.value, key);
-      const { build } = JSON.parse(json) as { build: { build_id: number } };
-      return { location: `/submit?build=${build.build_id}` };
+      const { build } = JSON.parse(json) as { build: BuildAnswer["build"] };
+      // The page of the build says what does not fit.
+      const page = build.compatibility.length > 0 ? "/b/" : "/submit?build=";
+      return { location: `${page}${build.build_id}` };
     },
     again: ({ caller, values, faults }) =>
       chooseView(deps, caller, { values, faults: faultsOfParts(faults) }),

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { findKind, partKinds, type PartKind } from "../../kinds/kinds.ts";
+import type { BuildParts, CheckedParts, Misfit, Part } from "../../products/index.ts";
 import { faultsOf, typedText } from "../layout/field.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 
@@ -11,41 +12,75 @@ export interface PartPick {
   query: string;
   /** The id of the chosen product; empty for none. */
   chosen: string;
-  choices: readonly { id: number; make: string; model: string }[];
+  choices: readonly PartChoice[];
 }
 
-/** Finds the products of a kind whose names match a text, the best first. */
-export type FindParts = (kind: PartKind, query: string) => Promise<PartPick["choices"]>;
+/** A product that a form offers for a part. */
+interface PartChoice extends Part {
+  /** Why the product does not fit the parts that are chosen for other kinds. */
+  misfits?: readonly Misfit[];
+}
+
+/** The search for the parts of a build. */
+export interface PartSearch {
+  check: BuildParts["check"];
+  /** Finds the products of a kind whose names match a text: first those that fit the chosen parts of other kinds. */
+  find: (kind: PartKind, query: string, chosen: CheckedParts) => Promise<PartChoice[]>;
+}
+
+/** The ids of parts, by their kinds. */
+export type PartIds = Readonly<Partial<Record<string, number>>>;
 
 /** The parts that a build has already. */
-export type PresentParts = { [kind in PartKind]?: PartPick["choices"][number] | undefined };
+export type PresentParts = { [kind in PartKind]?: Part | undefined };
+
+/** The state of the choices of all parts. */
+export interface Picked {
+  picks: readonly PartPick[];
+  /** Which chosen parts do not fit each other; null if nothing is to be said of them. */
+  misfits: readonly Misfit[] | null;
+}
 
 /**
- * Returns the picks of a posted form, whose choices are the part that the build has and the products that match the
- * typed text.
+ * Returns the picks of a posted form, whose choices are the part that the build has, the chosen part, and the products
+ * that match the typed text; and which chosen parts do not fit each other.
  */
-export function picksOf(
+export async function picksOf(
   values: PostedFields,
-  findParts: FindParts,
+  partSearch: PartSearch,
   present: PresentParts = {},
-): Promise<PartPick[]> {
-  return Promise.all(
+): Promise<Picked> {
+  const ids = partKinds.flatMap((kind): [PartKind, number][] => {
+    const id = idOf(values[kind]);
+    return id === null ? [] : [[kind, id]];
+  });
+  const chosen = await partSearch.check(Object.fromEntries(ids));
+  const picks = await Promise.all(
     partKinds.map(async (kind) => {
       const query = typedText(values[queryName(kind)]);
-      const found = query.trim() === "" ? [] : await findParts(kind, query);
-      const part = present[kind];
-      const choices = part ? [part, ...found.filter(({ id }) => id !== part.id)] : found;
+      const found = query.trim() === "" ? [] : await partSearch.find(kind, query, chosen);
+      const first = [present[kind] ?? [], chosen.parts.get(kind) ?? []].flat();
+      // What was found replaces the same part without its misfits.
+      const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
       return { kind, query, chosen: typedText(values[kind]), choices };
     }),
   );
+  return { picks, misfits: chosen.parts.size > 1 ? chosen.compatibility : null };
+}
+
+/** Returns the id that a field of a chosen part holds; null if it holds none. */
+function idOf(value: PostedFields[string] | undefined): number | null {
+  const text = typedText(value);
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** Returns the picks of an unchanged form. */
-export function picksOfBuild(present: PresentParts): PartPick[] {
-  return partKinds.map((kind) => {
-    const part = present[kind];
+export function picksOfBuild(build?: { parts: PresentParts; compatibility: readonly Misfit[] }): Picked {
+  const picks = partKinds.map((kind): PartPick => {
+    const part = build?.parts[kind];
     return { kind, query: "", chosen: part ? String(part.id) : "", choices: part ? [part] : [] };
   });
+  return { picks, misfits: build?.compatibility.length ? build.compatibility : null };
 }
 
 /**
@@ -66,8 +101,7 @@ export function partsOfForm<None>(values: PostedFields, none: None, present: Pre
       const detail = `Expected one chosen product, found a text alone. Choose one of those below, or empty the field.`;
       unchosen.push({ pointer: `/${queryName(kind)}`, detail });
     }
-    const id = /^\d{1,15}$/.test(chosen) ? Number(chosen) : chosen;
-    return [kind, chosen === "" ? none : id] as const;
+    return [kind, chosen === "" ? none : (idOf(chosen) ?? chosen)] as const;
   });
   return { parts: Object.fromEntries(parts.filter(([, id]) => id !== undefined)), unchosen };
 }
@@ -147,9 +181,12 @@ function Choices({ kind, chosen, choices }: Pick<PartPick, "kind" | "chosen" | "
   return (
     <fieldset class="choices">
       <legend class="visually-hidden">{titleOfKind(kind)}: choose one</legend>
-      {choices.map(({ id, make, model }) => (
-        <Choice name={kind} value={String(id)} isChosen={String(id) === chosen}>
+      {choices.map(({ id, make, model, url_slug, misfits = [] }) => (
+        <Choice name={kind} value={String(id)} slug={url_slug} isChosen={String(id) === chosen}>
           {make} {model}
+          {misfits.length > 0 && (
+            <div class="note">does not fit: {misfits.map(({ detail }) => detail).join(" ")}</div>
+          )}
         </Choice>
       ))}
       <Choice name={kind} value="" isChosen={chosen === ""}>
@@ -159,10 +196,10 @@ function Choices({ kind, chosen, choices }: Pick<PartPick, "kind" | "chosen" | "
   );
 }
 
-function Choice({ name, value, isChosen, children }: ChoiceProps) {
+function Choice({ name, value, slug, isChosen, children }: ChoiceProps) {
   return (
     <label class="choice">
-      <input type="radio" name={name} value={value} checked={isChosen} />
+      <input type="radio" name={name} value={value} checked={isChosen} data-slug={slug} />
       <span>{children}</span>
     </label>
   );
@@ -171,6 +208,8 @@ function Choice({ name, value, isChosen, children }: ChoiceProps) {
 interface ChoiceProps {
   name: string;
   value: string;
+  /** The slug of the product. */
+  slug?: string;
   isChosen: boolean;
   children: ComponentChildren;
 }

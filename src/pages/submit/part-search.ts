@@ -1,5 +1,11 @@
-import { findKind, productSearchQuery, type ProductSearch } from "../../products/index.ts";
-import type { FindParts } from "./part-pick.tsx";
+import {
+  findKind,
+  productSearchQuery,
+  type BuildParts,
+  type CheckedParts,
+  type ProductSearch,
+} from "../../products/index.ts";
+import type { PartIds, PartSearch } from "./part-pick.tsx";
 
 /** Maximum number of products that are offered for a typed text. */
 const CHOICES = 6;
@@ -9,16 +15,39 @@ const MAX_QUERY_CHARACTERS = 200;
 /** Dependencies of the search for parts. */
 export interface PartSearchDeps {
   search: ProductSearch;
+  buildParts: BuildParts;
 }
 
-/** Creates the search for the parts of a build, which uses the search of the catalogue. */
-export function createPartSearch({ search }: PartSearchDeps): FindParts {
-  return async (kindName, typed) => {
+/** Creates the search for the parts of a build, which uses the search of the catalogue and its rules of what fits. */
+export function createPartSearch({ search, buildParts }: PartSearchDeps): PartSearch {
+  const findProducts = async (kindName: string, typed: string, { fits }: CheckedParts) => {
     const kind = findKind(kindName);
     if (!kind) throw new Error(`expected the catalogue to have the kind ${kindName}, found none`);
     const query = typed.slice(0, MAX_QUERY_CHARACTERS);
-    const request = productSearchQuery.parse({ query, limit: String(CHOICES) });
-    const { results } = await search.find(kind, request);
-    return results.map(({ id, make, model }) => ({ id, make, model }));
+    const ask = (more: Readonly<Record<string, string>>) =>
+      search.find(kind, productSearchQuery.parse({ query, limit: String(CHOICES), ...more }));
+    const others = Object.entries(fits).map(([name, slug]) => [`fits.${name}`, slug]);
+    const [all, fitting] = await Promise.all([
+      ask({}),
+      ask(Object.fromEntries(others) as Record<string, string>),
+    ]);
+    // Products with the nearest names are no answer where another product has the typed name.
+    const first = fitting.approximate && !all.approximate ? [] : fitting.results;
+    return [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   };
+  return {
+    check: buildParts.check,
+    find: async (kind, typed, chosen) => {
+      const found = (await findProducts(kind, typed, chosen)).slice(0, CHOICES);
+      const ids = found.map(({ id }) => id);
+      const misfits = await buildParts.checkChoices(kind, ids, idsOf(chosen));
+      return found.map(({ id, make, model, url_slug }) => {
+        return { id, make, model, url_slug, misfits: misfits.get(id) ?? [] };
+      });
+    },
+  };
+}
+
+function idsOf({ parts }: CheckedParts): PartIds {
+  return Object.fromEntries([...parts].map(([kind, { id }]) => [kind, id]));
 }

@@ -121,7 +121,8 @@ function createReads(repository: ProductsRepository) {
   };
 }
 
-function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
+/** Returns a product as builds, rankings and upgrades name it. */
+export function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
   return { id, make, model, url_slug };
 }
 

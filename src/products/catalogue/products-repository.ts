@@ -1,4 +1,5 @@
 import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Db } from "mongodb";
+import { inBatches } from "../../infra/batches.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import { backlogOf } from "./backlog.ts";
@@ -10,6 +11,8 @@ export type { ProductDocument, SourceIdentity, SourceKey };
 const COLLECTION = "products";
 /** The most products of a kind with scores that one call returns. */
 const MAX_MEASURED = 5000;
+/** How many products one write marks as dirty, so that no write takes long. */
+const MARKED_AT_ONCE = 1000;
 
 /** Access to the collection of products. No other file names this collection. */
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
@@ -35,6 +38,7 @@ export async function setUpProducts(db: Db): Promise<void> {
     { key: { kind: 1, url_slug: 1 }, unique: true },
     { key: { kind: 1, removed: 1 } },
     { key: { kind: 1, id: 1 } },
+    { key: { kind: 1, "fields.price_date": 1 } },
     { key: { kind: 1, dirty: 1 }, partialFilterExpression: { dirty: true } },
     {
       key: { kind: 1, "scores.category": 1, id: -1 },
@@ -190,6 +194,20 @@ function createSyncState(products: Collection<ProductDocument>) {
 
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
+
+    /** Marks the products of a kind as dirty whose price is of a day from `from` to the day before `before`. */
+    markPricesBetween: async (
+      kind: string,
+      { from, before }: { from: string; before: string },
+      now: Date,
+    ): Promise<void> => {
+      const priced = { kind, "fields.price_date": { $gte: from, $lt: before } };
+      for await (const some of inBatches(products.find(priced, { projection: { _id: 1 } }), MARKED_AT_ONCE))
+        await products.updateMany(
+          { _id: { $in: some.map(({ _id }) => _id) } },
+          { $set: { dirty: true, updated_at: now }, $inc: { revision: 1 } },
+        );
+    },
 
     /** Records that exactly these revisions are in the search index. A product with a newer revision stays dirty. */
     markSent: async (sent: readonly ProductRevision[]) => {

@@ -24,7 +24,7 @@ export type FitCondition = { fact: FitFact } & (
  * Two parts fit when they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have
  * no case whose space could be compared with the length of a card.
  */
-const rules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
+export const fitRules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "socket", kinds: ["cpu", "motherboard"] },
   // A build needs memory that its processor and its board both take.
   { fact: "memory_type", kinds: ["cpu", "motherboard"] },
@@ -36,7 +36,7 @@ const rules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
 
 /** Returns the names of the kinds whose products a part of this kind has to fit. */
 export function kindsToFit(kind: string): string[] {
-  const others = rules.flatMap(({ kinds }) =>
+  const others = fitRules.flatMap(({ kinds }) =>
     kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [],
   );
   return [...new Set(others)];
@@ -74,7 +74,7 @@ export function conditionsToFit(
   part: { kind: string; fields: ProductFields },
 ): { conditions: FitCondition[]; unknownOfPart: FitFact[] } {
   const values = fitValuesOf(part.kind, part.fields);
-  const facts = rules
+  const facts = fitRules
     .filter(({ kinds }) => kinds.includes(kind) && kinds.includes(part.kind) && kind !== part.kind)
     .map(({ fact }) => ({ fact, value: values[fact] ?? null }));
   return {

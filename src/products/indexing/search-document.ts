@@ -6,6 +6,7 @@ import { fillTexts } from "./fill-texts.ts";
 import { modelNameOf } from "./model-name.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";
 import { precedenceOf } from "./precedence.ts";
+import { currentPrice } from "../price-age.ts";
 import { scoreAttributesOf } from "../scores/product-score.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
@@ -13,7 +14,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * Raise this number when a change of the code turns the same products into other documents: every index is then
  * rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 9;
+export const SEARCH_DOCUMENT_VERSION = 10;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
@@ -23,8 +24,15 @@ export function keysAttribute(field: string): string {
   return `${field}_keys`;
 }
 
-/** Turns a product into a document of its kind's search index. */
-export function toSearchDocument(kind: ProductKind, product: ProductDocument): SearchDocument {
+/**
+ * Turns a product into a document of its kind's search index.
+ * @param oldBefore the day before which a price is old: see {@link oldPricesBefore}
+ */
+export function toSearchDocument(
+  kind: ProductKind,
+  product: ProductDocument,
+  oldBefore: string,
+): SearchDocument {
   const { id, url_slug, fields, scores = [] } = product;
   const { codes, words, word_count } = normaliseName(
     `${fields.make} ${fields.model}`,
@@ -43,7 +51,7 @@ export function toSearchDocument(kind: ProductKind, product: ProductDocument): S
     document,
     fitAttributesOf(kind.name, fields),
     // Two of the score attributes hold objects, which only Meilisearch reads.
-    scoreAttributesOf(scores, fields["price_usd"]) as object,
+    scoreAttributesOf(scores, currentPrice(fields, oldBefore)) as object,
     {
       // The name of the kind keeps a query from being equal to a whole attribute, because Meilisearch would rank such a
       // match above every other rule. Part numbers are codes to which the spelling rules are not applied.

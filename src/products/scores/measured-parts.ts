@@ -2,7 +2,8 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { checkFit } from "../fit/check-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { findKind } from "../../kinds/kinds.ts";
-import { presentProduct } from "../presenter.ts";
+import { presentProduct, type ProductRecord } from "../presenter.ts";
+import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
 /** A product that may fit a build and that enough measured builds have. */
@@ -13,7 +14,7 @@ export interface MeasuredPart {
   /** Null where it is unknown whether the product fits. */
   fits: true | null;
   /** The product as a search shows it. */
-  record: Record<string, unknown>;
+  record: ProductRecord;
 }
 
 /** The ids of the parts of a build by their kinds. */
@@ -23,7 +24,7 @@ type PartIds = Readonly<Partial<Record<string, number>>>;
 export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
 /** Creates the search for measured products. */
-export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) {
+export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPartsDeps) {
   return {
     /**
      * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
@@ -46,6 +47,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];
       const kind = kindOf(kindName);
+      const by = { scoredBy: scored, oldBefore: oldPricesBefore(deps) };
       const [products, ...named] = await Promise.all([
         catalogue.findMeasured(kindName, scored.category),
         ...Object.entries(parts).map(async ([name, id]) =>
@@ -63,7 +65,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
               id: product.id,
               price: typeof price === "number" ? price : null,
               fits,
-              record: presentProduct(kind, toSearchDocument(kind, product), scored),
+              record: presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),
             },
           ];
         });
@@ -71,7 +73,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
   };
 }
 
-interface MeasuredPartsDeps {
+interface MeasuredPartsDeps extends PriceAgeDeps {
   catalogue: Pick<Catalogue, "findMeasured" | "findByIds">;
   scoredBy: ScoredByLookup;
 }

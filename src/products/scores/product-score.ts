@@ -1,5 +1,3 @@
-import type { FieldValue } from "../../kinds/kind.ts";
-
 /** The median score, in one benchmark and variant, of the builds that have a product. */
 interface ProductScore {
   benchmark_id: number;
@@ -49,16 +47,16 @@ export function valueAttribute(category: string | null): string {
   return `${VALUES}.${category ?? NOTHING}`;
 }
 
-/** Returns the median score per USD; null where the price is not known. */
-export function valuePerUsd(median: number, price: FieldValue | undefined): number | null {
-  return typeof price === "number" && price > 0 ? median / price : null;
+/** Returns the median score per USD. @param price the current price; null where it is unknown or old */
+export function valuePerUsd(median: number, price: number | null): number | null {
+  return price !== null && price > 0 ? median / price : null;
 }
 
 /**
- * Returns the score attributes of a product. A product without a price has no score per USD, and comes last where
- * products are sorted by score per USD.
+ * Returns the score attributes of a product. A product without a current price has no score per USD, and comes last
+ * where products are sorted by score per USD.
  */
-export function scoreAttributesOf(scores: readonly StoredScore[], price: FieldValue | undefined) {
+export function scoreAttributesOf(scores: readonly StoredScore[], price: number | null) {
   const valued = scores.flatMap(({ category, median }) => {
     const value = valuePerUsd(median, price);
     return value === null ? [] : [[category, value] as const];

@@ -126,5 +126,5 @@ async function roundRobinResults(scope: SearchScope, sides: readonly Side[]) {
   return (await Promise.all(parts))
     .flat()
     .toSorted((a, b) => a.place - b.place || a.turn - b.turn)
-    .map(({ hit }) => presentProduct(kind, hit, scope.scoredBy));
+    .map(({ hit }) => presentProduct(kind, hit, scope));
 }

@@ -137,9 +137,7 @@ async function pageOf(scope: SearchScope, models: readonly NearModel[], others: 
   const hits = (await Promise.all(answers)).flatMap((answer) => answer.hits);
   const places = new Map(models.map(({ name }, place) => [name, place]));
   const placeOf = (hit: SearchDocument) => places.get(String(hit[MODEL_NAME])) ?? 0;
-  return hits
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map((hit) => presentProduct(kind, hit, scope.scoredBy));
+  return hits.toSorted((a, b) => placeOf(a) - placeOf(b)).map((hit) => presentProduct(kind, hit, scope));
 }
 
 /**

@@ -39,6 +39,8 @@ export interface SearchScope {
   fit: FitFilters | undefined;
   /** The benchmark and variant by which products are compared; null where these are not known. */
   scoredBy: ScoredBy | null;
+  /** The day before which a price is old. */
+  oldBefore: string;
   /** A further condition, which also applies where a facet is counted without its own filter. */
   condition?: string;
 }
@@ -89,7 +91,7 @@ export async function findPage(scope: SearchScope, text: SearchText): Promise<Fo
   const countedFor = (facet: Facet) => others[filtered.indexOf(facet)] ?? first;
   const total = first.totalHits ?? 0;
   const page: ProductPage = {
-    results: first.hits.map((hit) => presentProduct(kind, hit, scoredBy)),
+    results: first.hits.map((hit) => presentProduct(kind, hit, scope)),
     total,
     ...(fit && { fit_unknown: fit.countUnknown(first.facetDistribution?.[FIT_UNKNOWN] ?? {}, total) }),
     ...(isMeasured && { unmeasured: unmeasured?.totalHits ?? 0 }),

@@ -7,6 +7,7 @@ import { comparedIn, readingsOf, type NormalisedQuery } from "../indexing/normal
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
+import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import type { ScoredByLookup } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";
@@ -24,14 +25,15 @@ import { createSharedSearches } from "./shared-searches.ts";
 /** Finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
-interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps {
+interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps, PriceAgeDeps {
   client: Meilisearch;
-  config: Pick<Config, "MEILI_INDEX_PREFIX">;
+  config: PriceAgeDeps["config"] & Pick<Config, "MEILI_INDEX_PREFIX">;
   scoredBy: ScoredByLookup;
 }
 
 /** Creates the search for products of one kind. */
-export function createProductSearch({ client, config, ...deps }: ProductSearchDeps) {
+export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
+  const { config } = deps;
   const lostIndexes = createLostIndexes(deps);
   const shareEqual = createSharedSearches<Match>({
     revisions: createIndexRevisions(client),
@@ -50,9 +52,10 @@ export function createProductSearch({ client, config, ...deps }: ProductSearchDe
       deps.scoredBy.find(kind, request),
     ]);
     // The key contains everything besides the index that the answer depends on.
-    const key = JSON.stringify([kind.name, request, parts, scoredBy]);
+    const oldBefore = oldPricesBefore(deps);
+    const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
     const search = () => {
-      const asked = { ask: askTogether(client), indexUid, kind, request, scoredBy };
+      const asked = { ask: askTogether(client), indexUid, kind, request, scoredBy, oldBefore };
       return findInIndex(scopeOf(asked, parts));
     };
     try {

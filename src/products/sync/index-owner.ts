@@ -11,6 +11,7 @@ import {
 } from "../catalogue/products-repository.ts";
 import { indexFingerprint } from "../indexing/index-fingerprint.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
+import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import {
   createSearchIndex,
   searchIndexUid,
@@ -42,6 +43,8 @@ export interface IndexOwner {
   settings: Settings;
   /** The fingerprint that this process gives the index. */
   fingerprint: string;
+  /** The day before which the documents that this process sends take a price as old. */
+  oldBefore: string;
   repository: ProductsRepository;
   states: IndexStates;
   lease: Pick<Lease, "renew">;
@@ -57,7 +60,7 @@ export interface IndexOwnerDeps {
   db: Db;
   client: Meilisearch;
   /** The prefix of the names of the indexes: see {@link searchIndexUid}. */
-  config: Pick<Config, "MEILI_INDEX_PREFIX">;
+  config: PriceAgeDeps["config"] & Pick<Config, "MEILI_INDEX_PREFIX">;
   clock: Clock;
   newId: NewId;
   logger: Logger;
@@ -80,6 +83,7 @@ export function asIndexOwner(
     index: createSearchIndex(client, searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name), TASK_TIMEOUT_MS),
     settings,
     fingerprint: indexFingerprint(kind, settings),
+    oldBefore: oldPricesBefore(deps),
     repository: createProductsRepository(db),
     states: createIndexStates(db, clock),
     clock,
@@ -106,7 +110,7 @@ export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
  * @throws LeaseLostError, IndexingFailedError
  */
 export async function sendDirtyRound(owner: IndexOwner, indexes: readonly SearchIndex[]): Promise<boolean> {
-  const { kind, repository, signal } = owner;
+  const { kind, oldBefore, repository, signal } = owner;
   const sent: SentBatch[] = [];
   let batch = emptyBatch();
   const send = async () => {
@@ -119,7 +123,7 @@ export async function sendDirtyRound(owner: IndexOwner, indexes: readonly Search
   for await (const product of dirty) {
     batch.revisions.push({ _id: product._id, revision: product.revision });
     if (product.removed) batch.removed.push(product.id);
-    else batch.lines.push(JSON.stringify(toSearchDocument(kind, product)));
+    else batch.lines.push(JSON.stringify(toSearchDocument(kind, product, oldBefore)));
     if (batch.revisions.length === BATCH_SIZE) await send();
     if (signal?.aborted) break;
   }

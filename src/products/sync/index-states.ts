@@ -23,6 +23,11 @@ export function createIndexStates(db: Db, clock: Clock) {
     confirm: async (uid: string, fingerprint: string) => {
       await states.updateOne({ _id: uid, fingerprint }, { $set: { confirmed_at: clock() } });
     },
+
+    /** Records the day before which the documents of an index take a price as old. */
+    savePricesOldBefore: async (uid: string, prices_old_before: string) => {
+      await states.updateOne({ _id: uid }, { $set: { prices_old_before } });
+    },
   };
 }
 
@@ -35,6 +40,8 @@ interface IndexState {
   index_created_at: string | null;
   /** The fingerprint of the documents and settings. */
   fingerprint: string;
+  /** The day, YYYY-MM-DD, before which the documents take a price as old. */
+  prices_old_before: string;
   /** When a process with this fingerprint last checked the index. */
   confirmed_at: Date;
 }

@@ -29,7 +29,7 @@ export type OnProgress = (share: number) => void;
  * @throws LeaseLostError, IndexingFailedError
  */
 export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): Promise<boolean> {
-  const { client, index, settings, fingerprint, states, newId, logger, signal } = owner;
+  const { client, index, settings, fingerprint, oldBefore, states, newId, logger, signal } = owner;
   await dropOrphanedIndexes(owner);
   const next = createSearchIndex(client, `${rebuildPrefix(index)}${newId()}`, TASK_TIMEOUT_MS);
   try {
@@ -40,7 +40,11 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
     await requireLease(owner);
     const createdAt = await next.createdAt();
     await swap(client, index, next);
-    await states.save(index.uid, { index_created_at: createdAt, fingerprint });
+    await states.save(index.uid, {
+      index_created_at: createdAt,
+      fingerprint,
+      prices_old_before: oldBefore,
+    });
   } finally {
     // After the swap, the name of `next` belongs to the old index; after a failure, to a half-filled index. Where
     // dropping that index fails as well, dropOrphanedIndexes removes it later.
@@ -98,11 +102,11 @@ interface SentChunk {
 
 /** Sends products to the next index, and waits until Meilisearch has accepted them. */
 async function send(
-  { kind }: IndexOwner,
+  { kind, oldBefore }: IndexOwner,
   next: SearchIndex,
   products: readonly ProductDocument[],
 ): Promise<SentChunk> {
-  const lines = products.map((product) => JSON.stringify(toSearchDocument(kind, product)));
+  const lines = products.map((product) => JSON.stringify(toSearchDocument(kind, product, oldBefore)));
   const dirty = products.filter((product) => product.dirty).map(({ _id, revision }) => ({ _id, revision }));
   return { finish: await next.enqueue({ lines, removed: [] }), dirty };
 }

@@ -141,9 +141,23 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
   if (!isCurrent) {
     logger.info({ kind: kind.name, index: index.uid }, "search index is missing or outdated: rebuilding it");
     await rebuildIndex(owner);
-  }
+  } else if (state.prices_old_before !== owner.oldBefore)
+    await markPricesBetween(owner, state.prices_old_before);
   ownFingerprints.add(fingerprint);
   return true;
+}
+
+/**
+ * Marks the products as dirty whose prices have become old since the index took the prices before another day as old;
+ * or current again, where PRICE_MAX_AGE_DAYS was raised. The new day is recorded last, so that a crash repeats the marks.
+ */
+async function markPricesBetween(
+  { kind, index, oldBefore, repository, states, clock }: IndexOwner,
+  otherDay: string,
+): Promise<void> {
+  const [from = "", before = ""] = [otherDay, oldBefore].toSorted();
+  await repository.markPricesBetween(kind.name, { from, before }, clock());
+  await states.savePricesOldBefore(index.uid, oldBefore);
 }
 
 async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> {

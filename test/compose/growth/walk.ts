@@ -2,6 +2,7 @@ import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { ExecutionContext } from "ava";
 import type { Upload } from "../../../src/benchmarks/records/uploads.ts";
 import { correctStoredBytes } from "../../../src/benchmarks/recover/correct-stored-bytes.ts";
+import { productKinds } from "../../../src/products/index.ts";
 import { READER_VERSION } from "../../../src/readers/index.ts";
 import type { Client } from "../../helpers/client.ts";
 import type { startGithub } from "../../helpers/github-provider.ts";
@@ -169,6 +170,11 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
+  // A day passes, by which prices become old.
+  await services.stores.mongo.db
+    .collection("search_indexes")
+    .updateMany({}, { $set: { prices_old_before: "2000-01-01" } });
+  for (const kind of productKinds) await services.productSync.sync(kind);
   for await (const { products } of catalogue.chunks("ram")) {
     const [some] = products;
     if (!some) continue;

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import test from "ava";
@@ -155,6 +155,34 @@ test.serial("the script reports what it imported, and names every invalid argume
   t.is(wrong.code, 2);
   for (const option of ["--kind", "--file", "--source", "--price-date"])
     t.true(wrong.stderr.includes(`${option}: expected`), option);
+});
+
+test.serial("prices are imported only with their day, which may be today", async (t) => {
+  const service = await startCatalogueService(t);
+  await service.saveAll([cpu("Ryzen 7 5800X")]);
+  const file = join(temporaryFolder(t), "prices.csv");
+  writeFileSync(
+    file,
+    "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\nAMD Ryzen 7 5800X,199.99,8,3.8,4.7,Zen 3,105,\n",
+  );
+  const run = async (...more: string[]) => {
+    const args = ["--kind", "cpu", "--format", "pc-part-prices", "--file", file, ...more];
+    const script = runProgram(t, "scripts/import-products.ts", { args, env: service.env });
+    return { code: await script.ended, ...script.output };
+  };
+  const dateOf = async () => (await service.stored())[0]?.fields["price_date"];
+  for (const more of [[], ["--price-date", "yesterday"], ["--price-date", "2026-02-30"]]) {
+    const { code, stderr } = await run(...more);
+    t.is(code, 2, stderr);
+    t.is(stderr.match(/--price-date: expected a date YYYY-MM-DD or today, found/g)?.length, 1, stderr);
+    t.regex(stderr, /--price-date <date> +the day of the prices: a date YYYY-MM-DD or today/);
+  }
+  t.is(await dateOf(), null);
+  t.is((await run("--price-date", "2026-01-02")).code, 0);
+  t.is(await dateOf(), "2026-01-02");
+  const before = new Date().toISOString().slice(0, 10);
+  t.is((await run("--price-date", "today")).code, 0);
+  t.true([before, new Date().toISOString().slice(0, 10)].includes(String(await dateOf())));
 });
 
 /**

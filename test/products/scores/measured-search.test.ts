@@ -7,7 +7,9 @@ import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";
 
-const service = await startServiceWithSamples(test);
+/** With this age, some prices of the samples are old and others are not. */
+const MAX_AGE_DAYS = 2500;
+const service = await startServiceWithSamples(test, { PRICE_MAX_AGE_DAYS: String(MAX_AGE_DAYS) });
 const measured = createMeasuredWorld(service);
 
 /** The measured variants: category, benchmark, and the kind and the share of the products that have a median. */
@@ -33,6 +35,14 @@ test.before(async () => {
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
+/** Returns the price of a product that is at most MAX_AGE_DAYS old, or whose day is unknown. */
+function currentPriceOf({
+  fields: { price_usd, price_date },
+}: (typeof service.products)[number]): number | null {
+  const days = typeof price_date === "string" ? (Date.now() - Date.parse(price_date)) / 86_400_000 : 0;
+  return typeof price_usd === "number" && Math.floor(days) <= MAX_AGE_DAYS ? price_usd : null;
+}
+
 type Asked = Request & { sort_by: string; sort_dir: string; min_score?: number | undefined };
 type Category = (typeof categories)[number];
 
@@ -45,10 +55,10 @@ function expected({ category, kind }: Category, { min_score, ...request }: Asked
   const found = matching(service.products, kind, request).filter(
     ({ id }) => min_score === undefined || (scoreOf(id) ?? -Infinity) >= min_score,
   );
-  const keyOf = ({ id, fields }: (typeof found)[number]) => {
-    const [score, price] = [scoreOf(id), fields["price_usd"]];
+  const keyOf = (product: (typeof found)[number]) => {
+    const [score, price] = [scoreOf(product.id), currentPriceOf(product)];
     if (request.sort_by === "performance" || score === undefined) return score;
-    return typeof price === "number" ? score / price : undefined;
+    return price === null ? undefined : score / price;
   };
   const compareText = (a: string, b: string) => {
     const [x, y] = [a.toLowerCase(), b.toLowerCase()];
@@ -148,7 +158,9 @@ test("processors are compared by Cinebench R23, cards by the most measured test 
   const [best] = cpus.results;
   const score = best.scores.find(({ benchmark_id }: { benchmark_id: number }) => benchmark_id === 15);
   t.is(score.median, Math.max(...medianOfKind("r23-_category")));
-  t.is(best.value, best.price === null ? null : Number((score.median / best.price).toPrecision(6)));
+  const product = service.products.find(({ kind, id }) => kind === "cpu" && id === best.cpuid);
+  const price = product ? currentPriceOf(product) : null;
+  t.is(best.value, price === null ? null : Number((score.median / price).toPrecision(6)));
   const cards = await post(gpuKind, { sort_by: "value" });
   t.deepEqual(cards.scored_by, { benchmark_id: 7, variant: "Time Spy" });
 

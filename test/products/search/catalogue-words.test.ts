@@ -40,7 +40,7 @@ for (const [kind, query, model] of partNumbers) {
 test("the document of a processor contains its generation in any spelling of the name, and none if the name has none", (t) => {
   const document = (model: string) => {
     const fields = { make: "Intel", model };
-    return toSearchDocument(cpuKind, { ...baseProduct, fields });
+    return toSearchDocument(cpuKind, { ...baseProduct, fields }, "");
   };
   const spelled: [model: string, generation: string][] = [
     ["Core i7-13700K", "13thgen"],

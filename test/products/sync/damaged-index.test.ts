@@ -29,7 +29,8 @@ test("a damaged index makes only the searches of its kind unavailable, until the
     const { client, stop } = await startOwnMeilisearch(t, dataDir);
     const search = createProductSearch({
       client,
-      config: { MEILI_INDEX_PREFIX: PREFIX },
+      clock: () => new Date(),
+      config: { MEILI_INDEX_PREFIX: PREFIX, PRICE_MAX_AGE_DAYS: 365 },
       catalogue: { findBySlug: unused, findByIds: unused },
       buildsRepository: { find: unused },
       scoredBy: { find: async () => null },

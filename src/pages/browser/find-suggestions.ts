@@ -1,0 +1,71 @@
+// Finds the products that a search field suggests.
+
+/** The fields of a product from GET /products and GET /products/<kind> that a suggestion needs. */
+export interface Suggested {
+  kind: string;
+  id: number;
+  make: string;
+  model: string;
+  url_slug: string;
+  price: number | null;
+  price_date: string | null;
+  price_is_old: boolean | null;
+}
+
+/** An answer of these calls. */
+export interface Answer {
+  results: Suggested[];
+  total: number;
+  approximate?: true;
+}
+
+const MAX_SUGGESTIONS = 8;
+
+/** Returns the suggestions for a typed text: first those that fit the chosen products of the form. */
+export async function suggestionsFor(
+  input: HTMLInputElement,
+  address: string,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const text = input.value.trim();
+  const fits = fitsOf(input);
+  const [all, fitting] = await Promise.all([
+    fetchSuggestions(address, { query: text }, signal),
+    fits.length === 0
+      ? undefined
+      : fetchSuggestions(address, { query: text, ...Object.fromEntries(fits) }, signal),
+  ]);
+  // Products with the nearest names are no answer where another product has the typed name.
+  if (!all || !fitting || (fitting.approximate && !all.approximate)) return all;
+  const results = new Map([...fitting.results, ...all.results].map((product) => [product.id, product]));
+  return { ...all, results: [...results.values()].slice(0, MAX_SUGGESTIONS) };
+}
+
+/** Returns the parameters of a search for products that fit those chosen in the other fields of the form. */
+function fitsOf(input: HTMLInputElement): [name: string, slug: string][] {
+  const own = input.dataset["suggestSets"];
+  if (own === undefined || !input.form) return [];
+  const fields = [...input.form.querySelectorAll<HTMLInputElement>("input[data-slug]")];
+  return fields.flatMap(({ name, type, checked, value, dataset }) => {
+    const isChosen = type === "radio" ? checked : value !== "";
+    return isChosen && name !== own ? [[`fits.${name}`, dataset["slug"] ?? ""]] : [];
+  });
+}
+
+/**
+ * Returns undefined if the service cannot answer now or the request was aborted: sending the form still shows the
+ * reason.
+ */
+async function fetchSuggestions(
+  address: string,
+  asked: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const query = new URLSearchParams({ ...asked, limit: String(MAX_SUGGESTIONS) });
+  try {
+    const response = await fetch(`${address}?${query}`, { signal, headers: { Accept: "application/json" } });
+    return response.ok ? ((await response.json()) as Answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { CheckedParts, Misfit } from "../../products/index.ts";
+import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { PriceDay } from "../lists/price.tsx";
+
+/** Says which parts do not fit each other, and why. Renders nothing if no such parts are known. */
+export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
+  if (misfits.length === 0) return null;
+  return (
+    <div class="notice notice-warn">
+      <p>These parts do not fit each other:</p>
+      <ul>
+        {misfits.map(({ detail }) => (
+          <li>{detail}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the parts of a build cost together, with the oldest day of their prices. @param props.isOld whether that is old */
+export function PartsPrice({ price, isOld }: { price: CheckedParts["price"]; isOld: boolean }) {
+  const { total, known, of, oldest_date } = price;
+  if (of === 0) return null;
+  if (total === null) return <p class="note">No price of its parts is known.</p>;
+  return (
+    <p>
+      <strong>{formatPrice(total)}</strong>{" "}
+      <span class="note">
+        for {known === of ? "all parts" : `${formatFigure(known)} of ${formatFigure(of)} parts`}; the oldest
+        price: <PriceDay day={oldest_date} isOld={isOld} />
+      </span>
+    </p>
+  );
+}

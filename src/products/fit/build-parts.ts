@@ -1,0 +1,87 @@
+import { toPart, type Catalogue, type Part } from "../catalogue/catalogue.ts";
+import type { ProductDocument } from "../catalogue/products-repository.ts";
+import { misfitsOf, type Misfit } from "./misfits.ts";
+
+/** The ids of the parts of a build, by their kinds. */
+type PartIds = Readonly<Partial<Record<string, number>>>;
+
+/** What the parts of a build cost together. */
+interface PartsPrice {
+  /** The sum of the known prices; null where no price is known. */
+  total: number | null;
+  currency: "USD";
+  /** How many of the parts have a price. */
+  known: number;
+  /** How many parts there are. */
+  of: number;
+  /** The oldest day of the known prices, YYYY-MM-DD; null where no day is known. */
+  oldest_date: string | null;
+}
+
+/** The parts of a build by their kinds, which of them do not fit each other, and what they cost. */
+export interface CheckedParts {
+  parts: ReadonlyMap<string, Part>;
+  /** The parts as the `fits` of a search names them: by their slugs, without those that the catalogue has removed. */
+  fits: Readonly<Record<string, string>>;
+  compatibility: Misfit[];
+  price: PartsPrice;
+}
+
+/** Checks the parts of builds. */
+export type BuildParts = ReturnType<typeof createBuildParts>;
+
+/** Creates the check of the parts of builds, which compares them by the rules of a search. */
+export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "findByIds"> }) {
+  const read = async (ids: PartIds): Promise<ProductDocument[]> => {
+    const found = Object.entries(ids).map(async ([kind, id]) =>
+      id === undefined ? [] : catalogue.findByIds(kind, [id]),
+    );
+    return (await Promise.all(found)).flat();
+  };
+  return {
+    /**
+     * Reads each part once, and returns the parts with what does not fit and what they cost at that moment. Products
+     * that were removed from the catalogue are parts, too; unknown ids are left out.
+     */
+    check: async (ids: PartIds): Promise<CheckedParts> => {
+      const products = await read(ids);
+      return {
+        parts: new Map(products.map((product) => [product.kind, toPart(product)])),
+        fits: Object.fromEntries(
+          products.flatMap(({ kind, url_slug, removed }) => (removed ? [] : [[kind, url_slug]])),
+        ) as Record<string, string>,
+        compatibility: misfitsOf(products),
+        price: priceOf(products),
+      };
+    },
+
+    /** Returns, by their ids, what does not fit between each of some products of a kind and parts of other kinds. */
+    checkChoices: async (
+      kind: string,
+      choices: readonly number[],
+      parts: PartIds,
+    ): Promise<Map<number, Misfit[]>> => {
+      const [products, others] = await Promise.all([
+        catalogue.findByIds(kind, choices),
+        read({ ...parts, [kind]: undefined }),
+      ]);
+      const misfitsWith = (product: ProductDocument) =>
+        misfitsOf([product, ...others]).filter((misfit) => misfit.parts.includes(kind));
+      return new Map(products.map((product) => [product.id, misfitsWith(product)]));
+    },
+  };
+}
+
+function priceOf(products: readonly ProductDocument[]): PartsPrice {
+  const priced = products.filter(({ fields }) => typeof fields["price_usd"] === "number");
+  // Sums whole cents, because a sum of fractions would have further decimals.
+  const cents = priced.reduce((sum, { fields }) => sum + Math.round(Number(fields["price_usd"]) * 100), 0);
+  const days = priced.flatMap(({ fields: { price_date: day } }) => (typeof day === "string" ? day : []));
+  return {
+    total: priced.length === 0 ? null : cents / 100,
+    currency: "USD",
+    known: priced.length,
+    of: products.length,
+    oldest_date: days.toSorted()[0] ?? null,
+  };
+}

@@ -1,0 +1,46 @@
+import { meets } from "./check-fit.ts";
+import { conditionsToFit, fitRules, fitValuesOf, type FitFact } from "./fit-rules.ts";
+import type { NamedPart } from "./named-parts.ts";
+
+/** Two parts of a computer that do not fit each other by one rule. */
+export interface Misfit {
+  /** The kinds of the two parts. */
+  parts: readonly [string, string];
+  /** The fact in which the parts disagree. */
+  code: FitFact;
+  /** The fact of either part, in a sentence. */
+  detail: string;
+}
+
+/**
+ * Returns which parts do not fit each other, by the rules of a search: one entry for each pair of parts and rule, in
+ * the order of the rules. A rule that compares an unknown fact has no entry.
+ * @param parts at most one of each kind
+ */
+export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
+  return fitRules.flatMap(({ fact, kinds }): Misfit[] => {
+    const [one, other] = kinds.map((kind) => parts.find((part) => part.kind === kind));
+    if (!one || !other) return [];
+    const value = fitValuesOf(one.kind, one.fields)[fact] ?? null;
+    const isBroken = conditionsToFit(one.kind, other).conditions.some(
+      (condition) => condition.fact === fact && meets(value, condition) === false,
+    );
+    if (!isBroken) return [];
+    return [{ parts: kinds, code: fact, detail: `${describe(one, fact)}, and ${describe(other, fact)}.` }];
+  });
+}
+
+/** Describes a known fact of a part, such as "AMD Ryzen 7 5800X has the socket AM4". */
+function describe({ kind, fields }: NamedPart, fact: FitFact): string {
+  const isKit = kind === "ram";
+  const show = (name: string) => [fields[name]].flat().join(" and ");
+  const statements: Record<FitFact, string> = {
+    socket: `has the socket ${show("socket")}`,
+    memory_type: isKit ? `is ${show("memory_type")}` : `takes ${show("ram_types")}`,
+    module_type: isKit
+      ? `has ${show("form_factor")} modules`
+      : `takes ${fitValuesOf(kind, fields).module_type?.toString() === "sodimm" ? "SO-DIMMs" : "DIMMs"}`,
+    modules: isKit ? `has ${show("modules")} modules` : `has ${show("memory_slots")} slots for memory`,
+  };
+  return `${fields.make} ${fields.model} ${statements[fact]}`;
+}

@@ -1,0 +1,135 @@
+import test from "ava";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { productKinds } from "../../src/products/index.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({ hasWorkers: false });
+onTeardown(test, service.close);
+const { catalogue, productSync } = service.services;
+
+const today = new Date().toISOString().slice(0, 10);
+const board = (model: string, socket: string, prices: object = {}) => {
+  return { sourceId: model, fields: { make: "ASUS", model, socket, ...prices } };
+};
+await catalogue.save("cpu", "test", [
+  {
+    sourceId: "a",
+    fields: { make: "AMD", model: "Ryzen 5 7600", socket: "AM5", price_usd: 229.5, price_date: "2019-05-01" },
+  },
+]);
+await catalogue.save("motherboard", "test", [
+  ...[1, 2, 3, 4, 5, 6, 7].map((number) => board(`Prime A${number}`, "LGA1700")),
+  board("Prime Z8", "AM5", { price_usd: 100, price_date: today }),
+]);
+for (const kind of productKinds) await productSync.rebuild(kind);
+
+const idOf = async (kind: string, query: string) =>
+  String(
+    (await service.anonymous.get(`/products/${kind}?query=${encodeURIComponent(query)}`)).body.results[0].id,
+  );
+const MISFIT = "has the socket AM5, and ASUS Prime A1 has the socket LGA1700.";
+
+/** Returns the choices of a form for a kind, in their order. */
+const choicesOf = (html: string, kind: string) =>
+  [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].flatMap(([, label = ""]) =>
+    label.includes(`name="${kind}"`) ? [textOf(label).trim()] : [],
+  );
+
+test("the form offers products that fit first, and says what does not fit before and after the build is made", async (t) => {
+  const client = await service.signIn("without script");
+  const visits = visitsOf(service, client);
+  const cpu = await idOf("cpu", "7600");
+  const fields = { key: "one", name: "", cpu, motherboard_query: "asus prime", motherboard: "" };
+  const checked = await visits.post("/submit/build", { ...fields, check: "true" });
+  t.is(checked.status, 200, checked.html);
+  t.is((await client.get("/builds")).body.total, 0, "a check makes no build");
+  const choices = choicesOf(checked.html, "motherboard");
+  t.is(choices[0], "ASUS Prime Z8");
+  t.is(choices.length, 7, "six products and none of these");
+  for (const choice of choices.slice(1, -1))
+    t.regex(choice, /^ASUS Prime A\d does not fit: AMD Ryzen 5 7600 has/);
+
+  const motherboard = await idOf("motherboard", "prime a1");
+  const wrong = { ...fields, name: "Odd", motherboard_query: "", motherboard };
+  const again = await visits.post("/submit/build", { ...wrong, check: "true" });
+  t.true(textOf(again.html).includes(MISFIT));
+  t.regex(again.html, new RegExp(`name="motherboard" value="${motherboard}" checked`), "the choice is kept");
+  const made = await visits.post("/submit/build", wrong);
+  t.is(made.status, 303);
+  const address = made.headers.get("location") ?? "";
+  t.regex(address, /^\/b\/\d+$/);
+  for (const path of [address, `${address}/change`])
+    t.true(textOf((await visits.open(path)).html).includes(MISFIT), path);
+
+  const right = { name: "Even", cpu, motherboard: await idOf("motherboard", "prime z8") };
+  const fitting = await visits.post(`${address}/change`, { ...right, check: "true" });
+  t.true(textOf(fitting.html).includes("Nothing is known by which the chosen parts do not fit."));
+  const changed = await visits.post(`${address}/change`, right);
+  t.is(changed.headers.get("location"), address);
+  t.false(textOf((await visits.open(address)).html).includes("do not fit"));
+  t.regex(
+    (await visits.post("/submit/build", { key: "two", ...right })).headers.get("location") ?? "",
+    /^\/submit\?/,
+  );
+});
+
+test("the page of a build shows what its parts cost and the oldest day of the prices, and that this is old", async (t) => {
+  const client = await service.signIn("prices");
+  const page = async (parts: object) => {
+    const { body } = await client.post("/builds", { name: "priced", parts });
+    return textOf((await visitsOf(service, null).open(`/b/${body.build.build_id}`)).html);
+  };
+  const [cpu, dear, free] = await Promise.all([
+    idOf("cpu", "7600"),
+    idOf("motherboard", "prime z8"),
+    idOf("motherboard", "prime a1"),
+  ]);
+  t.true(
+    (await page({ cpu: Number(cpu), motherboard: Number(dear) })).includes(
+      "$329.50 for all parts; the oldest price: old price, 1 May 2019",
+    ),
+  );
+  const some = await page({ cpu: Number(cpu), motherboard: Number(free) });
+  t.true(some.includes("$229.50 for 1 of 2 parts; the oldest price: old price, 1 May 2019"), some);
+  const current = await page({ motherboard: Number(dear) });
+  t.true(current.includes("$100.00 for all parts; the oldest price:"), current);
+  t.false(current.includes("old price,"), current);
+  t.true((await page({ motherboard: Number(free) })).includes("No price of its parts is known."));
+});
+
+test("wherever pages show a price, they show its day, and that it is old", async (t) => {
+  const { body } = await service.anonymous.get("/products/cpu/amd-ryzen-5-7600");
+  t.like(body, { price: 229.5, price_date: "2019-05-01", price_is_old: true });
+  const visits = visitsOf(service, null);
+  for (const path of ["/hardware/cpu", "/hardware/cpu/amd-ryzen-5-7600", "/?query=7600"]) {
+    const text = textOf((await visits.open(path)).html);
+    t.regex(text, /\$229\.50 .{0,10}old price, 1 May 2019/, path);
+  }
+  const list = textOf((await visits.open("/hardware/motherboard?query=z8")).html);
+  t.true(list.includes("$100.00"));
+  t.false(list.includes("old price"));
+});
+
+browserTest("suggestions name products that fit first, and each price with its day", async (t) => {
+  const client = await service.signIn("with script");
+  const window = await openWindow(t);
+  const page = await window.newPage();
+  const [name = "", value = ""] = (client.cookie ?? "").split("=");
+  await window.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
+  await page.goto(`${service.url}/submit`);
+  const suggested = async (kind: string, text: string) => {
+    await page.type(`#${kind}_query`, text);
+    const option = `.part-field:has(#${kind}_query) [role="option"]`;
+    await page.waitForSelector(option);
+    const texts = await page.$$eval(option, (all) => all.map(({ textContent }) => textContent));
+    return { option, texts };
+  };
+  const cpus = await suggested("cpu", "7600");
+  t.regex(cpus.texts[0] ?? "", /\$229\.50 on 2019-05-01 \(old\)/);
+  await page.click(cpus.option);
+  const { texts } = await suggested("motherboard", "asus prime");
+  t.regex(texts[0] ?? "", /^ASUS Prime Z8/);
+  t.is(texts.length, 8);
+});
