@@ -9,6 +9,7 @@ const service = await openTestService({ hasWorkers: false });
 onTeardown(test, service.close);
 const { catalogue, productSync } = service.services;
 
+const cores = { cores: 6, threads: 12, base_clock_mhz: 3800 };
 const today = new Date().toISOString().slice(0, 10);
 const board = (model: string, socket: string, prices: object = {}) => {
   return { sourceId: model, fields: { make: "ASUS", model, socket, ...prices } };
@@ -16,7 +17,14 @@ const board = (model: string, socket: string, prices: object = {}) => {
 await catalogue.save("cpu", "test", [
   {
     sourceId: "a",
-    fields: { make: "AMD", model: "Ryzen 5 7600", socket: "AM5", price_usd: 229.5, price_date: "2019-05-01" },
+    fields: {
+      ...cores,
+      make: "AMD",
+      model: "Ryzen 5 7600",
+      socket: "AM5",
+      price_usd: 229.5,
+      price_date: "2019-05-01",
+    },
   },
 ]);
 await catalogue.save("motherboard", "test", [

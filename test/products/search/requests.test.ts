@@ -27,6 +27,7 @@ const record = [
   "integrated_graphics",
   "ecc",
   "part_numbers",
+  "price_is_old",
   "scores",
   "value",
 ];
@@ -36,10 +37,11 @@ test("a processor has exactly the fields of the contract", async (t) => {
   t.deepEqual(Object.keys(body), ["results", "total"]);
   const [found] = body.results;
   t.deepEqual(Object.keys(found), record);
-  const { id, cpuid, price, price_date, ...rest } = found;
+  const { id, cpuid, price, price_date, price_is_old, ...rest } = found;
   t.true(Number.isInteger(cpuid));
   t.is(id, cpuid);
   t.true(price === null || price > 0);
+  t.is(price_is_old, price_date === null ? null : false);
   t.true(price_date === null || /^\d{4}-\d{2}-\d{2}$/.test(price_date));
   t.deepEqual(rest, {
     kind: "cpu",
