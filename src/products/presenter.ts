@@ -46,8 +46,8 @@ export function presentProduct(
   const scores = scoresOf(document);
   const score = scoredBy && scores.find(({ category }) => category === scoredBy.category);
   const value = score ? valuePerUsd(score.median, currentPrice(document, oldBefore)) : null;
-  shown["scores"] = scores.map(({ category: _category, ...others }) => others);
   shown["price_is_old"] = isOldPrice(document["price_date"], oldBefore);
+  shown["scores"] = scores.map(({ category: _category, ...others }) => others);
   shown["value"] = value === null ? null : Number(value.toPrecision(VALUE_DIGITS));
   // Every kind's record names the fields of `PartSummary`, the price and its day.
   return shown as ProductRecord;

@@ -81,6 +81,8 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
   "migrations: everything; without a limit": "one of each migration that the code lists",
   "product_score_variants: everything; without a limit": "100 of each benchmark, and those to be removed",
+  "products: kind & fields.price_date $gte & fields.price_date $lt; without a limit":
+    "the ids of products whose prices are of the days that have passed, streamed once a day",
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",
@@ -107,6 +109,7 @@ export const queriesOfTests: ReadonlySet<string> = new Set([
   "submissions: _id $gt",
   "products: removed",
   "runs: status; without a limit",
+  "search_indexes: everything; without a limit",
   "submissions: everything; without a limit",
 ]);
 
