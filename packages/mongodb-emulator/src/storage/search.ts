@@ -110,9 +110,11 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
+  // The value of a record is the document itself, which is read below.
+  const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
-    for (const { key, value: idKey } of entriesOf(store, range, plan.isReverse)) {
+    for (const { key, value: idKey } of entriesOf(read, range, plan.isReverse)) {
       if (!isRecords) {
         counters.scanned += 1;
         const id = idKey.toString("latin1");
@@ -131,10 +133,10 @@ function* scan(
  * Yields the entries of a range. The entries are read in batches, so that no snapshot of the store stays open while a
  * reader pauses.
  */
-function* entriesOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Entry> {
+function* entriesOf(read: Store["entries"], range: KeyRange, isReverse: boolean): Generator<Entry> {
   let { from, to } = range;
   for (let limit = FIRST_KEYS; ; limit = KEYS_AT_A_TIME) {
-    const entries = store.entries({ from, to }, limit, isReverse);
+    const entries = read({ from, to }, limit, isReverse);
     yield* entries;
     const last = entries.at(-1)?.key;
     if (last === undefined || entries.length < limit) return;
@@ -142,3 +144,11 @@ function* entriesOf(store: Store, range: KeyRange, isReverse: boolean): Generato
     else from = Buffer.concat([last, Buffer.alloc(1)]);
   }
 }
+
+const NO_VALUE = Buffer.alloc(0);
+
+/** Returns a function that reads entries like `store.entries`, but leaves the values in the store. */
+const keysAsEntries =
+  (store: Store): Store["entries"] =>
+  (range, limit, isReverse) =>
+    store.keys(range, limit, isReverse).map((key) => ({ key, value: NO_VALUE }));
