@@ -48,66 +48,55 @@ async function makeAccount(name: string, tier = "unlimited") {
   return { client, add, account_id };
 }
 
-test.serial(
-  "the bytes of a submission that is refused after they were added to the account are subtracted again",
-  async (t) => {
-    const { client, add } = await makeAccount("refused", "free");
-    for (const _run of [1, 2, 3]) t.is((await add()).status, 200);
-    t.is((await add()).status, 402);
-    t.is(await storedBy(client), 3 * size);
-  },
-);
+test.serial("the bytes that a refused submission has added are subtracted again", async (t) => {
+  const { client, add } = await makeAccount("refused", "free");
+  for (const _run of [1, 2, 3]) t.is((await add()).status, 200);
+  t.is((await add()).status, 402);
+  t.is(await storedBy(client), 3 * size);
+});
 
-test.serial(
-  "the nightly sweep subtracts bytes that a process added before it died without storing the submission",
-  async (t) => {
-    const { client, add } = await makeAccount("dies after counting");
-    failure = death();
-    t.is((await add()).status, 503);
-    t.is(await storedBy(client), size, "the submission may be stored");
-    pass(DAY_MS);
-    await sweep(NIGHTLY);
-    t.is(await storedBy(client), 0);
-  },
-);
+test.serial("the nightly sweep subtracts bytes that a process added before it died", async (t) => {
+  const { client, add } = await makeAccount("dies after counting");
+  failure = death();
+  t.is((await add()).status, 503);
+  t.is(await storedBy(client), size, "the submission may be stored");
+  pass(DAY_MS);
+  await sweep(NIGHTLY);
+  t.is(await storedBy(client), 0);
+});
 
-test.serial(
-  "the nightly sweep subtracts the bytes of a deleted run that a dead process did not subtract",
-  async (t) => {
-    const { client, add, account_id } = await makeAccount("dies while removing");
-    const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
-    // The state after a process dies between deleting a run and subtracting the bytes of the run from the account.
-    await service.services.accountsRepository.addStoredBytes(account_id, {
-      bytes: size,
-      maxBytes: 10 * size,
-      at: now,
-    });
-    t.is((await client.send("DELETE", `/benchmarks/runs/${first}`)).status, 204);
-    t.is(await storedBy(client), 2 * size);
-    pass(DAY_MS);
-    t.is(await sweep(NIGHTLY), 1);
-    t.is(await storedBy(client), size);
+test.serial("the nightly sweep subtracts bytes of deleted runs that a dead process did not", async (t) => {
+  const { client, add, account_id } = await makeAccount("dies while removing");
+  const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
+  // The state after a process dies between deleting a run and subtracting the bytes of the run from the account.
+  await service.services.accountsRepository.addStoredBytes(account_id, {
+    bytes: size,
+    maxBytes: 10 * size,
+    at: now,
+  });
+  t.is((await client.send("DELETE", `/benchmarks/runs/${first}`)).status, 204);
+  t.is(await storedBy(client), 2 * size);
+  pass(DAY_MS);
+  t.is(await sweep(NIGHTLY), 1);
+  t.is(await storedBy(client), size);
 
-    t.is((await client.send("DELETE", `/benchmarks/runs/${second}`)).status, 204);
-    t.is(await storedBy(client), 0);
-    pass(DAY_MS);
-    t.is(await sweep(NIGHTLY), 0);
-  },
-);
+  t.is((await client.send("DELETE", `/benchmarks/runs/${second}`)).status, 204);
+  t.is(await storedBy(client), 0);
+  pass(DAY_MS);
+  t.is(await sweep(NIGHTLY), 0);
+});
 
-test.serial(
-  "the nightly sweep does not lower an account's stored bytes while a request may be about to store a run",
-  async (t) => {
-    const { client, account_id } = await makeAccount("in between");
-    const { accountsRepository } = service.services;
-    // The state while a process stalls, or after it dies, between adding bytes to the account and storing the submission.
-    await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
-    pass(DAY_MS);
-    await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
-    t.is(await sweep(NIGHTLY), 0);
-    t.is(await storedBy(client), 6);
-    pass(DAY_MS);
-    t.is(await sweep(NIGHTLY), 1);
-    t.is(await storedBy(client), 0);
-  },
-);
+test.serial("the nightly sweep subtracts no bytes of a run that may still be stored", async (t) => {
+  const { client, account_id } = await makeAccount("in between");
+  const { accountsRepository } = service.services;
+  // The state while a process stalls, or after it dies, between adding bytes to the account and storing the
+  // submission.
+  await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
+  pass(DAY_MS);
+  await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
+  t.is(await sweep(NIGHTLY), 0);
+  t.is(await storedBy(client), 6);
+  pass(DAY_MS);
+  t.is(await sweep(NIGHTLY), 1);
+  t.is(await storedBy(client), 0);
+});

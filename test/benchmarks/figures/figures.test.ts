@@ -77,25 +77,22 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
   }
 }
 
-test.serial(
-  "the figures of a build agree with its runs after any sequence of changes to the runs",
-  async (t) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        builds += 1;
-        const submitted: Run[] = [];
-        for (const next of steps) await carryOut(builds, submitted, next);
-        const stored = await db.collection<Run>("runs").find({ build_id: builds }).toArray();
-        t.deepEqual((await shown(builds)).map(round), referenceSummaries(stored).map(round));
-        const listed = stored.filter(({ status }) => status !== "deleting");
-        t.is(await figures.countOf(builds), listed.length);
-        const captures = listed.filter(({ benchmark_id }) => benchmark_id === CAPTURE);
-        t.is(await figures.countOf(builds, CAPTURE), captures.length);
-      }),
-      { numRuns: 25 },
-    );
-  },
-);
+test.serial("the figures of a build agree with its runs after any changes of the runs", async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      builds += 1;
+      const submitted: Run[] = [];
+      for (const next of steps) await carryOut(builds, submitted, next);
+      const stored = await db.collection<Run>("runs").find({ build_id: builds }).toArray();
+      t.deepEqual((await shown(builds)).map(round), referenceSummaries(stored).map(round));
+      const listed = stored.filter(({ status }) => status !== "deleting");
+      t.is(await figures.countOf(builds), listed.length);
+      const captures = listed.filter(({ benchmark_id }) => benchmark_id === CAPTURE);
+      t.is(await figures.countOf(builds, CAPTURE), captures.length);
+    }),
+    { numRuns: 25 },
+  );
+});
 
 test.serial("concurrent requests for the figures of a build share one computation", async (t) => {
   builds += 1;
@@ -170,22 +167,19 @@ test.serial(
   },
 );
 
-test.serial(
-  "figures are computed from the newest runs of a build only, up to a limit that is lower for builds without an owner",
-  async (t) => {
-    builds += 1;
-    const buildId = builds;
-    const made = [1, 2, 3, 4, 5].map((score) =>
-      makeRun(buildId, { score, created_at: new Date(1_800_000_000_000 + score) }),
-    );
-    await runs.insertMissing(made);
-    const limited = createFigures({
-      runsRepository: runs,
-      buildLimits: { ...buildLimits, maxFigureRuns: 4, maxOwnerlessFigureRuns: 2 },
-    });
-    const meanOf = async (isOwned: boolean) => (await limited.summariesOf({ buildId, isOwned }))[0]?.mean;
-    t.is(await meanOf(true), 3.5);
-    t.is(await meanOf(false), 4.5);
-    t.is(await limited.countOf(buildId), 4);
-  },
-);
+test.serial("the figures of a build are those of its newest runs, up to a limit", async (t) => {
+  builds += 1;
+  const buildId = builds;
+  const made = [1, 2, 3, 4, 5].map((score) =>
+    makeRun(buildId, { score, created_at: new Date(1_800_000_000_000 + score) }),
+  );
+  await runs.insertMissing(made);
+  const limited = createFigures({
+    runsRepository: runs,
+    buildLimits: { ...buildLimits, maxFigureRuns: 4, maxOwnerlessFigureRuns: 2 },
+  });
+  const meanOf = async (isOwned: boolean) => (await limited.summariesOf({ buildId, isOwned }))[0]?.mean;
+  t.is(await meanOf(true), 3.5);
+  t.is(await meanOf(false), 4.5);
+  t.is(await limited.countOf(buildId), 4);
+});

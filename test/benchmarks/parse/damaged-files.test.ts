@@ -123,55 +123,46 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
 };
 
 for (const [what, damage] of Object.entries(damages))
-  test.serial(
-    `a run fails and the download of its file breaks off if the file is damaged: ${what}`,
-    async (t) => {
-      const client = await service.signIn(what);
-      const { runId, path } = await submit(client);
-      t.is((await client.get(`${path}/file`)).text, String(capture.content));
-      await damage(await fileIdOf(runId));
-
-      logged.length = 0;
-      await t.throwsAsync(client.get(`${path}/file`), undefined, "expected the download to break off");
-      t.regex(logged.join(""), /"level":"error".*is damaged: .*the response broke off/);
-
-      await runParser.parse(runId);
-      const { body } = await client.get(path);
-      t.is(body.status, "failed");
-      t.is(body.error.code, "file_damaged");
-      t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send it again/);
-      t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
-      const { error } = (await service.anonymous.get(path)).body;
-      t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
-      t.is((await client.get("/me")).body.usage.used, 0, "the unit of the failed run is refunded");
-      t.is((await find(runId)).frame_series, undefined);
-    },
-  );
-
-test.serial(
-  "the length and SHA-256 of a file of many chunks are computed from all of its bytes",
-  async (t) => {
-    const client = await service.signIn("many chunks");
-    const { path } = await submit(client);
-    const { file } = (await client.get(path)).body;
-    const content = Buffer.from(capture.content);
-    t.is(file.bytes, content.length);
-    t.is(file.sha256, createHash("sha256").update(content).digest("hex"));
-  },
-);
-
-test.serial(
-  "a run whose file has lost its GridFS document fails as file_missing, and its unit is refunded",
-  async (t) => {
-    const client = await service.signIn("no document");
+  test.serial(`a damaged file fails its run and breaks off its download: ${what}`, async (t) => {
+    const client = await service.signIn(what);
     const { runId, path } = await submit(client);
-    await documents.deleteOne({ _id: await fileIdOf(runId) });
-    t.is((await client.get(`${path}/file`)).status, 404);
+    t.is((await client.get(`${path}/file`)).text, String(capture.content));
+    await damage(await fileIdOf(runId));
+
+    logged.length = 0;
+    await t.throwsAsync(client.get(`${path}/file`), undefined, "expected the download to break off");
+    t.regex(logged.join(""), /"level":"error".*is damaged: .*the response broke off/);
+
     await runParser.parse(runId);
-    t.is((await client.get(path)).body.error.code, "file_missing");
-    t.is((await client.get("/me")).body.usage.used, 0);
-  },
-);
+    const { body } = await client.get(path);
+    t.is(body.status, "failed");
+    t.is(body.error.code, "file_damaged");
+    t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send it again/);
+    t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
+    const { error } = (await service.anonymous.get(path)).body;
+    t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
+    t.is((await client.get("/me")).body.usage.used, 0, "the unit of the failed run is refunded");
+    t.is((await find(runId)).frame_series, undefined);
+  });
+
+test.serial("the length and SHA-256 of a file of many chunks cover all of its bytes", async (t) => {
+  const client = await service.signIn("many chunks");
+  const { path } = await submit(client);
+  const { file } = (await client.get(path)).body;
+  const content = Buffer.from(capture.content);
+  t.is(file.bytes, content.length);
+  t.is(file.sha256, createHash("sha256").update(content).digest("hex"));
+});
+
+test.serial("a run whose file has lost its GridFS document fails and is refunded", async (t) => {
+  const client = await service.signIn("no document");
+  const { runId, path } = await submit(client);
+  await documents.deleteOne({ _id: await fileIdOf(runId) });
+  t.is((await client.get(`${path}/file`)).status, 404);
+  await runParser.parse(runId);
+  t.is((await client.get(path)).body.error.code, "file_missing");
+  t.is((await client.get("/me")).body.usage.used, 0);
+});
 
 test.serial(
   "a complete run whose file is damaged keeps its figures, and reading it again reports the damage",
@@ -211,35 +202,32 @@ for (const [what, remove] of [
   ["damaged", (files_id: ObjectId) => chunks.deleteMany({ files_id })],
   ["lost", (files_id: ObjectId) => documents.deleteOne({ _id: files_id })],
 ] as const)
-  test.serial(
-    `a run whose archive is ${what} just after it was read stays complete, and its file is removed`,
-    async (t) => {
-      const client = await service.signIn(`${what} archive`);
-      const { runId, path } = await submit(client, archiveForm);
-      const archiveId = await fileIdOf(runId);
-      const { runParser: interrupted } = service.servicesWith({
-        runsRepository: (records) => ({
-          ...records,
-          complete: async (...given) => {
-            const isComplete = await records.complete(...given);
-            await remove(archiveId);
-            return isComplete;
-          },
-        }),
-      });
-      logged.length = 0;
-      await interrupted.parse(runId);
-      const { body } = await client.get(path);
-      t.is(body.status, "complete");
-      t.is(body.score, 82.5);
-      t.true(body.file.is_removed);
-      t.regex(logged.join(""), /nothing of an archive can be kept/);
-      const download = await client.get(`${path}/file`);
-      t.is(download.status, 404, download.text);
-      t.is(await db.collection("uploads").countDocuments({ _id: String(archiveId) as never }), 0);
-      t.is(await chunks.countDocuments({ files_id: archiveId }), 0);
-    },
-  );
+  test.serial(`a run whose archive is ${what} after it was read stays complete without a file`, async (t) => {
+    const client = await service.signIn(`${what} archive`);
+    const { runId, path } = await submit(client, archiveForm);
+    const archiveId = await fileIdOf(runId);
+    const { runParser: interrupted } = service.servicesWith({
+      runsRepository: (records) => ({
+        ...records,
+        complete: async (...given) => {
+          const isComplete = await records.complete(...given);
+          await remove(archiveId);
+          return isComplete;
+        },
+      }),
+    });
+    logged.length = 0;
+    await interrupted.parse(runId);
+    const { body } = await client.get(path);
+    t.is(body.status, "complete");
+    t.is(body.score, 82.5);
+    t.true(body.file.is_removed);
+    t.regex(logged.join(""), /nothing of an archive can be kept/);
+    const download = await client.get(`${path}/file`);
+    t.is(download.status, 404, download.text);
+    t.is(await db.collection("uploads").countDocuments({ _id: String(archiveId) as never }), 0);
+    t.is(await chunks.countDocuments({ files_id: archiveId }), 0);
+  });
 
 test.serial(
   "the archive itself cannot be downloaded, because Result.xml replaces the archive once the archive is read",
@@ -255,52 +243,46 @@ test.serial(
   },
 );
 
-test.serial(
-  "an archive that Result.xml replaces while the archive is read again is not reported as lost",
-  async (t) => {
-    const client = await service.signIn("replaced meanwhile");
-    const { runId, path } = await submit(client, archiveForm);
-    const dying = service.servicesWith({
-      runsRepository: (records) => ({
-        ...records,
-        replaceFile: () => Promise.reject(new Error("dies here")),
-      }),
-    });
-    await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
-    const run = await find(runId);
-    await runParser.stripArchives(10);
-    t.deepEqual(await runParser.reprocess(run, { isDryRun: false }), { kind: "overtaken" });
-    t.is((await client.get(`${path}/file`)).text, xml);
-  },
-);
+test.serial("an archive replaced by Result.xml while it is read again is not reported as lost", async (t) => {
+  const client = await service.signIn("replaced meanwhile");
+  const { runId, path } = await submit(client, archiveForm);
+  const dying = service.servicesWith({
+    runsRepository: (records) => ({
+      ...records,
+      replaceFile: () => Promise.reject(new Error("dies here")),
+    }),
+  });
+  await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
+  const run = await find(runId);
+  await runParser.stripArchives(10);
+  t.deepEqual(await runParser.reprocess(run, { isDryRun: false }), { kind: "overtaken" });
+  t.is((await client.get(`${path}/file`)).text, xml);
+});
 
-test.serial(
-  "if two processes replace the same archive by its Result.xml, one Result.xml stays stored and counts once",
-  async (t) => {
-    const client = await service.signIn("two at once");
-    const { runId, path } = await submit(client, archiveForm);
-    let isFirst = true;
-    const slower = service.servicesWith({
-      runsRepository: (records) => ({
-        ...records,
-        replaceFile: async (...given) => {
-          if (isFirst) {
-            isFirst = false;
-            await runParser.stripArchives(10);
-          }
-          return records.replaceFile(...given);
-        },
-      }),
-    });
-    await slower.runParser.parse(runId);
-    t.is((await client.get(`${path}/file`)).text, xml);
-    const { file, stored_bytes, submission_id } = await find(runId);
-    t.true(await service.services.files.has(file?.file_id ?? ""));
-    const notes = () => db.collection("uploads").countDocuments({ submission_id });
-    t.is(await eventually(notes, (count) => count === 0), 0);
-    t.deepEqual(
-      [stored_bytes, (await client.get("/me")).body.budgets.kept_bytes.used],
-      [xml.length, xml.length],
-    );
-  },
-);
+test.serial("if two processes replace an archive by its Result.xml, one Result.xml is stored", async (t) => {
+  const client = await service.signIn("two at once");
+  const { runId, path } = await submit(client, archiveForm);
+  let isFirst = true;
+  const slower = service.servicesWith({
+    runsRepository: (records) => ({
+      ...records,
+      replaceFile: async (...given) => {
+        if (isFirst) {
+          isFirst = false;
+          await runParser.stripArchives(10);
+        }
+        return records.replaceFile(...given);
+      },
+    }),
+  });
+  await slower.runParser.parse(runId);
+  t.is((await client.get(`${path}/file`)).text, xml);
+  const { file, stored_bytes, submission_id } = await find(runId);
+  t.true(await service.services.files.has(file?.file_id ?? ""));
+  const notes = () => db.collection("uploads").countDocuments({ submission_id });
+  t.is(await eventually(notes, (count) => count === 0), 0);
+  t.deepEqual(
+    [stored_bytes, (await client.get("/me")).body.budgets.kept_bytes.used],
+    [xml.length, xml.length],
+  );
+});

@@ -133,54 +133,48 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
 });
 
 for (const step of ["marks the run", "removes the file"] as const)
-  test.serial(
-    `if a process dies during the removal of a file before it ${step}, later sweeps finish the removal`,
-    async (t) => {
-      const client = await service.signIn(`before it ${step}`);
-      const { path } = await submit(client, sizes.large);
-      const [, large = 0, small] = await counts();
-      now = new Date(now.getTime() + 8 * DAY_MS);
-      const die = () => Promise.reject(new Error("the process dies here"));
-      const dying = service.servicesWith(
-        step === "marks the run"
-          ? { runsRepository: (real) => ({ ...real, expireFile: die }) }
-          : { files: (real) => ({ ...real, remove: die }) },
-      );
-      await t.throwsAsync(dying.sweeps.find(({ name }) => name === "files of failed runs")?.run() ?? die());
-      now = new Date(now.getTime() + 2 * DAY_MS);
-      await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
-      t.is((await client.get(`${path}/file`)).status, step === "marks the run" ? 200 : 410);
-      await sweep();
-      t.is((await client.get(`${path}/file`)).status, 410);
-      t.deepEqual(await counts(), [0, large - 1, small]);
-    },
-  );
-
-test.serial(
-  "a run that is queued again while a sweep is about to remove its file keeps the file",
-  async (t) => {
-    const client = await service.signIn("in the middle");
-    const { runId, path } = await submit(client);
+  test.serial(`if a process dies before it ${step}, later sweeps remove the expired file`, async (t) => {
+    const client = await service.signIn(`before it ${step}`);
+    const { path } = await submit(client, sizes.large);
+    const [, large = 0, small] = await counts();
     now = new Date(now.getTime() + 8 * DAY_MS);
-    const others = service.servicesWith({
-      files: (real) => ({
-        ...real,
-        markDeleting: async (...given) => {
-          await real.markDeleting(...given);
-          for await (const _run of services.runs.retryFailed({ codes: null, runId, isDryRun: false }));
-        },
-      }),
-    });
-    await others.sweeps.find(({ name }) => name === "files of failed runs")?.run();
-    t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
-    t.is(await countOf("uploads", { state: "deleting" }), 1);
+    const die = () => Promise.reject(new Error("the process dies here"));
+    const dying = service.servicesWith(
+      step === "marks the run"
+        ? { runsRepository: (real) => ({ ...real, expireFile: die }) }
+        : { files: (real) => ({ ...real, remove: die }) },
+    );
+    await t.throwsAsync(dying.sweeps.find(({ name }) => name === "files of failed runs")?.run() ?? die());
     now = new Date(now.getTime() + 2 * DAY_MS);
     await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
-    t.is(await countOf("uploads"), 0);
-    t.is(
-      (await client.get(`${path}/file`)).text,
-      String(brokenCapture.content),
-      "the sweep of orphaned files keeps the file",
-    );
-  },
-);
+    t.is((await client.get(`${path}/file`)).status, step === "marks the run" ? 200 : 410);
+    await sweep();
+    t.is((await client.get(`${path}/file`)).status, 410);
+    t.deepEqual(await counts(), [0, large - 1, small]);
+  });
+
+test.serial("a run that is queued again while a sweep removes its file keeps the file", async (t) => {
+  const client = await service.signIn("in the middle");
+  const { runId, path } = await submit(client);
+  now = new Date(now.getTime() + 8 * DAY_MS);
+  const others = service.servicesWith({
+    files: (real) => ({
+      ...real,
+      markDeleting: async (...given) => {
+        await real.markDeleting(...given);
+        for await (const _run of services.runs.retryFailed({ codes: null, runId, isDryRun: false }));
+      },
+    }),
+  });
+  await others.sweeps.find(({ name }) => name === "files of failed runs")?.run();
+  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content));
+  t.is(await countOf("uploads", { state: "deleting" }), 1);
+  now = new Date(now.getTime() + 2 * DAY_MS);
+  await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
+  t.is(await countOf("uploads"), 0);
+  t.is(
+    (await client.get(`${path}/file`)).text,
+    String(brokenCapture.content),
+    "the sweep of orphaned files keeps the file",
+  );
+});
