@@ -19,7 +19,7 @@ export interface AccountData {
 
 /** A file of an export. */
 export interface ExportedFile {
-  /** Its path in the archive, such as "sessions.json". */
+  /** The path of the file in the archive, such as "sessions.json". */
   path: string;
   /** The content, which is read once, when the archive comes to this file. */
   content: AsyncIterable<Uint8Array>;

@@ -13,11 +13,14 @@ export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
   /** Facts that the client needs beside the message, by the names that the response gives them. */
   readonly details: Readonly<Record<string, unknown>> = {};
-  /** After how many seconds it is worth sending the request again; undefined where time changes nothing. */
+  /** The number of seconds after which the request may be sent again; undefined where waiting does not help. */
   readonly retryAfterSeconds: number | undefined = undefined;
 }
 
-/** The code of an error of the domain. Other rooms tell errors apart by this code, without importing their classes. */
+/**
+ * The code of an error of the domain. Other folders tell errors apart by this code, without importing the error
+ * classes.
+ */
 export type ErrorCode =
   | "invalid_input"
   | "not_found"
@@ -94,7 +97,7 @@ export class TryAgainError extends DomainError {
   readonly code = "try_again";
   override readonly retryAfterSeconds = 1;
 
-  /** @param what a sentence that says what was not ready */
+  /** @param what the first sentence of the message, which names what was not ready */
   constructor(what: string, options?: ErrorOptions) {
     super(`${what} Nothing was lost; please try again in a moment.`, options);
   }

@@ -64,7 +64,7 @@ interface HousekeepingDeps {
 interface SweepEnd {
   sweep: string;
   outcome: "done" | "error";
-  /** How many things the round finished. */
+  /** The number of items that the round has finished. */
   found: number;
   ranMs: number;
 }

@@ -1,18 +1,21 @@
 import { features, importTable, type Packages } from "./import-table.ts";
 
-/** The file with the rules, which .oxlintrc.json extends. */
+/** The file with the generated rules. .oxlintrc.json extends this file. */
 export const IMPORT_RULES_FILE = ".oxlintrc.imports.json";
 
-/** The deepest folders of a room lie so many folders below it. */
+/** The number of levels of folders below a room for which rules are written. */
 export const DEEPEST = 3;
 
-/** Returns the rules that the table of imports comes to: one for each room and depth of its folders, one a line. */
+/**
+ * Returns the content of IMPORT_RULES_FILE: the rules for `importTable`, one line for each room and level of its
+ * folders.
+ */
 export function writeImportRules(): string {
   const lines = overrides().map((override) => `    ${JSON.stringify(override)}`);
   return `{\n  "overrides": [\n${lines.join(",\n")}\n  ]\n}\n`;
 }
 
-/** Files of one depth, of which all paths to other rooms begin alike. */
+/** The files on one level of a room. Their relative paths to other rooms begin with the same number of `../`. */
 interface Place {
   /** The folder of the room. */
   room: string;
@@ -42,7 +45,10 @@ function overrideOf(place: Place, [, values, types, packages]: Row, files = "*",
   return { files: [`${place.folder}/${files}`], rules: { "no-restricted-imports": rule } };
 }
 
-/** The routes of a feature, which know HTTP, and its model, which knows no store. */
+/**
+ * Returns the rules for the routes of a feature, which may import values of http, and for its model, which may not
+ * import stores.
+ */
 function overridesInFeature([name, values, types]: Row) {
   const room = pathOf(name);
   const at = (folder: string): Place => ({ room, folder });
@@ -57,7 +63,10 @@ function overridesInFeature([name, values, types]: Row) {
   return [...routes, model];
 }
 
-/** The files beside the rooms of src/ have no folders of their own. */
+/**
+ * Returns the levels of a room that get rules: the room itself and DEEPEST levels of folders below it. For `src`, only
+ * the files directly in src/.
+ */
 function placesOf(room: string): Place[] {
   const depths = Array.from({ length: room === "src" ? 1 : DEEPEST + 1 }, (_, depth) => depth);
   return depths.map((depth) => ({ room, folder: `${room}${"/*".repeat(depth)}` }));
@@ -73,7 +82,7 @@ const roomsOfSrc = importTable
   .map(([name]) => name)
   .filter((name) => /^[a-z-]+$/.test(name) && !OUTSIDE.test(name));
 
-/** Returns the names of the rooms for which the words of a column stand. */
+/** Returns the names of the rooms in a column. `features` and `rooms` are replaced by the names that they stand for. */
 function namesIn(column: string): string[] {
   return wordsOf(column).flatMap((word) =>
     word === "features" ? features : word === "rooms" ? roomsOfSrc : [word],
@@ -100,22 +109,23 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import types alone of this: src/compose/services.ts hands values over, and ${ASK_TABLE}.`;
-  // Before the group and no group: whatever a group takes with `!` no other group refuses.
+  // This pattern is a regular expression and comes first, because no other group refuses a path that one group allows
+  // by `!`.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
-/** Returns a regular expression that matches what some patterns of a group match. */
+/** Returns a regular expression that matches the same paths as these patterns of a group. */
 function regexOf(patterns: readonly string[]): string {
   const escaped = patterns.map((pattern) => pattern.replaceAll(".", "\\.").replaceAll("**", ".+"));
   return `^(?:${escaped.join("|")})$`;
 }
 
-/** Returns what leads out of the room: `../` where the files lie beside its first ones. */
+/** Returns the relative path from a place to the parent folder of its room: `../` for files directly in the room. */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
 }
 
-/** Returns the files of a room that others may import, as paths from a place. */
+/** Returns the files of a room that files of a place may import, as relative paths or patterns. */
 function doorsOf(place: Place, name: string): string[] {
   const path = pathTo(place, name);
   if (pathOf(name) === place.room) return [];

@@ -114,7 +114,7 @@ interface AccountsDeps {
   newId: NewId;
 }
 
-/** What a sign-in provider says of a person who signs in. */
+/** The data about a person who signs in, from the sign-in provider. */
 interface SignIn {
   provider: string;
   /** The provider's own id of the person. */

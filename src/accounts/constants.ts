@@ -4,7 +4,7 @@ export const SESSION_DAYS = 30;
 /** Days after a sign-in after which its session ends, however often it is used. */
 export const SESSION_MAX_DAYS = 90;
 
-/** Most sessions of an account at a time; a further sign-in ends the oldest session. */
+/** The maximum number of sessions that an account has at a time; a further sign-in ends the oldest session. */
 export const MAX_SESSIONS = 100;
 
 /** Personal access tokens that an account may have at a time. */
@@ -28,7 +28,10 @@ export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
  */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
-/** Most requests about codes that a process sends to one provider at the same time; further log-ins get a 503. */
+/**
+ * The maximum number of requests about codes that a process sends to one provider at the same time; further log-ins get
+ * a 503.
+ */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 
 /** How long a provider's addresses and signing keys are used before they are read again. */

@@ -46,7 +46,7 @@ export class ExportUnderWayError extends RefusedError {
   }
 }
 
-/** What a client is told when the runs of its tier are used up. */
+/** The facts that a client gets when all runs of its tier are used. */
 interface RunLimitFacts {
   tier: string;
   /** The runs that the tier allows in a calendar month. */

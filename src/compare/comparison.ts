@@ -44,8 +44,8 @@ export interface ComparedBenchmark {
   /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
   metrics: ComparedFigure[];
   /**
-   * One run with frame times of each compared thing that has such a run: `GET /compare/chart.svg` can draw these runs
-   * over each other.
+   * One run with frame times for each compared build or run that has such a run: `GET /compare/chart.svg` can draw
+   * these runs over each other.
    */
   captures: ComparedCapture[];
 }
@@ -64,7 +64,7 @@ export type LoneBenchmark = ThingId & {
   runs: number;
 };
 
-/** One figure of each compared thing that has the figure. */
+/** One figure, with the values of all compared builds or runs that have the figure. */
 export interface ComparedFigure {
   figure: string;
   unit: string;

@@ -81,7 +81,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
   }
 
   return {
-    /** Returns the text of a view, or null where the series of these frames is gone. @throws OverloadedError */
+    /**
+     * Returns the text of a view, or null where the series of these frames no longer exists. @throws OverloadedError
+     */
     find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
       const name = nameOfView(frames, view);
       const make = async () => {

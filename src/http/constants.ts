@@ -31,19 +31,20 @@ export const TRANSFER_GRACE_MS = 30_000;
  */
 export const RESERVED_CONNECTIONS = 50;
 
-/** Most requests of one address that wait for a run (`?wait=`) at once. */
+/** The maximum number of requests of one address that wait for a run (`?wait=`) at the same time. */
 export const MAX_WAITS_PER_ADDRESS = 100;
 
 /** The window of all rate limits, in seconds. */
 export const RATE_LIMIT_WINDOW_S = 60;
 
 /**
- * Most requests of one address in RATE_LIMIT_WINDOW_S that would change something, with an invalid session or token.
+ * The maximum number of requests in RATE_LIMIT_WINDOW_S by which one address tries to change something with an invalid
+ * session or token.
  */
 export const RATE_LIMIT_BAD_CREDENTIALS = 3000;
 
 /** How long a request waits for its count from Redis before this process counts by itself. */
 export const RATE_LIMIT_REDIS_TIMEOUT_MS = 100;
 
-/** Most accounts or addresses that a process remembers for each rate limit. */
+/** The maximum number of accounts or addresses that a process remembers for each rate limit. */
 export const RATE_LIMIT_MEMORY_CLIENTS = 10_000;

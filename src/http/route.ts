@@ -123,7 +123,7 @@ type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : 
  */
 type BrowserRequests = "visits" | "own pages";
 
-/** Koa's context, for rooms that do not import Koa and only pass the context on, for instance to the cookies. */
+/** Koa's context, for code that does not import Koa and only passes the context on, for instance to the cookies. */
 export type RouteContext = Context;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

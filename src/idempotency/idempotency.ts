@@ -80,7 +80,7 @@ export interface StoredAnswer {
 }
 
 /**
- * Requires that a request asks for the same as the one that created the resource of its key.
+ * Requires that a request has the same content as the request that created the resource of its key.
  * @param fingerprints digests of the contents of both requests
  * @throws InvalidInputError
  */

@@ -1,5 +1,8 @@
 const MAX_DEPTH = 5;
-/** Most errors that are described for one: a line of the log stays readable, however many things have failed. */
+/**
+ * The most errors that the description of one error contains, so that a log line stays readable if many calls have
+ * failed.
+ */
 const MAX_DESCRIBED = 10;
 const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_STACK_CHARACTERS = 4000;

@@ -4,7 +4,7 @@ import type { Logger } from "./logger.ts";
 const CHECK_MS = 1000;
 const MIN_QUIET_MS = 3000;
 const MS = 1000;
-/** Most causes of an error that the message of a line names. */
+/** The maximum number of causes of an error that the message of a log line names. */
 const MAX_CAUSES = 5;
 
 /** Logs that a store is unavailable and that it is back: two lines, however many calls fail in between. */

@@ -19,11 +19,11 @@ export interface Sweep {
 interface FinishOptions {
   /** No further item is begun once the signal aborts. */
   signal?: AbortSignal | undefined;
-  /** Most items that are finished at the same time. */
+  /** The maximum number of items that are processed at the same time. */
   atOnce?: number;
 }
 
-/** Most errors of failed items that are collected; further errors are collected only if they are of another class. */
+/** The maximum number of collected errors; further errors are collected only if their class is new. */
 const MAX_KEPT_ERRORS = 10;
 
 /**

@@ -39,7 +39,7 @@ export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "re
 export type NoteFacts = (facts: JobFacts) => void;
 
 /**
- * Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run anew,
+ * Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run again,
  * after which the earlier worker can no longer write to the run.
  */
 export const parseRunJob = {
@@ -61,7 +61,8 @@ export const syncProductsJob = {
 } satisfies JobDefinition;
 
 /**
- * Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try begins anew.
+ * Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try starts from the
+ * beginning.
  */
 export const fillRanksJob = {
   name: "fill-ranks",

@@ -24,7 +24,9 @@ export interface QueueState {
   isPaused: boolean;
 }
 
-/** Most jobs of each list that the script looks at, so that its time is bounded however many jobs wait. */
+/**
+ * The maximum number of jobs that the script reads from each list, so that its time is limited however many jobs wait.
+ */
 const MOST_SEEN = 1000;
 
 /*

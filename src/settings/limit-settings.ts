@@ -6,12 +6,13 @@ import { flag, integer } from "./values.ts";
  */
 export const limitSettings = {
   /**
-   * Most connections at once. Beyond this number the connection that has been without a complete request for longest is
-   * closed.
+   * The maximum number of connections. Beyond this number the connection that has been without a complete request for
+   * longest is closed.
    */
   MAX_CONNECTIONS: integer(1, 1_000_000).default(2000),
   /**
-   * Most connections at once of one address. Not applied with TRUST_PROXY, since all connections are then the proxy's.
+   * The maximum number of connections of one address. Not applied with TRUST_PROXY, because all connections then come
+   * from the proxy.
    */
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000).default(200),
   /** false counts no requests, for instance to measure speed. */

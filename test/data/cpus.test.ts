@@ -31,7 +31,7 @@ const text = readFileSync(projectUrl("data/cpus.csv"), "utf8");
 const rows = parse<CpuRow>(text, { columns: true });
 const latestPriceDate = "2026-11-20";
 
-/** Returns the faults of every row with the name of the row, so that one run shows every fault. */
+/** Returns the faults of all rows, each with the name of its row, so that one test run shows every fault. */
 function faultsOfRows(faultsOf: (row: CpuRow) => string[]): string[] {
   return rows.flatMap((row) => faultsOf(row).map((fault) => `${row.make} ${row.model}: ${fault}`));
 }
@@ -58,7 +58,7 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
 }
 
-test("the file is plain UTF-8 with LF line ends and the agreed header", (t) => {
+test("cpus.csv is plain UTF-8 with LF line ends and the agreed header", (t) => {
   t.is(text.slice(0, text.indexOf("\n")), columns.join(","));
   t.false(text.includes("\r"));
   t.false(text.includes("\uFFFD"));
@@ -277,7 +277,7 @@ function differencesOf(row: CpuRow, record: OpenDbCpu): string[] {
 
 const catalogueFolder = process.env["EXTRA_CATALOGUE"];
 if (catalogueFolder !== undefined) {
-  test("the file agrees with the records of OpenDB except for the decided differences", (t) => {
+  test("cpus.csv agrees with the records of BuildCores OpenDB except for the differences that a person has checked", (t) => {
     const lines = readFileSync(join(catalogueFolder, "opendb-cpu.ndjson"), "utf8").trim().split("\n");
     const records = lines.map((line) => JSON.parse(line) as OpenDbCpu);
     const matches = rows.map((row) => ({ row, found: records.filter((record) => isRecordOf(row, record)) }));

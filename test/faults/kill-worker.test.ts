@@ -154,7 +154,7 @@ test.serial(
     t.log(`${deaths} deaths in ${run?.attempts} attempts`);
     t.is(run?.status, "failed");
     t.is(run?.error?.code, "reader_crashed");
-    t.is(run?.attempts, maxAttempts + 1, "the claim after the last attempt fails it");
+    t.is(run?.attempts, maxAttempts + 1, "the claim after the last attempt fails the run");
     for (const id of [neighbour, ...behind]) t.is((await client.waitForRun(id)).body.status, "complete");
     t.deepEqual(await lastingFaults(stores.db), []);
     t.true(

@@ -108,8 +108,8 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[]): void {
 }
 
 /**
- * Returns the calls that were refused although they do not need the store. On a machine that stalls for a second, that
- * happens too.
+ * Returns the calls that were refused although they do not need the store. A machine that stalls for a second also
+ * causes such refusals.
  */
 function refusedInVain(seen: readonly Seen[], affected: readonly Call[]): Call[] {
   return seen.flatMap(({ call, answer }) =>

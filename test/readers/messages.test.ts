@@ -29,9 +29,9 @@ const files: readonly (readonly [name: string, content: string | Uint8Array, req
   ["the desktop alone", captureOf(rows("dwm.exe", 50, MARKER)), frameCsv],
   ["a process without a name", captureOf([...rows("", 50), ...rows(`${MARKER}.exe`, 20)]), frameCsv],
   ["other programs alone", captureOf(rows("chrome.exe", 50, MARKER)), frameCsv],
-  ["an application that is not there", game, { ...frameCsv, application: `${MARKER}.exe` }],
+  ["an application that the capture lacks", game, { ...frameCsv, application: `${MARKER}.exe` }],
   [
-    "an application that is not there, beside others",
+    "an application that the capture lacks, beside other applications",
     captureOf(rows(`${MARKER}.exe`, 50)),
     { ...frameCsv, application: "other.exe" },
   ],

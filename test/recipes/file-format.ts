@@ -66,7 +66,7 @@ const figures = `test("a capture of Framewatch has a row in microseconds for eac
 
 `;
 
-/** Reads the CSV of a capture tool that does not exist. */
+/** The example adds a reader for the CSV files of a made-up capture tool, Framewatch. */
 export const fileFormatRecipe: Recipe = {
   heading: "A file format",
   edits: [

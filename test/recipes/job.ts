@@ -153,7 +153,7 @@ const composing: Edit[] = [
   { file: "src/compose/services.ts", after: "    runParser,\n    accountExport,\n", text: "    runNotes,\n" },
 ];
 
-/** Has a worker note on a run that it has ended. */
+/** The example adds a job with which a worker stores in a run when the run ended. */
 export const jobRecipe: Recipe = {
   heading: "A job",
   edits: [

@@ -107,7 +107,7 @@ const routes: Edit[] = [
   },
 ];
 
-/** Lists the runs that have ended last. */
+/** The example adds a route that lists the runs that ended last. */
 export const routeRecipe: Recipe = {
   heading: "A route",
   edits: [

@@ -2,7 +2,7 @@ import type { Edit, Recipe } from "./edits.ts";
 
 const service = "src/benchmarks/runs/run-notes.ts";
 
-/** Makes room for one more setting: one that hardly anybody changes becomes a constant. */
+/** Turns a setting that hardly anybody changes into a constant, because the number of settings is limited. */
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",
@@ -29,7 +29,7 @@ export const TRACES_SAMPLE_PERCENT = 100;
   },
 ];
 
-/** Lets an operator switch off that the ends of runs are noted. */
+/** The example adds a setting that switches off the job of `jobRecipe`. */
 export const settingRecipe: Recipe = {
   heading: "A setting",
   edits: [

@@ -4,7 +4,7 @@ import type { Services } from "../../../src/compose/services.ts";
 import type { Sweep } from "../../../src/infra/sweep.ts";
 import { withProgressBar, type ProgressBar } from "../../progress-bar.ts";
 
-/** How many things one call of a sweep processes. */
+/** The maximum number of items that one call of a sweep processes. */
 const BATCH = 200;
 /** The maximum number of rounds; if sweeps still find work after these, the workers do the rest. */
 const MAX_ROUNDS = 100;
@@ -98,8 +98,8 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `there, for ${count} entries` : `lost, for ${count} entries`;
-  // A worker that has noticed the loss may be filling the ranks at this moment from older entries: then fill them again
-  // afterwards.
+  // A worker that has noticed the loss may be filling the ranks from older entries now. In that case the ranks are
+  // filled again afterwards.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);
@@ -140,7 +140,7 @@ async function rebuildIndex(
   return `built from ${products} products, and in use`;
 }
 
-/** Repeats `work` until a call finds nothing. Returns how many things all calls have processed. */
+/** Repeats `work` until a call finds nothing. Returns the number of items that all calls have processed. */
 async function untilNothing(work: () => Promise<number>): Promise<number> {
   let all = 0;
   for (let count = await work(); count > 0; count = await work()) all += count;

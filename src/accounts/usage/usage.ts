@@ -124,7 +124,7 @@ export interface Reservation {
  * with an old reservation, which may be wrong.
  */
 function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
-  // When many requests find a counter lost at once, one sum is enough for all.
+  // If many requests find a counter missing at the same time, one sum of the ledger is enough for all of them.
   const shared = createSharedCalls<boolean>();
   const makeRight = ({ accountId, period }: CounterName) =>
     shared(`${accountId} ${period}`, () => reconcile({ accountId, period }, { isMissingMade: true }));

@@ -33,7 +33,7 @@ export const figureIndexes = [
   },
 ] as const;
 
-/** The queries for the figures of builds, for how many runs builds have, and for the newest runs of all. */
+/** The queries for the figures of builds, for the number of runs of builds, and for the newest runs of all builds. */
 export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first. Reads only an index. */

@@ -34,7 +34,7 @@ const ARROW_WIDTH = 8;
 /** The frames that take longer than the axis reaches. */
 export interface CutFrames {
   count: number;
-  /** SVG of arrows at the upper edge, where these frames are. */
+  /** SVG of arrows at the upper edge of the plot, at the times of these frames. */
   arrows: string;
 }
 

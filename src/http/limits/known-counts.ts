@@ -1,7 +1,7 @@
 /** How many entries are compared when an entry has to be removed for a new key. */
 const COMPARED = 8;
 
-/** The count of one key, as far as this process knows it. */
+/** The count of one key that this process knows; other processes may have counted further requests. */
 export interface KnownCount {
   count: number;
   /** When the count begins again, by `performance.now()`. */

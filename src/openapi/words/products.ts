@@ -61,7 +61,7 @@ export const productWords: Glossary = {
   ...Object.fromEntries(productKinds.flatMap((kind) => Object.entries(wordsOfKind(kind)))),
 };
 
-/** Returns what a kind says of its names, and what it is called as a part of a build. */
+/** Returns the descriptions of a kind's own fields, and of the kind as a part of a build. */
 function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKind): Glossary {
   return {
     [name]: { text: `${capitalised(one)}.`, example: 1 },
@@ -73,7 +73,10 @@ function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKin
   };
 }
 
-/** Returns what is said of the filters of a kind that nothing else explains: what pages call them, their unit, and an example of the field. */
+/**
+ * Returns descriptions of a kind's filters, for filters that have no description of their own: the name of the filter
+ * on the pages, its unit, and an example value.
+ */
 export function wordsOfFilters(kind: ProductKind): Glossary {
   const { textLists, numberLists, ranges } = kind.filters;
   const sentence = (filter: string, end: string) => {

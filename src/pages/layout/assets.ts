@@ -11,7 +11,7 @@ import { singularOf } from "../../kinds/words.ts";
  */
 interface Asset {
   text: string;
-  /** Its media type. */
+  /** The media type of the file. */
   type: string;
   digest: string;
   /** Path of the file: `/assets/<name>.<digest>.<extension>`. */

@@ -32,7 +32,7 @@ async function signIn(subject: string, name = "test") {
 }
 
 test.serial(
-  "a start gives a nonce and a state, bound to a cookie that scripts cannot read, and stores neither",
+  "a start returns a nonce and a state, bound to a cookie that scripts cannot read, and stores neither",
   async (t) => {
     const { answer } = await start();
     t.like(answer.body, {

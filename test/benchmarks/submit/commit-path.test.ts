@@ -11,7 +11,7 @@ import { formOf, type Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { openReplacedCalls } from "./replaced-calls.ts";
 
-// Submissions in which one step fails, or with two requests of the same key at once. No worker runs sweeps: only the tests do.
+// Tests submissions in which one step fails, and parallel requests with one key. Only the tests run sweeps, no worker.
 
 const { instead, overrides } = openReplacedCalls();
 // In the future, so that no document expires in MongoDB; in mid-month, so that no test crosses the end of the month.

@@ -79,8 +79,9 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "frame_series: run_id & fencing_token; by piece; without a limit": PIECES,
   "frame_series: run_id & fencing_token; without a limit": PIECES,
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
-  "migrations: everything; without a limit": "one of each migration that the code lists",
-  "product_score_variants: everything; without a limit": "100 of each benchmark, and those to be removed",
+  "migrations: everything; without a limit": "one document for each migration that the code lists",
+  "product_score_variants: everything; without a limit":
+    "at most 100 variants for each benchmark, and variants that are about to be removed",
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",

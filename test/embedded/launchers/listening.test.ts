@@ -112,12 +112,12 @@ withMapped(
   },
 );
 
-test("web logs at the start that nobody can sign in, if that is so", async (t) => {
+test("web logs a warning at its start if nobody can sign in", async (t) => {
   const env = { ...process.env, ...stores.env, PORT: "0", LOG_LEVEL: "warn" };
   const web = runProgram(t, "src/server.ts", { env });
   const isSaid = () =>
     `${web.output.stdout}${web.output.stderr}`.includes('"msg":"Nobody can sign in, because ');
-  await until(async () => isSaid(), "it is said");
+  await until(async () => isSaid(), "the warning is logged");
   t.pass();
 });
 

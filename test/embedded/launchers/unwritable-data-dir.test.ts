@@ -16,7 +16,7 @@ async function refuses(t: ExecutionContext, dataDir: string, reason: string, use
   );
 }
 
-test("npm start says in one line that DATA_DIR is a file, or below one", async (t) => {
+test("npm start says in one line that DATA_DIR is a file or lies below a file", async (t) => {
   const file = join(temporaryFolder(t), "notes.txt");
   writeFileSync(file, "");
   await refuses(t, file, "a part of the path is a file, not a folder");

@@ -83,7 +83,7 @@ test.serial(
 );
 
 test.serial(
-  "deleteMissing removes products that the source no longer has, and refuses to remove more than a tenth unless told so",
+  "deleteMissing removes products that the source lacks; `few` refuses to remove more than a tenth, `any` removes all",
   async (t) => {
     const service = await startCatalogueService(t);
     const rows = (count: number) =>

@@ -88,7 +88,7 @@ export interface Recording extends RecordingSummary {
   samples: number;
   /** Samples without a frame rate. */
   missing: number;
-  /** Those of the tool's own figures that were logged. */
+  /** The figures of the tool itself that were logged. */
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names none. */
   gpus: string;

@@ -133,7 +133,7 @@ const updatesFailingSecond: readonly Statement[] = [
 // manual ("Bulk Write Operations").
 specifies("a bulkWrite that fails in part does what the CRUD specification expects", twoRows, [
   {
-    name: "unordered, one that is there",
+    name: "unordered, the first document exists already",
     run: (rows) =>
       partialFailure(
         rows.bulkWrite([insertOne(2, 22), insertOne(3, 33), insertOne(4, 44)], { ordered: false }),
@@ -142,7 +142,7 @@ specifies("a bulkWrite that fails in part does what the CRUD specification expec
     leaves: byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),
   },
   {
-    name: "unordered, one twice",
+    name: "unordered, an _id twice",
     run: (rows) =>
       partialFailure(
         rows.bulkWrite([insertOne(3, 33), insertOne(3, 33), insertOne(4, 44)], { ordered: false }),
@@ -151,13 +151,13 @@ specifies("a bulkWrite that fails in part does what the CRUD specification expec
     leaves: byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),
   },
   {
-    name: "ordered, one twice",
+    name: "ordered, an _id twice",
     run: (rows) => partialFailure(rows.bulkWrite([insertOne(3, 33), insertOne(3, 33), insertOne(4, 44)])),
     gives: bulk({ code: 11000, failed: [1], inserted: 1 }),
     leaves: [...twoRows, ...thirdRow],
   },
   {
-    name: "ordered, behind statements of other kinds",
+    name: "ordered, a failing insert after statements of other kinds",
     run: (rows) =>
       partialFailure(
         rows.bulkWrite([

@@ -159,7 +159,7 @@ specifies<Row>(
   byId({ 1: 11, 2: 22 }),
   [
     {
-      name: "inserts into one, updates and deletes in another",
+      name: "inserts into one collection, updates and deletes in another",
       run: async (rows) => {
         const other = rows.db.collection(`${rows.collectionName}_other`);
         const { insertedCount, modifiedCount, deletedCount } = await runModels(rows.db.client, [

@@ -225,13 +225,13 @@ specifies<Nested>(
       leaves: [firstWith(1), secondRowChanged, thirdRow],
     }),
     {
-      name: "two filters, one that nothing meets",
+      name: "two array filters, one of which matches nothing",
       run: (rows) => rows.updateOne({ _id: 3 }, setD, { arrayFilters: [{ "i.b": 5 }, { "j.d": 3 }] }),
       gives: updated(1, 0),
       refusedWith: 115,
     },
     {
-      name: "two filters",
+      name: "two array filters, both of which match",
       run: (rows) => rows.updateOne({ _id: 3 }, setD, { arrayFilters: [{ "i.b": 5 }, { "j.d": 1 }] }),
       gives: updated(1, 1),
       leaves: [firstRow, secondRow, { _id: 3, y: [{ b: 5, c: [{ d: 2 }, { d: 0 }] }] }],

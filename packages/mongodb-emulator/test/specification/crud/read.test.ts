@@ -122,7 +122,7 @@ specifies("count returns the number that the CRUD specification expects", threeR
   { name: "all", run: (rows) => rows.countDocuments({}), gives: 3 },
   { name: "some", run: (rows) => rows.countDocuments({ _id: { $gt: 1 } }), gives: 2 },
   {
-    name: "fewer than the limit behind the first",
+    name: "all but the first, fewer than the limit",
     run: (rows) => rows.countDocuments({}, { skip: 1, limit: 3 }),
     gives: 2,
   },
@@ -133,7 +133,7 @@ specifies("count returns the number that the CRUD specification expects", threeR
     gives: 2,
   },
   {
-    name: "fewer than the limit behind the first, by the command",
+    name: "all but the first, fewer than the limit, by the command",
     run: (rows) => countByCommand(rows, { query: {}, skip: 1, limit: 3 }),
     gives: 2,
   },
@@ -159,7 +159,7 @@ async function countByCommand(rows: Collection<Row>, options: Document): Promise
 // MongoDB's driver specifications, CRUD: estimatedDocumentCount
 specifies("estimatedDocumentCount returns the number that the CRUD specification expects", threeRows, [
   {
-    name: "within a time",
+    name: "within a time limit",
     run: (rows) => rows.estimatedDocumentCount({ maxTimeMS: 6000 }),
     gives: 3,
   },

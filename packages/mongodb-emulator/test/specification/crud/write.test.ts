@@ -40,13 +40,13 @@ specifies("insertMany does what the CRUD specification expects", oneRow, [
     leaves: threeRows,
   },
   {
-    name: "unordered, one that is there",
+    name: "unordered, the first document exists already",
     run: (rows) => partialFailure(rows.insertMany(byId({ 1: 11, 2: 22, 3: 33 }), { ordered: false })),
     gives: bulk({ code: 11000, failed: [0], inserted: 2 }),
     leaves: threeRows,
   },
   {
-    name: "unordered, one twice",
+    name: "unordered, an _id twice",
     run: (rows) =>
       partialFailure(rows.insertMany([...byId({ 2: 22 }), ...byId({ 2: 22, 3: 33 })], { ordered: false })),
     gives: bulk({ code: 11000, failed: [1], inserted: 2 }),
