@@ -185,11 +185,16 @@ export async function shareServiceWithSamples(scope: TestScope): Promise<Samples
  */
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
   const service = await openCatalogueService();
-  for (const kind of productKinds) {
-    await service.importRows(kind, () => readOpenDbRows(kind, join(folder, `opendb-${kind.name}.ndjson`)), {
-      hasTwins: true,
-    });
-    await service.sync.rebuild(kind);
+  try {
+    for (const kind of productKinds) {
+      const file = join(folder, `opendb-${kind.name}.ndjson`);
+      await service.importRows(kind, () => readOpenDbRows(kind, file), { hasTwins: true });
+      await service.sync.rebuild(kind);
+    }
+  } catch (error) {
+    // An open service would keep the process of the test waiting.
+    await service.close();
+    throw error;
   }
   return service;
 }

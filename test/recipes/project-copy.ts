@@ -74,9 +74,12 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** Returns the environment of this test run without the variables that npm and the test run set for their own tests. */
+/**
+ * Returns the environment of this test run without the variables that npm and the test run set for their own tests, and
+ * without the folders of real files: a recipe adds a kind of product of which no real catalogue is there.
+ */
 function environment(): NodeJS.ProcessEnv {
-  const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;
+  const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|EXTRA_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
