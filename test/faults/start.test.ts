@@ -122,7 +122,7 @@ test("a process that cannot start prints the reason in one line, and exits", asy
     ],
     [
       { MONGODB_URL: "mongodb://127.0.0.1/?nonsense=1" },
-      "MongoDB cannot be used like this \\(.*nonsense.*\\)\\. Check MONGODB_URL\\.",
+      "MongoDB cannot be used with these settings \\(.*nonsense.*\\)\\. Check MONGODB_URL\\.",
     ],
     [
       { MAX_FILE_BYTES: "0", PORT: "none" },
