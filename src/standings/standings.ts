@@ -101,7 +101,7 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
       await queue.updateStandings(buildId, benchmarkId);
     } catch (error) {
       const facts = { err: error, build_id: buildId, benchmark_id: benchmarkId };
-      logger.warn(facts, "a change waits for the sweep of standings");
+      logger.warn(facts, "requesting an update of standings failed; the sweep of standings finds the change");
     }
   };
   return {
@@ -122,7 +122,10 @@ function createNotices({ queue, logger }: Pick<StandingsDeps, "queue" | "logger"
       try {
         await follow.certainRuns(buildId, runIds);
       } catch (error) {
-        logger.warn({ err: error, build_id: buildId }, "deleted runs wait for the sweep of standings");
+        logger.warn(
+          { err: error, build_id: buildId },
+          "removing deleted runs from the standings failed; the sweep of standings removes them",
+        );
       }
     },
   };
@@ -151,7 +154,7 @@ function createSweep(
       ]);
       const outcomes = [ofRuns, ofBuilds];
       const errors = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
-      if (errors.length > 0) throw new AggregateError(errors, "some standings could not follow");
+      if (errors.length > 0) throw new AggregateError(errors, "some standings could not be updated");
       return outcomes.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
     },
   };

@@ -87,7 +87,9 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
 
   function tellSlow(): void {
     if (!isTold && isAway)
-      logger.warn("Redis counts requests too slowly: this process counts them by itself");
+      logger.warn(
+        "Redis counts requests too slowly: for the rate limits, this process counts its own requests",
+      );
     isTold ||= isAway;
   }
 
@@ -95,7 +97,10 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   function tellFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
     if (isOutage || !isTold)
-      logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
+      logger.warn(
+        { err: error },
+        "Redis does not count requests: for the rate limits, this process counts its own requests",
+      );
     isTold ||= !isOutage;
   }
 
