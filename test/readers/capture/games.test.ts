@@ -128,7 +128,7 @@ for (const [kind, content] of Object.entries(unnamedFiles)) {
     t.is((unknown.metrics as FrameMetrics).application, null);
     t.regex(
       unknown.warnings.join(),
-      /does not name the application: its figures stand alone.*"application" in benchmarks/,
+      /does not name the application, so the service does not combine its figures.*"application" in benchmarks/,
     );
     for (const application of ["<unknown>", "Unknown"])
       t.is(
@@ -142,7 +142,7 @@ for (const [kind, content] of Object.entries(unnamedFiles)) {
     );
     t.is(stated.variant, "Zelda.exe");
     t.is((stated.metrics as FrameMetrics).application, "Zelda.exe");
-    t.regex(stated.warnings.join(), /the game is "Zelda\.exe", as was stated with the file/);
+    t.regex(stated.warnings.join(), /the game is "Zelda\.exe", as the submission says/);
   });
 }
 
@@ -169,7 +169,7 @@ for (const [index, [fileName, content, game]] of namedFiles.entries()) {
   test(`${index}: the file name ${fileName} says "${game}"`, async (t) => {
     const { variant, warnings } = await read(content, asked({ fileName }));
     t.is(variant, game);
-    if (game === "unknown") t.regex(warnings.join(), /its figures stand alone/);
+    if (game === "unknown") t.regex(warnings.join(), /does not combine its figures/);
     else if (game !== "game.exe")
       t.true(warnings.some((text) => text.includes(`the game is "${game}", as the name of the file says`)));
   });
@@ -238,7 +238,7 @@ test("the game is the program with most rows in all its swap chains, and its lar
   t.is(variant, "game.exe");
   t.is(score, 200);
   t.regex(warnings.join(), /also holds "tool\.exe" \(process 8, 500 rows\)/);
-  t.regex(warnings.join(), /another of the same process is left out \(400 rows\)/);
+  t.regex(warnings.join(), /another swap chain of the same process is left out \(400 rows\)/);
   const [header = "", ...lines] = content.trimEnd().split("\n");
   t.is(
     (await read(captureOf(lines.toReversed(), header))).score,
