@@ -44,7 +44,7 @@ export function doubtsAboutFrames(
   const withoutPauses = (1000 * played) / (total - paused);
   const share = Math.round((100 * paused) / total);
   return [
-    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, as when the game was loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
+    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, which happens while the game is loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
   ];
 }
 
