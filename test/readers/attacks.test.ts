@@ -69,7 +69,7 @@ const expected: Record<string, { code: string; words: RegExp }> = {
   "a ZIP inside of a ZIP": { code: "invalid_zip", words: /is an archive, too/ },
   "an encrypted ZIP": { code: "encrypted_zip", words: /encrypted/ },
   "a gzip bomb": { code: "too_large", words: /200 times the archive's size/ },
-  "JSON 100 000 deep": { code: "invalid_json", words: /more than 16 objects and arrays/ },
+  "JSON 100 000 deep": { code: "invalid_json", words: /more than 16 nested objects and arrays/ },
   "a JSON text of 100 MiB": { code: "invalid_json", words: /longer than 64 KiB/ },
   "JSON numbers of 60 000 digits": { code: "too_many_skipped_rows", words: /70 are negative or longer/ },
   "JSON texts of 10 000 escapes": { code: "invalid_json", words: /more than 10000 backslashes/ },
