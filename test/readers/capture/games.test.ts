@@ -108,7 +108,7 @@ test("a program that is no game is read if the request names the program, and th
   const content = captureOf([...rows("chrome.exe", 60, "10"), ...rows("doom.exe", 90)]);
   const { variant, suspect, warnings } = await read(content, asked({ application: "chrome.exe" }));
   t.is(variant, "chrome.exe");
-  t.regex(suspect?.detail ?? "", /"chrome\.exe" is known as a program beside games/);
+  t.regex(suspect?.detail ?? "", /"chrome\.exe" is known as a program that runs beside games/);
   t.true(warnings.includes(suspect?.detail ?? "nothing"));
 });
 
@@ -195,7 +195,7 @@ test("in a capture with Lossless Scaling the game is read, with a warning that g
   t.is((await read(short)).suspect, null, "Lossless Scaling draws many frames for each frame of the game");
   const asked1 = await read(content, asked({ application: "LosslessScaling" }));
   t.is(asked1.score, 250);
-  t.regex(asked1.suspect?.detail ?? "", /known as a program beside games/);
+  t.regex(asked1.suspect?.detail ?? "", /known as a program that runs beside games/);
   t.notRegex(asked1.warnings.join(), /Lossless Scaling generated/);
 });
 
@@ -278,7 +278,7 @@ for (const name of [
     t.is(alone.variant, name);
     t.regex(
       alone.suspect?.detail ?? "",
-      /may be a game or a program beside games.*as "application" in benchmarks/,
+      /may be a game, or a program of the same name that runs beside games.*as "application" in benchmarks/,
     );
   });
 }
@@ -291,7 +291,7 @@ test("a title of a game is not mistaken for an executable of the same name", asy
   }
   for (const application of ["chrome.exe", "wine64-preloader"]) {
     const { suspect } = await read(unnamedFiles.FRAPS, asked({ application }));
-    t.regex(suspect?.detail ?? "", /known as a program beside games/, application);
+    t.regex(suspect?.detail ?? "", /known as a program that runs beside games/, application);
   }
   const fileName = "Medal 2025-08-09 21-30-00-12 frametimes.csv";
   const { variant, suspect } = await read(unnamedFiles.FRAPS, asked({ fileName }));
