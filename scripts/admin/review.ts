@@ -42,7 +42,7 @@ async function decide(
   verdict: Parameters<Reviews["decide"]>[1],
 ): Promise<void> {
   const before = await reviews.decide(id, verdict);
-  const earlier = before.review ? ` It was ${before.review.decision} before.` : "";
+  const earlier = before.review ? ` The run was ${before.review.decision} before.` : "";
   console.log(`run ${id} of build ${before.build_id} is ${verdict.decision}.${earlier}`);
 }
 
