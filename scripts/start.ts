@@ -5,7 +5,7 @@ import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
 // npm start: runs the whole service on this machine. Prints one line when the whole service is ready. With
 // --with-population it first loads the sample catalogue and made-up results.
 
-const options = scriptArguments("npm start -- --help says which there are.", (args) =>
+const options = scriptArguments("npm start -- --help lists the options.", (args) =>
   readOptions({ "with-population": flag("first loads made-up results") }, args),
 );
 if (options !== null)

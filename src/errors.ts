@@ -80,7 +80,9 @@ export class AccountGoneError extends RefusedError {
   readonly code = "account_gone";
 
   constructor() {
-    super("The account was deleted while this request was under way. Nothing of the request is kept.");
+    super(
+      "The account was deleted while this request was under way. The service stores no data of the request.",
+    );
   }
 }
 
@@ -109,7 +111,7 @@ export class StoreRefusedError extends DomainError {
   readonly store: string;
 
   constructor(store: string, cause: unknown) {
-    super(`${store} cannot be used like this`, { cause });
+    super(`${store} cannot be used with these settings`, { cause });
     this.store = store;
   }
 }

@@ -53,9 +53,9 @@ class DataDirInUseError extends Error {
 
   constructor(dataDir: string, pid: number, file: string) {
     super(
-      `The data folder ${dataDir} is in use by process ${pid}: the service runs there already. Stop that process, or start beside it ` +
+      `The data folder ${dataDir} is in use by process ${pid}: the service runs there already. Stop that process, or start a second service ` +
         `with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. ` +
-        `If it has ended, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
+        `If that process has ended, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
     );
   }
 }

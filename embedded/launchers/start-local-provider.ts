@@ -18,7 +18,7 @@ export async function startLocalProvider({ config, dataDir, env, log, signal }: 
   if (!config.LOCAL_PROVIDER) return { processes: [], env: {} };
   if (config.LOGIN_PROVIDERS[NAME])
     throw new InvalidConfigError([
-      `LOCAL_PROVIDER: its provider is named ${NAME}, and LOGIN_PROVIDERS has one of that name. Rename that one.`,
+      `LOCAL_PROVIDER: the local provider is named ${NAME}, and LOGIN_PROVIDERS also names a provider ${NAME}. Rename the provider in LOGIN_PROVIDERS.`,
     ]);
   const client = { client_id: "pc-benchmarks", client_secret: randomBytes(32).toString("base64url") };
   const { command, args } = projectEntry("scripts/local-provider");

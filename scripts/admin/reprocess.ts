@@ -17,7 +17,7 @@ The usage of accounts does not change. The exit code is 1 where a file could not
       `only files read by readers older than this version; default: ${READER_VERSION}, the current version`,
       { read: wholeNumber(0, 999_999_999) },
     ),
-    run: option("<run_id>", "only the file of this run, whichever version has read the file"),
+    run: option("<run_id>", "only the file of this run, whichever version of the readers has read the file"),
     "dry-run": flag("only shows what would change"),
   },
   example: "--type 16 --dry-run",
@@ -31,7 +31,9 @@ The usage of accounts does not change. The exit code is 1 where a file could not
     };
     const total = await runParser.countReprocessable(selection);
     if (total === 0 && runId !== undefined)
-      throw new Error(`--run: no complete or failed run ${runId} has a file that these readers may read`);
+      throw new Error(
+        `--run: expected a complete or failed run whose file these readers may read, found ${runId}`,
+      );
     let done = 0;
     const all = total < MAX_COUNTED ? `${total}` : `more than ${total}`;
     const bar = createProgressBar({ describe: () => `${done}/${all} files` });

@@ -40,7 +40,7 @@ database and with prefixes of its own. Run the bench on a machine that does noth
     example: "--only search --compare bench/results/2026-11-24T05-25-07Z.json",
     faultsOf: ({ compare, small }) => {
       const [size, found] = [sizeOf(small), compare?.results.size ?? sizeOf(small)];
-      const expected = `--compare: expected results of the size that is measured, ${size}`;
+      const expected = `--compare: expected results of the same size as this measurement, ${size}`;
       return size === found ? [] : [`${expected}, found ${found} in ${compare?.path}`];
     },
   });

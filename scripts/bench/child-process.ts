@@ -31,7 +31,7 @@ export function startChild<Task, Result>(
   const execArgv = args.slice(0, -1);
   const child = fork(args.at(-1) ?? entry, [], { env, execArgv, serialization: "advanced" });
   const ended = once(child, "exit");
-  const untilEnded = ended.then(() => [{ fault: "it ended before it had answered" }]);
+  const untilEnded = ended.then(() => [{ fault: "the process ended without an answer" }]);
   const stop = async () => {
     child.kill();
     await ended;

@@ -52,8 +52,8 @@ function faultOf(runId: string, run: Run | null): string | null {
   if (!run) return `There is no run ${runId}.`;
   if (run.status === "complete") return null;
   if (run.status === "failed")
-    return `Expected a complete run, found one that failed (${run.error?.code ?? "unknown"}): it has no figures.`;
-  return `Expected a complete run, found one that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
+    return `Expected a complete run, found a run that failed (${run.error?.code ?? "unknown"}): it has no figures.`;
+  return `Expected a complete run, found a run that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
 }
 
 function showRun(run: Run, build: BuildSummary): ComparedRun {

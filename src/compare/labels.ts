@@ -53,7 +53,8 @@ export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
       ? "run_id" in thing && thing.run_id === id.run_id
       : !("run_id" in thing) && thing.build_id === id.build_id;
   const found = compared.find(isIt);
-  if (!found) throw new Error(`the comparison tells of ${JSON.stringify(id)}, which it does not compare`);
+  if (!found)
+    throw new Error(`expected ${JSON.stringify(id)} among the compared builds and runs, found none`);
   return found;
 }
 

@@ -151,7 +151,7 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
       const { status, body } = await boundedByRedis(ask(), config.STORE_TIMEOUT_MS);
       if (status === 200) return { status, body };
       if (status === 404) throw new NotFoundError(`The dashboard found nothing for ${below(path)}.`);
-      const detail = `Expected what the page of the dashboard asks for, found other values: ${JSON.stringify(body)}`;
+      const detail = `Expected the values that the page of the dashboard sends, found others: ${JSON.stringify(body)}`;
       throw new InvalidInputError([{ pointer: "", detail }]);
     },
   });
@@ -169,7 +169,7 @@ async function requireJob(queues: readonly Queue[], { queueName, jobId }: z.outp
       `No queue is called "${queueName}". Known: ${queues.map(({ name }) => name).join(", ")}.`,
     );
   if (jobId !== undefined && (await queue.getJobState(jobId)) === "unknown")
-    throw new NotFoundError(`The queue ${queueName} has no job ${jobId}: jobs that have ended are not kept.`);
+    throw new NotFoundError(`The queue ${queueName} has no job ${jobId}: jobs that have ended are removed.`);
 }
 
 /** @throws StoreUnavailableError where Redis does not answer in time */

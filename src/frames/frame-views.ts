@@ -118,7 +118,7 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
     // The client gets the overview in any case; where the overview could not be stored, the next request makes it
     // again.
     await keep(deps, frames, overview).catch((error: unknown) =>
-      logger.warn({ err: error, run_id: runId }, "an overview of frames could not be stored"),
+      logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
   }
   return overview;

@@ -55,7 +55,7 @@ export function createFrames(deps: FramesDeps) {
         if (text !== null) return { frames, text };
         frames = await of(frames.runId);
       }
-      throw new Error(`the frame series that run ${given.runId} names is missing or not whole`);
+      throw new Error(`the frame series that run ${given.runId} names is missing or incomplete`);
     },
 
     /** Ends the thread that draws charts. */

@@ -62,6 +62,9 @@ async function storeOverview(
     const overview = makeOverview(series, metrics as FrameMetrics);
     await repository.storeOverview(key, { version: RENDERER_VERSION, overview, at });
   } catch (error) {
-    logger.error({ err: error, run_id: key.runId }, "the overview of frames could not be made");
+    logger.error(
+      { err: error, run_id: key.runId },
+      "the overview of a frame series could not be made or stored",
+    );
   }
 }

@@ -49,7 +49,10 @@ export function createApp(deps: AppDeps): Koa {
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
     const isClientGone = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code ?? "");
     const request_id = context?.state["requestId"] as string | undefined;
-    logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the response broke off");
+    logger[isClientGone ? "debug" : "error"](
+      { err: error, request_id },
+      "a response ended before it was complete",
+    );
   });
   app.use(requestId(newId));
   app.use(countRequests(deps.metrics.http));
@@ -209,9 +212,9 @@ function checkReply(context: Context, route: Route, reply: Reply, deps: AppDeps)
 
 /** Reports an answer that its route does not declare: throws in tests, and writes into the log elsewhere. */
 function reportBreach(route: Route, fault: string, { config, logger }: AppDeps): void {
-  const message = `${route.method} ${route.path} broke its contract: ${fault}`;
+  const message = `a response of ${route.method} ${route.path} differs from the declaration of the route: ${fault}`;
   if (config.NODE_ENV === "test") throw new Error(message);
-  logger.error({ route: route.path, fault }, "a response broke its contract");
+  logger.error({ route: route.path, fault }, "a response differs from the declaration of its route");
 }
 
 /** Sets the status and the headers of a reply. The reply's Vary is added to the Vary of all answers. */

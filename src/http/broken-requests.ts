@@ -42,7 +42,7 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new Problem(problemTypes.requestTimeout, { detail: "The headers did not arrive in time." });
   return new Problem(problemTypes.malformedRequest, {
-    detail: "Expected a request in HTTP/1.1, found bytes that are none.",
+    detail: "Expected a request in HTTP/1.1, found bytes that are not HTTP.",
   });
 }
 

@@ -34,6 +34,6 @@ function refuseUnlessVisit(context: Context): void {
 
 function navigationRequired(found: string): Problem {
   return new Problem(problemTypes.navigationRequired, {
-    detail: `Expected a browser to open this address as a page, found that a page loads it. ${found} Nothing was begun.`,
+    detail: `Expected a browser that opens this address as a page, found a browser that loads the address within another page or in advance. ${found} No log-in was begun.`,
   });
 }

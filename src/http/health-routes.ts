@@ -35,7 +35,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     isProbe: true,
     responses: {
       200: { json: readiness },
-      503: { description: "A store is away, or the process is about to end", json: readiness },
+      503: { description: "A store is unavailable, or the process is stopping", json: readiness },
     },
     handler: async () => {
       const states = await findStates();

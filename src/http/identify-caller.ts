@@ -55,7 +55,7 @@ async function identifyByToken(
     securityEvents.record("token_refused", { account_id: null, address: context.ip });
     throw new Problem(problemTypes.invalidToken, {
       detail:
-        "Expected a personal access token that is in force, found one that is malformed, unknown, expired or revoked. POST /me/tokens makes one.",
+        "Expected a valid personal access token, found a token that is malformed, unknown, expired or revoked. POST /me/tokens makes one.",
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });
   }
@@ -64,7 +64,7 @@ async function identifyByToken(
   const needed =
     scope === null
       ? `No token may ${action}: send the cookie session instead.`
-      : `Expected a token with the scope ${scope}, found one without it. POST /me/tokens makes one.`;
+      : `Expected a token with the scope ${scope}, found a token without this scope. POST /me/tokens makes one.`;
   const wanted = scope === null ? "" : `, scope="${scope}"`;
   throw new Problem(problemTypes.insufficientScope, {
     detail: needed,

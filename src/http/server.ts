@@ -99,7 +99,8 @@ async function drain(
 /** The answer to a form that is still arriving when a stopping process waits no longer. */
 function stopProblem(): Problem {
   return new Problem(problemTypes.tryAgain, {
-    detail: "The service stops for a moment, and this form was not here in time. Nothing was stored.",
+    detail:
+      "This process of the service is stopping, and the form did not arrive in time. Nothing was stored.",
     headers: { "Retry-After": String(RETRY_AFTER_STOP_S) },
   });
 }

@@ -95,7 +95,7 @@ const retryStrategy: RetryStrategy = {
     const isSilence = error instanceof Error && error.name === "TimeoutError";
     const repetitions = token.getRetryCount();
     if (errorType === "CLIENT_ERROR" || isSilence || repetitions >= MAX_REPETITIONS)
-      throw new Error("not repeated", { cause: error });
+      throw new Error("the call to the object store is not repeated", { cause: error });
     return tokenOf(repetitions + 1);
   },
   recordSuccess: () => undefined,

@@ -56,7 +56,7 @@ export async function finishEach<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, () => finishSome().catch(noteError)));
   await source.return?.();
-  if (failed > 0) throw new AggregateError(errors, `${failed} of ${begun} could not be finished`);
+  if (failed > 0) throw new AggregateError(errors, `${failed} of ${begun} steps failed`);
   return begun;
 }
 

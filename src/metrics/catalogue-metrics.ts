@@ -18,7 +18,7 @@ export function createCatalogueMetrics(registry: Registry) {
   );
   const oldest = gauge(
     "pcb_products_dirty_age_seconds",
-    "How long ago the oldest of these changes was written",
+    "Age of the oldest change of a product that is not in the search index yet",
   );
   return {
     set: (kinds: readonly DirtyProducts[]): void => {

@@ -21,7 +21,7 @@ export function createCollectors(registry: Registry) {
   const collectors: Collector[] = [];
   const errors = new Counter({
     name: "pcb_collector_errors_total",
-    help: "Reads for this page that failed or took too long; their metrics are missing from it then",
+    help: "Reads for the metrics page that failed or took too long, so that the page lacks their metrics",
     labelNames: ["collector"],
     registers: [registry],
   });

@@ -10,7 +10,7 @@ export function createQueueMetrics(registry: Registry) {
     "Jobs in a queue: waiting, delayed (not due yet), active, or abandoned by their worker",
     "state",
   );
-  const oldest = gauge("pcb_queue_oldest_job_age_seconds", "How long the job waits that has waited longest");
+  const oldest = gauge("pcb_queue_oldest_job_age_seconds", "How long the oldest waiting job has waited");
   const untaken = gauge(
     "pcb_queue_untaken_age_seconds",
     "How long the oldest job waits while no worker works on any job of the queue; 0 where the queue is idle or is worked on",

@@ -28,7 +28,7 @@ export function createSearchMetrics(registry: Registry) {
   });
   const seconds = new Histogram({
     name: "pcb_search_duration_seconds",
-    help: "Time that a search took, with all its questions to the stores",
+    help: "Time that a search took, with all its requests to the stores",
     labelNames: ["kind"],
     buckets: SECONDS,
     registers,

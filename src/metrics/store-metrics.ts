@@ -22,7 +22,7 @@ export function createStoreMetrics(registry: Registry) {
   });
   const up = new Gauge({
     name: "pcb_store_up",
-    help: "1 where the store answered this process a moment ago, 0 where it did not",
+    help: "1 if the store answered the latest ping of this process, otherwise 0",
     labelNames: ["store"],
     registers,
   });

@@ -23,7 +23,7 @@ export function createSweepMetrics(registry: Registry) {
   });
   const found = new Counter({
     name: "pcb_sweep_found_total",
-    help: "Things that a sweep found and finished, which a process had left unfinished",
+    help: "Pieces of unfinished work that a sweep found and finished",
     labelNames,
     registers,
   });

@@ -40,7 +40,7 @@ export async function extractResult(
   const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
   const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
   const error = isArchive(head)
-    ? invalidZip(message`what is packed in it is an archive again`)
+    ? invalidZip(message`the file in it is an archive, too`)
     : errorOf(refusalOf(recognise(head), format), where);
   if (error !== null) {
     await close();

@@ -21,8 +21,9 @@ export function readEnvText(
     const expected = `.env, line ${index + 1}: expected an assignment`;
     const [name, loss] = [nameWithoutAssignment(line, known), lost.get(index)];
     if (loss === undefined && (name === null || isExport(line) || isInValue(lines, index))) return [];
-    if (name !== null) return [`${expected} such as ${name}=value, found ${name} without "=" behind it.`];
-    return [`${expected}, found a line without "=", by which ${loss} behind it is lost.`];
+    if (name !== null)
+      return [`${expected} such as ${name}=value, found ${name} without "=" after the name.`];
+    return [`${expected}, found a line without "=", so that the setting ${loss} after the line is lost.`];
   });
   return { variables, faults };
 }

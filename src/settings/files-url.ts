@@ -50,6 +50,6 @@ export function faultsOfFilesKey(
   ].flatMap(([setting, other]) =>
     given[setting] === undefined || given[other] !== undefined
       ? []
-      : [{ setting, fault: `expected ${other} beside it: set both, or neither.` }],
+      : [{ setting, fault: `expected ${other} as well: set both settings, or neither.` }],
   );
 }

@@ -33,7 +33,7 @@ test("a build with the maximum number of runs refuses more with the reason, and 
   t.deepEqual(refused.body.errors, [
     {
       pointer: "/build_id",
-      detail: `Build ${build_id} is full: it has 5 runs, as many as a build may have. Make another build (POST /builds), and send the results to it.`,
+      detail: `Build ${build_id} is full: it has 5 runs, the maximum of a build. Make another build (POST /builds), and send the results to it.`,
     },
   ]);
   t.is((await client.get("/me")).body.usage.used, 5, "a refused request uses no runs");

@@ -22,7 +22,7 @@ test("an account with the maximum number of builds cannot create another build u
   t.is(second.status, 201);
   const third = await client.post("/builds", { name: "third" });
   t.is(third.status, 422, third.text);
-  t.regex(third.body.errors[0].detail, /^An account has at most 2 builds, and you have as many\. Delete one/);
+  t.regex(third.body.errors[0].detail, /^You have 2 builds, the maximum of an account\. Delete a build/);
   t.is(await totalOf(client), 2, "the refused build is not stored");
   t.is(
     (await client.post("/builds", { name: "second" }, key)).text,

@@ -208,12 +208,15 @@ test("after the loss of all stores, one command restores the service from a copy
   // BullMQ writes its version into each queue that a process opens.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
   t.deepEqual(written, [], "a dry run writes nothing");
-  t.regex(dry, /^counters +all would be removed, and made anew by the next requests$/m);
+  t.regex(
+    dry,
+    /^counters +would remove all run counters; the next request of an account rebuilds its counter$/m,
+  );
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
   // Pending are the submission of the process that died, and submissions of the last second before the copy, which were
   // not yet marked as finished.
-  const [, pending = ""] = /^submissions +([1-9]\d*) pending$/m.exec(dry) ?? [];
+  const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
   // The command is killed in the middle, and then started again.
   const killed = runProgram(t, ADMIN, {
@@ -223,12 +226,12 @@ test("after the loss of all stores, one command restores the service from a copy
   await until(async () => /^counters/m.test(killed.output.stdout), "the counters are removed");
   killed.child.kill("SIGKILL");
   await killed.ended;
-  const finished = `${pending} pending ones finished\n`;
-  t.regex(killed.output.stdout, new RegExp(`^submissions +${finished}refunds +1 units given back$`, "m"));
+  const finished = `finished ${pending} unfinished submissions\n`;
+  t.regex(killed.output.stdout, new RegExp(`^submissions +${finished}refunds +1 units refunded$`, "m"));
   const done = await script(t, restoredEnv, ADMIN, "restore");
   t.log(done);
-  t.regex(done, /^refunds +0 units given back$/m);
-  t.regex(done, /^counters +all removed: each is made anew by its next request$/m);
+  t.regex(done, /^refunds +0 units refunded$/m);
+  t.regex(done, /^counters +removed all run counters; the next request of an account rebuilds its counter$/m);
   t.regex(done, /^jobs +3 files are still to be read: \d had lost their jobs$/m);
   await checkDerived(t, restored);
 
@@ -266,9 +269,9 @@ test("after the loss of all stores, one command restores the service from a copy
   writeFileSync(deleted, `${goneId}\nnobody\n`);
   const back = await script(t, restoredEnv, ADMIN, "restore", "--deleted-accounts", deleted);
   t.log(back);
-  t.regex(back, /^counters +all removed: each is made anew by its next request$/m);
+  t.regex(back, /^counters +removed all run counters; the next request of an account rebuilds its counter$/m);
   t.is(await restored.redis.exists(`pcb:usage:{${lateId}}:${billingPeriodOf(new Date())}`), 0);
-  t.regex(back, /^deletions +1 of 2 named accounts deleted once more$/m);
+  t.regex(back, /^deletions +1 of 2 named accounts deleted again$/m);
   t.is((await last.get(`/benchmarks/runs/${goneRun}`)).status, 404);
   t.is((await createClient(lastWeb.url, gone.cookie).get("/me")).status, 401);
   t.deepEqual(await lastingFaults(restored.db), []);

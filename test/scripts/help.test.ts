@@ -162,6 +162,6 @@ test("npm start and npm run quickstart refuse an unknown argument and name it", 
     const program = runProgram(t, `scripts/${name}.ts`, { args: ["--populate"] });
     t.is(await program.ended, 2);
     t.regex(program.output.stderr, /^expected .*--with-population, found --populate\n/);
-    t.true(program.output.stderr.endsWith(`\n${callOf(name)} -- --help says which there are.\n`));
+    t.true(program.output.stderr.endsWith(`\n${callOf(name)} -- --help lists the options.\n`));
   }
 });

@@ -40,7 +40,8 @@ export function startGuarded(options: GuardedOptions) {
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
-  if (groupId === undefined) throw new Error(`${name} could not be started: no process for sh`);
+  if (groupId === undefined)
+    throw new Error(`${name} could not be started: the system started no process for the shell sh`);
 
   const kill = () => killGroup(groupId);
   const ended = untilEnded(child, kill);

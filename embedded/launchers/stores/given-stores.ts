@@ -39,7 +39,7 @@ async function requireRedis({ config, given, log, signal }: GivenStoresOptions):
     timeoutMs,
     silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
   });
-  let reason = "it gives no answer";
+  let reason = "Redis gives no answer";
   redis.on("error", (error: Error) => (reason = error.message));
   const notice = setTimeout(
     () => log(`waiting for Redis, for at most ${timeoutMs / 1000} seconds`),
@@ -54,8 +54,8 @@ async function requireRedis({ config, given, log, signal }: GivenStoresOptions):
   } catch (error) {
     signal?.throwIfAborted();
     throw new Error(
-      `Redis is unavailable (${redactUrls(reason)}). Check that it runs, and that REDIS_URL says where. ` +
-        "START_TIMEOUT_MS is how long a start may wait for it.",
+      `Redis is unavailable (${redactUrls(reason)}). Check that Redis runs, and that REDIS_URL is its address. ` +
+        "START_TIMEOUT_MS limits how long a start waits for Redis.",
       { cause: error },
     );
   } finally {
@@ -85,7 +85,7 @@ async function hasMeilisearch({ config, given, log, signal }: GivenStoresOptions
       if (performance.now() > deadline) {
         log(
           `Meilisearch is unavailable (${redactUrls(fault)}), so search is not served until it answers. ` +
-            "Check that it runs, and that MEILI_URL says where.",
+            "Check that Meilisearch runs, and that MEILI_URL is its address.",
         );
         return false;
       }

@@ -34,7 +34,8 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
   const answer = async (request: IncomingMessage): Promise<string> => {
     await text(request);
     const steps = searches[Number(request.url?.slice(1))] ?? [];
-    if (steps.length === 0) throw new Error(`nothing was recorded for ${request.url}`);
+    if (steps.length === 0)
+      throw new Error(`the recorder has recorded no Meilisearch requests for ${request.url}`);
     let last = "";
     for (const step of steps) {
       const answers = step.map(forward);

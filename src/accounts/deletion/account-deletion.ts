@@ -44,7 +44,10 @@ export function createAccountDeletion(deps: DeletionDeps) {
         const waitMs = config.ACCOUNT_DELETION_WAIT_MS;
         await bounded(finish(deps, accountId), waitMs, "the removal of an account");
       } catch (error) {
-        logger.warn({ err: error, account_id: accountId }, "a sweep finishes the deletion of the account");
+        logger.warn(
+          { err: error, account_id: accountId },
+          "the deletion of an account is incomplete; a sweep completes the deletion",
+        );
       }
     },
 
@@ -74,7 +77,9 @@ export function createAccountDeletion(deps: DeletionDeps) {
   async function repeat({ _id, sealed_account_id, deleted_at }: Deletion): Promise<void> {
     const accountId = serverSecret.open(sealed_account_id);
     if (accountId === null) {
-      logger.warn("SERVER_SECRET has changed: the removal of a deleted account is not repeated any more");
+      logger.warn(
+        "SERVER_SECRET has changed, so the service cannot repeat the removal of a deleted account's data",
+      );
       return deletions.remove(_id);
     }
     await removeAll(deps, accountId);

@@ -8,7 +8,7 @@ const wrongClaims: Readonly<Record<string, string>> = {
   aud: "it was made for another client (aud)",
   azp: "it was made for another client (azp)",
   iss: "another issuer has made it (iss)",
-  nonce: "its nonce is not the one that the start of this log-in gave",
+  nonce: "its nonce is not the nonce from the start of this log-in",
   exp: "it has expired (exp)",
   nbf: "it is not valid yet (nbf)",
 };

@@ -188,7 +188,7 @@ function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
     return new ProviderUnavailableError(name, `it answered the browser ${error}`, 1000);
   const why =
     error === "access_denied"
-      ? "You, or the provider, did not agree to it."
+      ? "You or the provider refused the log-in."
       : "The provider refused the request of this service; its operator finds the reason at the provider.";
   return new LogInRefusedError(
     "denied",

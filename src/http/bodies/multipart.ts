@@ -80,7 +80,7 @@ async function receiveForm<F extends { file_id: string }>(
   }
   // If the client has disconnected already, the events that would end the reading have passed.
   if (context.req.destroyed)
-    throw new Problem(problemTypes.malformedRequest, { detail: "The client has gone." });
+    throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   acceptBody(context);
   const fields: [string, string][] = [];
   const faults: Fault[] = [];

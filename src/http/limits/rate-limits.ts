@@ -70,7 +70,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
     if (!counted.isRefused) return;
     reports.report(name, { account_id: accountId, address: context.ip });
     const seconds = Math.max(resetS, 1);
-    const detail = `Expected at most ${limit} requests in ${windowS} s that count as "${name}", from one ${perOf(name)}; found one more. Send it again in ${seconds} s.`;
+    const detail = `Expected at most ${limit} requests in ${windowS} s that count as "${name}", from one ${perOf(name)}; found one more. Send the request again in ${seconds} s.`;
     throw new Problem(problemTypes.tooManyRequests, {
       detail,
       faults: [{ pointer: "", detail: `The rate limit "${name}" is reached.` }],

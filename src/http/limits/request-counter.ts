@@ -87,7 +87,9 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
 
   function logSlow(): void {
     if (!isLogged && isAway)
-      logger.warn("Redis counts requests too slowly: this process counts them by itself");
+      logger.warn(
+        "Redis counts requests too slowly: for the rate limits, this process counts its own requests",
+      );
     isLogged ||= isAway;
   }
 
@@ -95,7 +97,10 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
     if (isOutage || !isLogged)
-      logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
+      logger.warn(
+        { err: error },
+        "Redis does not count requests: for the rate limits, this process counts its own requests",
+      );
     isLogged ||= !isOutage;
   }
 

@@ -91,7 +91,7 @@ function promiseOfFailure() {
 
 function tooSlowProblem({ MIN_TRANSFER_BYTES_PER_S, TRANSFER_GRACE_MS }: UploadRatesConfig): Problem {
   return new Problem(problemTypes.requestTimeout, {
-    detail: `Expected the form at ${MIN_TRANSFER_BYTES_PER_S} bytes a second or more, apart from ${TRANSFER_GRACE_MS / MS} s. Nothing was stored.`,
+    detail: `Expected the form at ${MIN_TRANSFER_BYTES_PER_S} bytes a second or faster, with at most ${TRANSFER_GRACE_MS / MS} s of delay; found a slower form. Nothing was stored.`,
   });
 }
 

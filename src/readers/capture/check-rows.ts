@@ -71,6 +71,6 @@ export function createRowFaults(columnName: string): RowFaults {
 /** @throws ReaderError `joined_captures` where a row's cell holds the name of its column */
 export function rejectRepeatedHeader(row: Row, column: number, name: string): void {
   if (row.text(column).toLowerCase() !== name.toLowerCase()) return;
-  const detail = message`Line ${row.line} repeats the header: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  const detail = message`Line ${row.line} repeats the header: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   throw new ReaderError("joined_captures", detail, row.line);
 }

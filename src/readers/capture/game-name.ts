@@ -15,15 +15,15 @@ export function nameGame({ application, tool, request }: UnnamedCapture): NamedG
   if (application !== null) return { application, variant: application, warnings: [] };
   const stated = request.application ?? "";
   if (stated !== "" && !isUnnamed(stated)) {
-    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as was stated with the file.`;
+    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as the submission says.`;
     return { application: stated, variant: stated, warnings: [warning] };
   }
   const found = gameInFileName(tool, request.fileName ?? "");
   if (found !== null) {
-    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another, send the file once more with "application" in benchmarks.`;
+    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another game, send the file once more with "application" in benchmarks.`;
     return { application: found, variant: found, warnings: [warning] };
   }
-  const warning = message`The file does not name the application: its figures stand alone and are added up with those of no other run. To name the game, send the file once more with "application" in benchmarks.`;
+  const warning = message`The file does not name the application, so the service does not combine its figures with those of other runs. To name the game, send the file once more with "application" in benchmarks.`;
   return { application: null, variant: UNKNOWN_GAME, warnings: [warning] };
 }
 

@@ -44,7 +44,7 @@ export function doubtsAboutFrames(
   const withoutPauses = (1000 * played) / (total - paused);
   const share = Math.round((100 * paused) / total);
   return [
-    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, as when the game was loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
+    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, which happens while the game is loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
   ];
 }
 
@@ -65,11 +65,11 @@ export function doubtsAboutExecutable(
   if (executable === null) return [];
   const name = ownWords(quoted(executable).detail);
   if (isOtherProcess(executable)) {
-    return [message`${name} is known as a program beside games, and not as a game.`];
+    return [message`${name} is known as a program that runs beside games, and not as a game.`];
   }
   if (asked !== undefined || !isAmbiguous(executable)) return [];
   return [
-    message`${name} may be a game or a program beside games of the same name. If it is what you measured, send the file once more and name it as "application" in benchmarks.`,
+    message`${name} may be a game, or a program of the same name that runs beside games. If you measured this program, send the file once more and name the program as "application" in benchmarks.`,
   ];
 }
 

@@ -41,14 +41,14 @@ export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
 }
 
 function severalRecordings(recordings: readonly RecordingSummary[]): ReaderError {
-  const detail = message`The file holds ${recordings.length} recordings, one behind the other: ${listOf(recordings)}. Send it again with the number of one, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.`;
+  const detail = message`The file holds ${recordings.length} recordings, one after the other: ${listOf(recordings)}. Send the file again with the number of one recording, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.`;
   return new ReaderError("joined_captures", detail);
 }
 
 function noSuchRecording(asked: number, recordings: readonly RecordingSummary[]): ReaderError {
   const found = counted(Math.max(recordings.length, 1), "recording");
   const list = recordings.length === 0 ? message`` : message`: ${listOf(recordings)}`;
-  const detail = message`Recording ${asked} was asked for, but the file has ${found}${list}. Send it again with the number of a recording that it has.`;
+  const detail = message`The submission asks for recording ${asked}, but the file has ${found}${list}. Send the file again with the number of one of its recordings.`;
   return new ReaderError("no_such_recording", detail);
 }
 

@@ -125,6 +125,6 @@ function unclosedQuote(line: number): ReaderError {
 }
 
 function irregularRows(line: number): ReaderError {
-  const detail = message`The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell goes on behind its closing quotation mark. Send the file as the capture tool wrote it.`;
+  const detail = message`The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell continues after its closing quotation mark. Send the file as the capture tool wrote it.`;
   return new ReaderError("irregular_rows", detail, line);
 }

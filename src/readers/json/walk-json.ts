@@ -57,7 +57,7 @@ function tokenize(step: () => void): void {
     step();
   } catch (error) {
     if (error instanceof ReaderError) throw error;
-    throw notJson("a text or number in it is cut off or damaged");
+    throw notJson("it has a text or number that is cut off or damaged");
   }
 }
 
@@ -72,7 +72,7 @@ function createBounds() {
     /** @throws ReaderError where a text or number is too long, or backslashes are too many */
     beginSlice(slice: Uint8Array): void {
       if (bytesSinceToken > limits.maxJsonTokenBytes)
-        throw notJson(`a text or number in it is longer than ${limits.maxJsonTokenBytes / 1024} KiB`);
+        throw notJson(`it has a text or number that is longer than ${limits.maxJsonTokenBytes / 1024} KiB`);
       bytesSinceToken += slice.length;
       escapes += countOf(BACKSLASH, slice);
       if (escapes > limits.maxJsonEscapes)
@@ -140,7 +140,7 @@ function beginValue(walk: Walk): Container | undefined {
 function beginContainer(walk: Walk, isArray: boolean): void {
   const parent = beginValue(walk);
   if (walk.containers.length === limits.maxJsonDepth)
-    throw notJson(`it has more than ${limits.maxJsonDepth} objects and arrays within each other`);
+    throw notJson(`it has more than ${limits.maxJsonDepth} nested objects and arrays`);
   if (parent !== undefined) walk.path.push(parent.isArray ? ITEM : parent.name);
   walk.containers.push({ isArray, name: "", sink: walk.open(walk.path) });
   walk.expected = isArray ? "first-value" : "first-name";
@@ -178,7 +178,7 @@ function addSign(walk: Walk, sign: "colon" | "comma"): void {
 }
 
 function unexpected(): ReaderError {
-  return notJson("a sign in it stands where none may stand");
+  return notJson("it has a character where JSON allows none");
 }
 
 function notJson(reason: string): ReaderError {

@@ -35,7 +35,7 @@ const threeDMarkExport: FileKind = {
 // XML with a licence key or account data: in a .3dmark-result file this is Arielle.xml, and often SI.xml.
 const privateXml: FileKind = {
   looksLike:
-    "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. It is refused for that, and nothing of it is kept. The field is",
+    "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. The service refuses such files, and has stored nothing of this file. The field is",
   quotesEvidence: true,
   code: "private_fields",
 };

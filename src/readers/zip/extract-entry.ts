@@ -39,7 +39,10 @@ export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
   if (method !== 0 && method !== 8)
     throw invalidZip(message`${quoted(name, A_FILE)} is packed by a method other than deflate`);
   const isLocalHeader = offset + LOCAL_LENGTH <= zip.length && zip.readUInt32LE(offset) === LOCAL_SIGNATURE;
-  if (!isLocalHeader) throw invalidZip(message`${quoted(name, A_FILE)} is not where its list of files says`);
+  if (!isLocalHeader)
+    throw invalidZip(
+      message`${quoted(name, A_FILE)} is not at the place that the archive's list of files names`,
+    );
   const start = offset + LOCAL_LENGTH + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   if (start + compressedSize > zip.length) throw invalidZip(message`${quoted(name, A_FILE)} is cut off`);
   return zip.subarray(start, start + compressedSize);

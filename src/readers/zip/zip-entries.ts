@@ -71,7 +71,7 @@ function readDirectory(zip: Buffer): Directory {
   }
   if (count > limits.maxZipEntries)
     throw invalidZip(message`it holds ${count} files, at most ${limits.maxZipEntries} are expected`);
-  if (start + size > end) throw invalidZip(message`its list of files does not fit into it`);
+  if (start + size > end) throw invalidZip(message`its list of files does not fit into the archive`);
   return { start, end: start + size, count };
 }
 

@@ -79,7 +79,7 @@ test.serial(
 
     const retried = await admin(t, "retry-failed", "--run", runId);
     t.is(retried.code, 1, retried.stdout);
-    t.regex(retried.stderr, /its file is gone/);
+    t.regex(retried.stderr, /expected a failed run with a stored file/);
     const reprocessed = await admin(t, "reprocess", "--below-version", "999");
     t.is(reprocessed.code, 0, reprocessed.stderr);
     t.is((await client.get(path)).body.status, "failed");

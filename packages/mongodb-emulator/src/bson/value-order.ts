@@ -146,5 +146,5 @@ export function successorOf(prefix: Buffer): Buffer {
       return key.subarray(0, at + 1);
     }
   }
-  throw new RangeError("a key of 255s has no successor");
+  throw new RangeError("a key whose bytes are all 255 has no successor");
 }

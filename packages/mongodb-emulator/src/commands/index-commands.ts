@@ -73,7 +73,7 @@ function checkKey(key: Value): void {
     if (direction !== 1 && direction !== -1)
       throw new MongoError(
         "CannotCreateIndex",
-        `only indexes with 1 or -1 are supported by this server, not that of '${path}'`,
+        `an index direction other than 1 and -1 is not supported by this server, found one for the field '${path}'`,
       );
     if (path.split(".").some((part) => part === "" || part.startsWith("$")))
       throw new MongoError("CannotCreateIndex", `Index key contains an illegal field name: '${path}'`);

@@ -149,7 +149,10 @@ function divide(left: Value, right: Value): Value {
   if (numberOf(right) === 0) throw new MongoError("BadValue", "can't $divide by zero");
   const quotient = numberOf(left) / numberOf(right);
   if (Number.isNaN(quotient))
-    throw new MongoError("CommandNotSupported", "$divide of such numbers is not supported by this server");
+    throw new MongoError(
+      "CommandNotSupported",
+      "$divide whose quotient is not a number is not supported by this server",
+    );
   return double(quotient);
 }
 

@@ -135,7 +135,7 @@ function placeOfReset(presents: Float64Array, times: Float64Array): number | nul
 }
 
 function joinedInRun(place: number): ReaderError {
-  const detail = message`The time of present ${place + 1} is earlier than those before it: the run holds two captures, one behind the other. Send each capture as a record of its own.`;
+  const detail = message`The time of present ${place + 1} is earlier than those before it: the run holds two captures, one after the other. Send each capture as a record of its own.`;
   return new ReaderError("joined_captures", detail);
 }
 

@@ -95,7 +95,7 @@ function findApplication(sorted: readonly SwapChain[], application: string): Swa
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
   if (found !== undefined) return found;
   const names = listed(sorted.map((swapChain) => describe(swapChain)));
-  const detail = message`The capture has no frames of ${quoted(application, "the application that was asked for")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
+  const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
   throw new ReaderError("application_not_found", detail);
 }
 
@@ -163,7 +163,7 @@ function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message
   if (sameProcess.length > 0) {
     const rows = listed(sameProcess.map((swapChain) => counted(rowCount(swapChain), "row")));
     warnings.push(
-      message`The figures are those of one swap chain of ${describeChosen(chosen)}; another of the same process is left out (${rows}), as after a change of resolution.`,
+      message`The figures are those of one swap chain of ${describeChosen(chosen)}; another swap chain of the same process is left out (${rows}). A process begins a new swap chain after a change of resolution, for instance.`,
     );
   }
   return warnings;
