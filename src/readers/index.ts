@@ -1,4 +1,4 @@
-// Reads the result files of benchmarks, for whoever submits them: bytes in, figures out.
+// Reads the result files of benchmarks: takes the bytes of a file and returns the figures of the result.
 
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
@@ -64,9 +64,12 @@ export async function readResult(
   }
 }
 
-/** @throws ReaderError where a file with these first bytes cannot be of the format */
+/**
+ * Returns the kind of a file, recognised by its first bytes; null where they do not show it.
+ * @throws ReaderError where a file with these first bytes cannot be of the format
+ */
 function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null {
-  // The file was searched for private fields as a whole when it was sent (`sniff`) or unpacked (`extractResult`).
+  // The whole file was searched for private fields when it was sent (`sniff`) or unpacked (`extractResult`).
   const recognition = recognise(head, OPENING_BYTES);
   const refusal = refusalOf(recognition, format);
   if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);

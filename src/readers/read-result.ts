@@ -10,7 +10,7 @@ export interface ReadResult {
    * request names the game: then the score is not comparable with any other.
    */
   variant: string;
-  /** The number of the recording that was read, from 1; 1 for a file with one result. */
+  /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences about limits of the figures, for the person who sent the file. */

@@ -3,7 +3,7 @@ import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-f
 
 /** Consecutive frame times, and the numbers of rows between them without a usable frame time. */
 export interface FrameSeries {
-  /** In milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
+  /** The frame times in milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
   frameTimes: GrowingFloats;
   /** Rows left out because their frame time is 0 or below 0.001 ms. */
   zero: number;

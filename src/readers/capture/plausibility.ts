@@ -14,7 +14,10 @@ const MAX_AVERAGE_FPS = 1000;
  * above this rate: nobody plays at a lower one.
  */
 const MIN_AVERAGE_FPS = 8;
-/** Higher medians come from files in microseconds, up to 2 000 frames per second. No game is as slow. */
+/**
+ * The maximum plausible median of frame times, in milliseconds: no game is slower. A file in microseconds has a higher
+ * median, unless the game ran at more than 2 000 frames per second.
+ */
 const MAX_MEDIAN_MS = 500;
 const PAUSE_MS = 1000;
 /** The maximum share of pauses in a capture's duration. Pauses lower the average by the same share. */

@@ -7,7 +7,10 @@ export interface RecordingSummary {
   /** The start of the recording, as the file writes it; null where the file has none. */
   begin: Message | null;
   durationS: number | null;
-  /** Null for a recording without a frame rate, such as of a desktop. */
+  /**
+   * The average frame rate in frames per second; null for a recording without frame rates, such as a recording of the
+   * desktop.
+   */
   averageFps: number | null;
 }
 
@@ -34,7 +37,7 @@ export function chooseRecording<Recording extends RecordingSummary>(
 
 /**
  * Checks the request for a file with one recording.
- * @throws ReaderError `no_such_recording` where the request selects another one
+ * @throws ReaderError `no_such_recording` where the request selects another recording than 1
  */
 export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
   if (recording !== 1) throw noSuchRecording(recording, []);
@@ -53,7 +56,8 @@ function noSuchRecording(asked: number, recordings: readonly RecordingSummary[])
 }
 
 /**
- * The maximum number of recordings in a list: enough for those of an evening, each of which people may want to request.
+ * The maximum number of recordings that a message lists. A log of one evening has fewer, and people may want to request
+ * any of them.
  */
 const MAX_LISTED = 40;
 
@@ -71,7 +75,7 @@ function describe({ begin, durationS, averageFps }: RecordingSummary): Message {
   return message`${began}${lasted}${ownWords(rate)}`;
 }
 
-// Formats a length: "2 s", "13 min 24 s".
+// Formats the duration of a recording: "2 s", "13 min 24 s".
 function lengthOf(durationS: number): string {
   const seconds = Math.round(durationS);
   const minutes = Math.floor(seconds / 60);

@@ -11,12 +11,12 @@ const OTHER_BITS = 0x7f_7f_7f_7f;
 /** The maximum number of ones whose sum fits into a byte. */
 const MAX_WORDS_IN_SUM = 255;
 
-/** The cells of a line that are found so far. */
+/** The cells that have been found in a line. */
 export interface FoundCells {
   /** Contains the bytes of the line. */
   view: DataView;
   delimiter: number;
-  /** The offset of the line. */
+  /** The offset in `view` at which the line begins. */
   lineStart: number;
   /** The offsets of the cells from the beginning of the line; the first `found` of them are valid. */
   starts: Int32Array;

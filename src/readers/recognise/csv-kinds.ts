@@ -27,7 +27,7 @@ export function recogniseCsv(text: string): Recognition {
 }
 
 interface CsvKind extends FileKind {
-  /** Whether a line is the header of such a file. @param cells the line's trimmed cells in lower case */
+  /** Whether a line is the header of a file of this kind. @param cells the line's trimmed cells in lower case */
   isHeader: (cells: readonly string[]) => boolean;
 }
 

@@ -7,7 +7,8 @@ const PROLOG_PART = /^\s*(?:<\?.*?\?>|<!--.*?-->)/s;
 const ROOT_NAME = /^\s*<([^\s/>!?]{1,200})/;
 
 /**
- * Recognises XML by its root element, and by private fields. Null where the root is not in the opening.
+ * Recognises XML by its root element, and by private fields. Returns null where `opening` does not contain the root
+ * element.
  * @param opening the beginning of the text
  * @param all returns all of the available text
  */

@@ -8,7 +8,7 @@ import type { ZipEntry } from "./zip-entries.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_LENGTH = 30;
-/** Replaces the name of a file of the archive in the public form. */
+/** The words that replace the name of an archive's file in the public form of a message. */
 const A_FILE = "a file in it";
 
 /**

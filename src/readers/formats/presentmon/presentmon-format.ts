@@ -78,7 +78,7 @@ async function resultOf(
     frameTimes,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
     ...(generation !== null && { generation }),
-    // The tools' definitions do not cover generated frames.
+    // The definitions of a tool's own figures do not cover generated frames.
     ...(generated === 0 && {
       toolFigures: (ascending) =>
         toolFigures(tool, {
