@@ -1,7 +1,7 @@
 import { px, type ChartArea } from "./chart-area.ts";
 import { tickLabel, type Ticks } from "./scales.ts";
 
-/** Draws the vertical axis: at each tick a line across the plot, with the number to the left. */
+/** Draws the vertical axis as SVG: at each tick a line across the plot, with the number of the tick at its left. */
 export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): string {
   return values
     .map((value) => {
@@ -23,7 +23,10 @@ interface HorizontalAxis {
   caption: string;
 }
 
-/** Draws the horizontal axis: at each tick a mark below the plot with its number, and the caption. */
+/**
+ * Draws the horizontal axis as SVG: at each tick a mark below the plot with the number of the tick, and the caption of
+ * the axis.
+ */
 export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, { plot, x }: ChartArea): string {
   const marks = ticks.values.map((value) => {
     const at = px(x(value * unit));

@@ -8,7 +8,7 @@ export interface Plot {
 
 /** The values at the ends of the axes. */
 interface ChartRange {
-  /** Where the horizontal axis begins; default 0. The vertical axis always begins at 0. */
+  /** The value at which the horizontal axis begins; default 0. The vertical axis always begins at 0. */
   xFrom?: number;
   x: number;
   y: number;

@@ -163,7 +163,7 @@ interface Reading {
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, frame_series } = run;
   if (!frame_series || suspicionOf(run)) return { run, score, metrics, resamples: null };
-  // The file may have been read again since the run was found: then all figures are those of the later reading.
+  // The file may have been read again since the run was found. In this case all figures come from the later reading.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);
   return { run, score: shown.frames.metrics.average_fps, metrics: shown.frames.metrics, resamples };

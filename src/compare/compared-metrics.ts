@@ -66,8 +66,8 @@ export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
 }
 
 /**
- * Returns the score of a benchmark as a figure. A better score means faster, whichever way the benchmark counts: with
- * fewer seconds as with more points.
+ * Returns the score of a benchmark as a figure. A better score means faster, both for benchmarks in which fewer seconds
+ * are better and for those in which more points are better.
  */
 export function scoreOf(type: BenchmarkType): ComparedMetric {
   const { unit, higher_is_better } = type;

@@ -11,7 +11,7 @@ import { runAnswer } from "../benchmarks/index.ts";
 import { MAX_LONE } from "./compare-builds.ts";
 import { chartKinds } from "./chart/comparison-charts.ts";
 
-/** How many builds or runs are compared at once. */
+/** The minimum and the maximum number of builds or runs in one comparison. */
 const MIN_COMPARED = 2;
 const MAX_COMPARED = 8;
 
@@ -20,7 +20,10 @@ const MAX_COMPARED = 8;
  * METRIC_RUNS runs of each build are read: 1,600 runs for a page of 8 builds.
  */
 const MAX_BENCHMARKS = 10;
-/** No comparison has more pages than this: a build has figures for 1,000 benchmarks and variants. */
+/**
+ * The maximum number of a comparison's page. No comparison has more pages, because a build has figures for at most
+ * 1,000 benchmarks and variants.
+ */
 const MAX_PAGE = 1000;
 const MAX_RUN_ID_CHARACTERS = 64;
 

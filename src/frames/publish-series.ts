@@ -9,12 +9,12 @@ interface PublisherDeps {
   logger: Logger;
 }
 
-/** A result that was read, and the frames of its file. */
+/** A result that was read from a file, and the frames of the file. */
 interface Publication {
   key: SeriesKey;
-  /** Null for a file without frames. */
+  /** The frames of the file; null for a file without frames. */
   series: FrameSeries | null;
-  /** The figures of the result: where there is a series, those of a capture. */
+  /** The metrics of the result. A result with a series of frames has the metrics of a capture (`FrameMetrics`). */
   metrics: object | null;
   at: Date;
   /** Writes the result and the reference to its series at once. Resolves with false where the claim is lost. */

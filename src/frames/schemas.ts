@@ -6,7 +6,7 @@ import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 
 const MAX_POINTS = 5000;
 
-/** The query of GET /benchmarks/runs/<run_id>/frames: how many points the response may have. */
+/** The query of GET /benchmarks/runs/<run_id>/frames: the maximum number of points in the response. */
 export const framesQuery = z.object({
   points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
 });

@@ -1,6 +1,9 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Buckets in seconds: a job waits milliseconds where a worker is free, and hours in a backlog. */
+/**
+ * The buckets of waiting times of jobs, in seconds: a job waits milliseconds where a worker is free, and hours in a
+ * backlog.
+ */
 const WAIT_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1800, 7200];
 const RUN_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
@@ -18,7 +21,7 @@ export interface EndedJob {
   ranMs: number;
 }
 
-/** Creates the metrics of jobs. */
+/** Creates the metrics of ended jobs and of runs whose files were read. */
 export function createJobMetrics(registry: Registry) {
   const registers = [registry];
   const jobs = new Counter({

@@ -4,7 +4,9 @@ import { ListenError } from "../infra/listen-error.ts";
 import type { StoreStates } from "../infra/store-states.ts";
 import { hostInUrl } from "../settings/values.ts";
 
-/** Clients of this server send one short request at a time. */
+/**
+ * The time after which an idle connection is closed, in ms. Clients of this server send one short request at a time.
+ */
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 100;
 
@@ -54,7 +56,7 @@ export async function startMetricsServer(options: MetricsServerOptions) {
 
 interface MetricsServerOptions {
   host: string;
-  /** 0 picks a free port. */
+  /** The port on which the server listens; 0 picks a free port. */
   port: number;
   /** The name of the setting with the port, for the message about a port that is taken. */
   portName: string;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { QueueState } from "../queues/queue-states.ts";
 
-/** Creates the metrics of queues. */
+/** Creates the metrics of queues: their jobs by state, the age of the oldest job, and their workers. */
 export function createQueueMetrics(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames: ["queue", ...labelNames] as const, registers: [registry] });

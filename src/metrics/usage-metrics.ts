@@ -3,7 +3,7 @@ import { Counter, type Registry } from "prom-client";
 /** The outcome of reserving units of an account's run counter. */
 export type ReservationOutcome = "reserved" | "refused" | "error";
 
-/** Creates the metrics of the run counters. */
+/** Creates the metrics of the run counters: reservations, reserved units, releases, and corrected counters. */
 export function createUsageMetrics(registry: Registry) {
   const registers = [registry];
   const reservations = new Counter({

@@ -18,14 +18,17 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Pars
   return { faults: parsed.error.issues.flatMap((issue) => faultsOfIssue(issue, knownFields)) };
 }
 
-/** Returns a value as an error message shows it: as JSON, cut after 60 characters. */
+/** Returns the text of a value for an error message: the JSON of the value, cut after 60 characters. */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = typeof value === "number" ? String(value) : serialise(value);
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
-/** JSON.parse accepts input that is nested too deep for JSON.stringify. */
+/**
+ * Returns the JSON of a value, or another text where JSON.stringify fails: JSON.parse accepts input that is nested too
+ * deep for JSON.stringify.
+ */
 function serialise(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;

@@ -6,9 +6,9 @@ export function timeUnitOf(durationS: number): { unit: string; seconds: number }
 
 interface SlowFrames {
   averageMs: number;
-  /** Mean of the slowest 1 % of frames; 0 where there are too few frames. */
+  /** Mean frame time of the slowest 1 % of frames; 0 for a capture with too few frames for this figure. */
   low1Ms: number;
-  /** The frame time that one frame in a thousand exceeds; 0 where there are too few frames. */
+  /** The frame time that one frame in a thousand exceeds; 0 for a capture with too few frames for this figure. */
   quantile999Ms: number;
   longestMs: number;
 }

@@ -15,9 +15,11 @@ import { describeLine, referenceLabels, referenceLines, type ReferenceLine } fro
 
 /** The data of a chart. */
 export interface FrameChart {
-  /** At least one frame, each longer than 0. */
+  /** The frame times in milliseconds: at least one, each above 0. */
   frameTimesMs: Float32Array;
-  /** Indexes into `frameTimesMs`; null where the file does not say which frames were dropped. */
+  /**
+   * The indexes of the dropped frames in `frameTimesMs`; null where the file does not say which frames were dropped.
+   */
   droppedFrames: Uint32Array | null;
   metrics: ChartMetrics;
 }
@@ -98,7 +100,7 @@ function subtitleOf(tool: string, frames: number, durationS: number): string {
   return `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
 }
 
-/** Returns the frame time that the axis has to reach. */
+/** Returns the frame time that the axis has to reach, in milliseconds. */
 function axisLimitMs({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): number {
   return frameTimeLimitMs({
     averageMs: 1000 / average_fps,

@@ -11,7 +11,7 @@ export interface FrameOverview {
 
 /** A series as clients get it, downsampled. */
 export interface FramePoints {
-  /** When a frame ended, in seconds from the beginning of the capture, and how long it took, in milliseconds. */
+  /** The end of each frame, in seconds from the beginning of the capture, and its frame time, in milliseconds. */
   points: [time_s: number, frame_time_ms: number][];
   /**
    * The frames that were never displayed: how many, and when they ended, in seconds; null where the capture does not

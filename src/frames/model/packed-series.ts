@@ -2,12 +2,12 @@ import type { FrameSeries } from "./frame-series.ts";
 
 /** A series as it is stored. A series is passed on in this form, because unpacking a long series takes a while. */
 export interface PackedSeries {
-  /** How many frames all pieces have together. */
+  /** The number of frames in all pieces together. */
   frames: number;
   pieces: readonly PackedPiece[];
 }
 
-/** A part of a series. */
+/** A part of a series: up to a million consecutive frames. */
 export interface PackedPiece {
   /** Frame times in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
