@@ -1,19 +1,21 @@
 /** Days without use after which a session ends. */
 export const SESSION_DAYS = 30;
 
-/** Days after a sign-in after which its session ends, however often it is used. */
+/** Days after the sign-in after which a session ends, however often the session is used. */
 export const SESSION_MAX_DAYS = 90;
 
 /** The maximum number of sessions that an account has at a time; a further sign-in ends the oldest session. */
 export const MAX_SESSIONS = 100;
 
-/** Personal access tokens that an account may have at a time. */
+/** The maximum number of personal access tokens that an account has at a time. */
 export const MAX_TOKENS = 20;
 
-/** Days after which a personal access token expires at the latest. */
+/** The maximum number of days from the creation of a personal access token to its expiry. */
 export const TOKEN_MAX_DAYS = 365;
 
-/** How long DELETE /me waits for the removal of the account's data. A longer removal goes on after the answer. */
+/**
+ * How long DELETE /me waits for the removal of the account's data, in ms. A longer removal goes on after the answer.
+ */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
 /** How long a person may take between the start of a log-in and its end. */

@@ -1,6 +1,6 @@
 import { RefusedError } from "../errors.ts";
 
-/** The request asks for more runs than the tier has left. No run was reserved. */
+/** The request needs more runs than the tier of the account allows in the rest of this month. No run was reserved. */
 export class RunLimitReachedError extends RefusedError {
   readonly code = "run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;

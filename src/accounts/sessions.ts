@@ -47,7 +47,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
 
     /**
      * Returns the account whose session has this token, with its current role and tier; null if no session has the
-     * token. `isProlonged` is true if this use extended the session: the cookie must then be extended as well.
+     * token. `isProlonged` is true if the call extended the session: the cookie must then be extended as well.
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();

@@ -8,9 +8,12 @@ import type {
 } from "@bull-board/api/typings/app";
 import type { Queue } from "bullmq";
 
-/** A call of the dashboard's page: an address below the dashboard's, and its handler. */
+/**
+ * A call with which the dashboard's page reads the queues: an address below the address of the dashboard, and the
+ * handler of the call.
+ */
 export interface BoardCall {
-  /** Path with parameters as `:name`. */
+  /** The path of the call below the address of the dashboard, with parameters as `:name`. */
   path: string;
   /** A description of the answer, from the package. */
   summary: string;
@@ -76,8 +79,8 @@ const READ_ONLY = { readOnlyMode: true, allowRetries: false };
 
 const uiConfig: UIConfig = {
   boardTitle: "Queues",
-  // The package has translations and would load the one of the browser's language, which it may lack. All other pages
-  // are in English.
+  // Without this setting, the package would load the translation for the browser's language, which the package may
+  // lack. All other pages of the service are in English.
   locale: { lng: "en-US" },
   hideDocsLink: true,
   miscLinks: [{ text: "To the first page", url: "/" }],

@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { isNearly } from "./misspelt-settings.ts";
 
-/** Replaces a line, to see how Node parses that line. */
+/** A text that replaces a line of the file, to find out how Node parses that line. */
 const STAND_IN = "a line that is tried";
 
 /**
@@ -35,7 +35,7 @@ function nameWithoutAssignment(line: string, known: readonly string[]): string |
   return isMeant ? name : null;
 }
 
-/** Whether a line only exports a variable that another line assigns, as in files that shells read, too. */
+/** Whether a line only exports a variable that another line assigns. Files that shells read, too, have such lines. */
 const isExport = (line: string) => /^\s*export\s+\w+\s*$/.test(line);
 
 /** Whether Node takes a line for a part of a value, as it does between quotes. */

@@ -40,7 +40,7 @@ function isEndpoint(text: string): boolean {
   return url !== null && ["http:", "https:"].includes(url.protocol) && url.search + url.hash === "";
 }
 
-/** Returns a sentence if only one of the two settings is set that sign requests to the object store. */
+/** Returns a fault if only one of the two settings FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY is set. */
 export function faultsOfFilesKey(
   given: Readonly<Record<string, string | undefined>>,
 ): { setting: string; fault: string }[] {

@@ -6,7 +6,7 @@ const service = "src/benchmarks/runs/run-notes.ts";
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",
-    replaced: `  /** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
+    replaced: `  /** The percentage of requests that are traced. A job is traced if the request that has added the job is traced. */
   TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
 `,
     text: "",

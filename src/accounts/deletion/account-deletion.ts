@@ -13,7 +13,10 @@ import type { Deletion, DeletionsRepository } from "../records/deletions-reposit
 import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
-/** How long the removal of data is repeated after a deletion: longer than any earlier request or job may still run. */
+/**
+ * How long the removal of data is repeated after a deletion, in ms: longer than any request or job that began before
+ * the deletion may still run.
+ */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
 
@@ -51,7 +54,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
       }
     },
 
-    /** Finishes deletions that were interrupted, and repeats the removal of finished ones. */
+    /** Finishes interrupted deletions, and repeats the removal of the data of accounts whose deletion has finished. */
     sweep: {
       name: "deleted accounts",
       run: async (signal?: AbortSignal) => {
@@ -85,7 +88,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     await removeAll(deps, accountId);
     const ageMs = clock().getTime() - deleted_at.getTime();
     if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-    // Each interval is as long as all earlier intervals together.
+    // Each interval between two removals is as long as all earlier intervals together.
     const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
     await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
   }
@@ -105,7 +108,9 @@ interface DeletionDeps {
   config: Pick<Config, "ACCOUNT_DELETION_WAIT_MS" | "SWEEP_AGE_MS">;
 }
 
-/** Does steps 2 and 3 of a deletion, and prepares step 4. */
+/**
+ * Does the steps 2 and 3 of the deletion of an account (see `createAccountDeletion`), and stores when step 4 is due.
+ */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
   const account = await accountsRepository.findAlsoDeleting(accountId);
@@ -113,8 +118,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await keepUsedUnits(deps, account);
   await removeAll(deps, accountId);
   const now = clock();
-  // Stored before the account is removed: after a crash in between, the sweep removes everything twice, which does no
-  // harm.
+  // Store the record of the deletion before the account is removed: after a crash in between, the sweep removes all
+  // data twice, which does no harm.
   await deletions.insert({
     _id: newId(),
     sealed_account_id: serverSecret.seal(accountId),
@@ -125,8 +130,9 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
 }
 
 /**
- * Stores the units that the account has used in the present period. The units are recorded in the account first, so
- * that a second try, which finds a part of the ledger removed, stores the same number.
+ * Stores the units that the account has used in this month under the pseudonym of the person, so that a new account of
+ * the person does not start at 0. The number is first written to the account's document: a repeated deletion, which
+ * finds a part of the ledger removed, then stores the same number.
  */
 async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
   const { accountsRepository, deletions, charges, runs, serverSecret, clock } = deps;

@@ -9,7 +9,10 @@ import type { NewId } from "../../infra/new-id.ts";
 import { ExportUnderWayError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 
-/** If the process that makes an export crashes, another export may begin after this time. */
+/**
+ * The duration of the lease of an export, in ms: if the process that makes the export crashes, another export of the
+ * account may begin after this time.
+ */
 const LEASE_MS = 30_000;
 
 /** Exports all data that the service stores about an account. */

@@ -9,7 +9,7 @@ import { presentToken } from "../tokens/presenter.ts";
 import type { NewToken, Tokens } from "../tokens/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
-/** What people can read and change of their own accounts, through the API and through the pages. */
+/** Shows people their own accounts, sessions and tokens, and changes these, for the API and for the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
 /** The answer of `show`: the account, its usage and its budgets. */

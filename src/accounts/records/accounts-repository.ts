@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 /** Access to the collection of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-/** Creates the repository. */
+/** Creates the access to the collection of accounts in a database. */
 export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
 
@@ -40,14 +40,15 @@ export function createAccountsRepository(db: Db) {
 
     /**
      * Returns the account with this provider and subject; stores `newAccount` if there is none. The returned account
-     * may be one that is being deleted.
+     * may be an account that is being deleted.
      * @param tier the tier to set, on a new account as on an existing one
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins, one inserts the account; the other finds the account at a second try.
+        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds the account at a
+        // second try.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
@@ -70,7 +71,10 @@ export function createAccountsRepository(db: Db) {
 /** Matches accounts that are not being deleted. */
 const isNotDeleting = { deleting_since: { $exists: false } };
 
-/** Creates the methods that change an account's fields. Each returns the changed account; null if there is none. */
+/**
+ * Creates the methods that change an account's fields. Each method returns the changed account; null if there is no
+ * such account.
+ */
 function createChanges(accounts: Collection<Account>) {
   const change = (accountId: string, fields: Partial<Account>): Promise<Account | null> =>
     accounts.findOneAndUpdate(
@@ -125,8 +129,8 @@ function createStoredBytes(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. Does not lower the
-     * value if bytes were added after a moment: the file that was added may not be recorded yet.
+     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. If bytes were added
+     * after the given moment, the value is not lowered, because the file of these bytes may not be recorded yet.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,
@@ -149,12 +153,12 @@ type StoredBytes = Pick<Account, "_id" | "stored_bytes">;
 /** Creates the steps that delete an account. Each step may run any number of times. */
 function createDeletionSteps(accounts: Collection<Account>) {
   return {
-    /** Marks an account as being deleted, which hides the account from everything but its deletion. */
+    /** Marks an account as being deleted. From then on, only the methods of the deletion find the account. */
     markDeleting: async (accountId: string, at: Date): Promise<void> => {
       await accounts.updateOne({ _id: accountId, ...isNotDeleting }, { $set: { deleting_since: at } });
     },
 
-    /** Returns an account, even while it is being deleted; null if there is none. */
+    /** Returns an account, even while the account is being deleted; null if there is no such account. */
     findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
 
     /** Returns accounts whose deletion began before a moment and is not finished. */

@@ -3,7 +3,7 @@ import type { Collection, Db } from "mongodb";
 /** Access to the collection of sessions. */
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
-/** Creates the repository. */
+/** Creates the access to the collection of sessions in a database. */
 export function createSessionsRepository(db: Db) {
   const sessions = sessionsOf(db);
   return {

@@ -5,7 +5,7 @@ import { codeRefusal, unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** Without a scope GitHub shows only public data, which includes the user's id. */
+/** The requested scope, which is empty: without a scope GitHub shows only public data, which includes the user's id. */
 const SCOPE = "";
 const user = z.object({ id: z.int().min(1) });
 

@@ -5,13 +5,14 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 /** Access to the collection of personal access tokens. */
 export type TokensRepository = ReturnType<typeof createTokensRepository>;
 
-/** Creates the repository. */
+/** Creates the access to the collection of personal access tokens in a database. */
 export function createTokensRepository(db: Db) {
   const tokens = tokensOf(db);
   return {
     /**
-     * Stores a token if its account has fewer than `maxTokens` tokens, and returns whether it did. Each token of an
-     * account has a slot number of its own below the maximum, so that simultaneous calls cannot exceed the maximum.
+     * Stores a token if its account has fewer than `maxTokens` tokens. Returns whether the token was stored. Each token
+     * of an account has a slot number of its own below the maximum, so that simultaneous calls cannot exceed the
+     * maximum.
      */
     insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
       const { account_id, created_at } = token;

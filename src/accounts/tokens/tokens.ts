@@ -20,7 +20,7 @@ const FORMAT = /^pcb_[\w-]{43}$/;
 /** A token's last use is recorded at most this often, so that not every request writes to the database. */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
-/** The personal access tokens, with which programs call the service for an account. */
+/** Creates, lists and revokes personal access tokens, with which programs call the service for an account. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
@@ -96,7 +96,7 @@ interface TokensDeps {
 export interface NewToken {
   name: string;
   scopes: Scope[];
-  /** By default the token expires after TOKEN_MAX_DAYS. */
+  /** The number of days after which the token expires; TOKEN_MAX_DAYS if absent. */
   expires_in_days?: number | undefined;
 }
 

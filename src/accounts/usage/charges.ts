@@ -5,8 +5,8 @@ import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 
 /**
- * What accounts are charged: the units of their submissions, and the units that deleted accounts of the same person
- * have used before.
+ * Sums up the units that accounts are charged: the units of their submissions, and the units that deleted accounts of
+ * the same person have used in the same month.
  */
 export type Charges = ReturnType<typeof createCharges>;
 

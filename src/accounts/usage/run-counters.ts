@@ -16,13 +16,16 @@ import {
 const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
-/** The age at which a reservation is old, in ms. A submission is stored within half of this time, or not at all. */
+/**
+ * The age at which a reservation is old, in ms. A submission is stored within half of this time after its units were
+ * reserved, or not at all.
+ */
 export const RESERVATION_OLD_MS = 30_000;
 
-/** The run counters in Redis: see usage-scripts.ts. */
+/** Reads and changes the run counters in Redis, whose form `usage-scripts.ts` explains. */
 export type RunCounters = ReturnType<typeof createRunCounters>;
 
-/** Names the counter of an account in a month. */
+/** Identifies a run counter: each account has one counter for each month. */
 export interface CounterName {
   accountId: string;
   period: BillingPeriod;
@@ -151,8 +154,8 @@ function createShownNumbers({
 }
 
 /**
- * Creates the access to the tick of the last round in Redis. Another tick means that Redis has lost data since that
- * round, or is an older copy.
+ * Creates the access to the tick in Redis: the number of the last round of the sweep of run counters (usage-round.ts).
+ * If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is an older copy of its data.
  */
 function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   const raise = createRedisScript(redis, raiseTickScript);
@@ -167,7 +170,7 @@ function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   };
 }
 
-/** What the run counters need. */
+/** The dependencies of the run counters. */
 export interface RunCountersDeps {
   redis: Redis;
   clock: Clock;
@@ -179,16 +182,19 @@ export interface RunCountersDeps {
 interface Replacement {
   /** The version of the counter when it was read. */
   version: string;
-  /** The sum of the ledger. */
+  /** The sum of the account's units in the ledger. */
   sum: number;
-  /** The submissions whose reservations are removed: the sum includes their units, or they will never be stored. */
+  /**
+   * The submissions whose reservations are removed: submissions whose units the sum includes, and submissions that will
+   * never be stored.
+   */
   dropped: readonly string[];
 }
 
 /** A counter at one moment. */
 interface CounterState {
   version: string;
-  /** Units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
+  /** The number of units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
   total: number | null;
   /** The submissions with a young reservation. Some of these submissions may be stored by now. */
   young: string[];
@@ -196,7 +202,7 @@ interface CounterState {
   old: string[];
 }
 
-/** Reads the reply of readScript. */
+/** Parses the reply of `readScript`. */
 function parseCounter(reply: unknown): CounterState {
   const [version, total, young, old] = reply as [string, string, string[], string[]];
   return { version, total: total === "" ? null : Number(total), young, old };
