@@ -66,7 +66,8 @@ export function createApp(deps: AppDeps): Koa {
   app.use(refuseSeveralHosts);
 
   const routers = createRouters();
-  // Pages come first: where a program asks, a page passes the request on to the API's route at the same address.
+  // Pages are mounted before the API's routes: at an address that both have, the page passes the request of a program
+  // on to the API's route.
   for (const page of pages) mountPage(routers, page, deps);
   for (const route of routes) mount(routers, route, deps);
   app.use(refuseUnmatched);
@@ -151,7 +152,7 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
 }
 
 interface AnswerDeps extends AppDeps {
-  /** Whether to check the next answer against the contract. */
+  /** Whether to check the answer that is about to be sent against the contract of its route. */
   isChecked: () => boolean;
 }
 
@@ -176,7 +177,8 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   setHead(context, reply);
   // The client has this answer already: its If-None-Match names the same ETag.
   if (context.fresh) context.status = 304;
-  // HEAD cannot tell the length of a loaded or compressed body: only the answer to GET knows it.
+  // The answer to HEAD does not contain the length of a loaded or compressed body, because only the answer to GET
+  // creates this body.
   else if (context.method !== "HEAD" || !(reply.load || isCompressed)) {
     const whole = reply.load ? await reply.load() : reply;
     if (reply.load && deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
@@ -227,7 +229,7 @@ function setHead(context: Context, { status, body, json, headers = {} }: Reply):
 }
 
 function setBody(context: Context, { status, body, json }: Reply): void {
-  // Koa and the compression would each serialise an object.
+  // The body is set as text, because Koa and the compression would each serialise an object.
   context.body = json ?? (isJsonValue(body) ? JSON.stringify(body) : (body ?? null));
   context.status = status;
 }

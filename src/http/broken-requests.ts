@@ -33,7 +33,10 @@ export function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">, n
   };
 }
 
-/** @param error Node's error, whose `code` tells what is wrong */
+/**
+ * Returns the problem with which a request that Node cannot parse is answered.
+ * @param error Node's error, whose `code` says what is wrong
+ */
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === "HPE_HEADER_OVERFLOW")
     return new Problem(problemTypes.headersTooLarge, {

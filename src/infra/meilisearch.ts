@@ -8,7 +8,7 @@ import { Pool, type Dispatcher } from "undici";
 import { connectionLimits } from "./connection-limits.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
-/** Connections to Meilisearch. */
+/** The pool of connections to Meilisearch, and the client that uses the pool. */
 export type SearchEngine = ReturnType<typeof openSearchEngine>;
 
 /** Opens a pool of connections to Meilisearch. Nothing is sent before the first call. */
@@ -19,8 +19,8 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: answerTimeoutMs },
-    // A connection is closed when it is unused for this time, whatever the server offers, because the connection may be
-    // dead by then.
+    // The time after which an unused connection is closed, in ms, however long the server would keep the connection
+    // open: the connection may be dead by then.
     keepAliveTimeout: pingIntervalMs,
     keepAliveMaxTimeout: pingIntervalMs,
     // Each request has a time limit of its own, because undici's timers fire up to half a second late.
@@ -170,7 +170,7 @@ interface RawAnswer {
 /**
  * Sends a request and breaks it off after the time limit, or when the outer signal aborts. The client drops its own
  * time limit where a request has a signal already, as the requests that poll a task have. The events of the answer are
- * taken as they come: a stream and a signal for each would cost a search a tenth of its time.
+ * handled directly, because a stream and a signal for each answer would cost a search a tenth of its time.
  */
 function answerOf(
   pool: Pool,

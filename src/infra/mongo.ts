@@ -18,9 +18,12 @@ import { reportCommands, watchPool } from "./mongo-monitoring.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 const RECONNECT_DELAY_MS = 100;
-/** The shortest heartbeat interval that the driver accepts. */
+/** The shortest heartbeat interval that the driver accepts, in ms. */
 const MIN_HEARTBEAT_MS = 500;
-/** Added to the limit of `withMongo`, so that the driver gives up first: the driver's error says why. */
+/**
+ * The time that is added to the time limit of `withMongo`, in ms, so that the driver gives up first: the driver's error
+ * says why.
+ */
 const GRACE_MS = 500;
 
 /** Open connections to MongoDB. */
@@ -119,15 +122,18 @@ interface MongoOptions extends TimeLimits {
 }
 
 interface TimeLimits {
-  /** How long a command waits for its answer. */
+  /** How long a command waits for its answer, in ms. */
   timeoutMs: number;
-  /** A server's connections are closed after this time without an answer. */
+  /** The time without an answer after which all connections to a server are closed, in ms. */
   silenceTimeoutMs: number;
-  /** How long a connection waits for an answer; `timeoutMs` unless it is given. */
+  /** How long a connection waits for an answer, in ms; `timeoutMs` if absent. */
   socketTimeoutMs?: number;
 }
 
-/** @throws StoreRefusedError when the URL is not a MongoDB URL */
+/**
+ * Creates a client, without connecting.
+ * @throws StoreRefusedError when the URL is not a MongoDB URL
+ */
 function openClient(url: string, limits: TimeLimits & { onCall?: OnStoreCall }): MongoClient {
   const { onCall } = limits;
   try {
@@ -151,13 +157,13 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
     // The driver says hello to each server in this interval, on a connection of its own. Without an answer within the
-    // connect timeout it closes all connections to the server, those with a command under way included.
+    // connect timeout, the driver closes all connections to the server, including connections with a command under way.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
     // A firewall may forget a connection that nobody used for a while, although the server is well.
     maxIdleTimeMS: idleTimeoutMs,
-    // A second try by the driver could double the time that a caller waits. Work that must not be lost is tried again
-    // by its owner: the queue, a sweep, or the HTTP client.
+    // The driver does not try again, because a second try could double the time that a caller waits. Work that must not
+    // be lost is tried again by the queue, by a sweep, or by the HTTP client.
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
@@ -260,7 +266,7 @@ export function isMongoSilent(error: unknown): boolean {
 }
 
 /**
- * Refuses this project's emulator of MongoDB, which production must not trust its data to.
+ * Refuses this project's emulator of MongoDB, in which the data of a production service must not be stored.
  * @throws StoreRefusedError
  */
 export async function refuseEmulator(db: Db): Promise<void> {

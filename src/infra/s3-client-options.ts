@@ -2,18 +2,18 @@ import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import { connectionLimits } from "./connection-limits.ts";
 import type { OnStoreCall } from "./store-calls.ts";
 
-/** A bucket of an object store, and where it is. */
+/** A bucket of an object store, and the address of the store. */
 export interface FilesLocation {
   bucket: string;
-  /** Begins the key of every object: empty, or a path with a slash at its end. */
+  /** The prefix of the key of every object: empty, or a path with a slash at its end. */
   keyPrefix: string;
-  /** Null where the usual variables and files of AWS name the region. */
+  /** The region of the bucket; null where the usual variables and files of AWS name the region. */
   region: string | null;
   /** The URL of a store other than that of AWS; null for AWS. */
   endpoint: string | null;
 }
 
-/** Where an object store is, and how long it may take. */
+/** The address of an object store, the key for its requests, and the time limits of its answers. */
 export interface S3Options {
   location: FilesLocation;
   /**
@@ -21,23 +21,29 @@ export interface S3Options {
    * machine.
    */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
-  /** How long a call may wait for an answer, and how long a part that is being sent may stand still. */
+  /** How long a call may wait for an answer, and how long a part that is being sent may stand still, in ms. */
   timeoutMs: number;
-  /** How long a call that moves bytes may take. */
+  /** How long a call that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /** After a share of this time an unused connection is closed. */
+  /**
+   * The time limit for silent connections, in ms: an unused connection is closed after a share of this time
+   * (`connectionLimits`).
+   */
   silenceTimeoutMs: number;
-  /** Called for each call. */
+  /** Called at the end of each call to the object store. */
   onCall?: OnStoreCall;
 }
 
-/** The most connections of a process. An upload needs one at a time; more uploads than that wait for one another. */
+/**
+ * The maximum number of connections of a process. An upload needs one connection at a time; further uploads wait for a
+ * free connection.
+ */
 const MAX_CONNECTIONS = 256;
 
 /** The region that the documentation of stores without regions names. */
 const ANY_REGION = "us-east-1";
 
-/** Returns the options of the client. */
+/** Returns the options of the AWS client for an object store. */
 export function s3ClientOptions({
   location,
   accessKey,

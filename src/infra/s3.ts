@@ -16,9 +16,12 @@ import { StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
 import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
 
-// Loaded only where the settings name an object store: nothing else imports the client.
+// This module is loaded only where the settings name an object store. No other module imports the AWS client.
 
-/** A bucket of an object store that speaks S3, below a prefix. Keys are given without the prefix. */
+/**
+ * Stores and reads the objects below a prefix in a bucket of an object store with the API of S3. Callers give keys
+ * without the prefix.
+ */
 export type ObjectStore = ReturnType<typeof openS3>;
 
 /** An object that is sent part by part. The caller must wait for each call to end before the next. */
@@ -125,7 +128,7 @@ function createReadRange({ client, at, call }: Access) {
     });
 }
 
-/** The calls about objects that are sent part by part. */
+/** Creates the calls for objects that are sent part by part. */
 function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) {
   const begin = async (key: string) => {
     const create = new CreateMultipartUploadCommand(at(key));
@@ -141,7 +144,7 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
         const { ETag } = await call("UploadPart", stallTimeoutMs, (given) => client.send(part, given));
         Parts.push({ ETag, PartNumber });
       },
-      /** Assembles the object from its parts. Nobody sees the object before. */
+      /** Assembles the object from its parts. The object does not exist before this call. */
       complete: async (): Promise<void> => {
         const whole = new CompleteMultipartUploadCommand({ ...ofUpload, MultipartUpload: { Parts } });
         await call("CompleteMultipartUpload", stallTimeoutMs, (given) => client.send(whole, given));
@@ -186,7 +189,7 @@ interface ObjectRange {
   totalBytes: number;
 }
 
-/** Takes the bytes out of an answer, but no more than were asked for, whatever the store sends. */
+/** Returns the bytes of an answer, but no more bytes than were requested, whatever the store sends. */
 async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
   const chunks: Uint8Array[] = [];
   let left = mostBytes;

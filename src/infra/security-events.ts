@@ -19,7 +19,10 @@ type SecurityEvent =
   | "run_rejected"
   | "account_deleted";
 
-/** The facts of an event: who and what it concerns. They never include a token, a key or a password. */
+/**
+ * The facts of an event: the account, the client's address, and further facts about the event. The facts never include
+ * a token, a key or a password.
+ */
 interface SecurityEventFacts {
   /** The account concerned; null where none is known. */
   account_id: string | null;

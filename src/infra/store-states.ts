@@ -9,7 +9,7 @@ export interface PingedStores {
   mongo: Pick<Mongo, "ping">;
   redis: Pick<Redis, "ping">;
   searchEngine: Pick<SearchEngine, "ping">;
-  /** Null where MongoDB keeps the files as well. */
+  /** The object store of the files; null where MongoDB stores the files as well. */
   objectStore: Pick<ObjectStore, "ping"> | null;
 }
 

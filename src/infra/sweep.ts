@@ -17,7 +17,7 @@ export interface Sweep {
 }
 
 interface FinishOptions {
-  /** No further item is begun once the signal aborts. */
+  /** A signal after whose abortion no further item is begun. */
   signal?: AbortSignal | undefined;
   /** The maximum number of items that are processed at the same time. */
   atOnce?: number;

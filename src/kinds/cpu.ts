@@ -45,7 +45,7 @@ export const cpuKind = {
     xeon: "xeon",
     pentium: "pentium",
     celeron: "celeron",
-    // The letters before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
+    // These letters stand before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
     q: "intel",
     e: "intel",
     g: "intel",

@@ -2,17 +2,22 @@ import { z } from "zod";
 
 /** A kind of job: its name, its payload and how often it is tried. */
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
-  /** Name of the job and of its queue. */
+  /** The name of the kind of job, which is also the name of its queue. */
   name: string;
-  /** The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
+  /** The schema of the payload. The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
   payload: S;
-  /** Tries before BullMQ gives the job up. A sweep or a timer then finds the unfinished work in MongoDB. */
+  /**
+   * The number of tries after which BullMQ gives the job up. A sweep or a timer then finds the unfinished work in
+   * MongoDB.
+   */
   attempts: number;
-  /** Delay before the second try; it doubles for each further try, with jitter. */
+  /** The delay before the second try, in ms. The delay doubles for each further try, with jitter. */
   backoffMs: number;
 }
 
-/** Facts in the log line of a job beside the job itself: what the job was about, and how it ended. */
+/**
+ * Facts in the log line of a job, beside the name and the id of the job: the subject of the job, and how the job ended.
+ */
 export interface JobFacts {
   outcome?: JobOutcome;
   /** Why a run has failed. */
@@ -73,7 +78,7 @@ export const fillRanksJob = {
 
 /**
  * Compares the scores of products whose results have changed with the ranks: `ProductScores.check`. A second try
- * compares the products that are left.
+ * compares the products that are still marked as changed.
  */
 export const checkScoresJob = {
   name: "check-scores",

@@ -166,7 +166,8 @@ export const jobRecipe: Recipe = {
     { file: "src/queues/job-queue.ts", before: "  parseRunJob,\n", text: "  noteRunJob,\n" },
     {
       file: "src/queues/job-queue.ts",
-      before: "    /** Does the same as `parseRun` for some runs, in one round trip. */\n",
+      before:
+        "    /** Asks workers to read the files of several runs, like `parseRun`, in one round trip to Redis. */\n",
       text: adding,
     },
     ...storing,

@@ -21,7 +21,7 @@ const makeRoom: Edit[] = [
   },
   {
     file: "src/infra/constants.ts",
-    before: "/** Connections a process keeps to Meilisearch. */\n",
+    before: "/** The number of connections that a process has to Meilisearch. */\n",
     text: `/** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
 export const TRACES_SAMPLE_PERCENT = 100;
 

@@ -21,7 +21,7 @@ export function createUploadedForm(context: Context, uploads: UploadRates) {
   return {
     /**
      * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than
-     * that.
+     * this header says.
      */
     bytes: length === undefined ? null : Number(length),
 
@@ -41,9 +41,9 @@ export interface ReceivedForm<StoredFile> {
   faults: readonly Fault[];
 }
 
-/** The limits of a form, and the target of its files. */
+/** The limits of a form, the check of its files, and the target to which the files are streamed. */
 interface FormRules<StoredFile> {
-  /** Name of the only field that takes files. */
+  /** The name of the only field of the form that takes files. */
   fileField: string;
   maxFiles: number;
   maxFields: number;
@@ -56,7 +56,10 @@ interface FormRules<StoredFile> {
   beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }
 
-/** Where the files of a form are streamed while they arrive: each route has its own. */
+/**
+ * The target to which the files of a form are streamed while they arrive. Each route with files has a target of its
+ * own.
+ */
 interface FileTarget<StoredFile> {
   put: (content: Readable, name: string) => Promise<StoredFile>;
   remove: (fileIds: readonly string[]) => Promise<void>;

@@ -206,13 +206,14 @@ export type ProblemName = keyof typeof problemTypes;
 export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];
-  /** Members beyond the standard ones, such as the limit that was reached. */
+  /** Members of the response beside those of RFC 9457, such as the limit that was reached. */
   extensions?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * An error together with its response. HTTP code throws it; `errorToProblem` makes it from the errors of the domain.
+ * An error together with its response. Code of `src/http` throws a Problem; `errorToProblem` makes a Problem from an
+ * error of the domain.
  */
 export class Problem extends Error {
   override name = "Problem";
