@@ -237,8 +237,8 @@ function fieldToSet(input: HTMLInputElement): HTMLInputElement | RadioNodeList |
 }
 
 /**
- * Returns undefined if the service cannot answer now or the request was aborted: sending the form still shows the
- * reason.
+ * Requests the products that match a typed text. Returns undefined if the service cannot answer now or the request was
+ * aborted: a user who sends the form sees the reason.
  */
 async function fetchSuggestions(
   address: string,

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Fault } from "../../errors.ts";
 
 /**
- * A form field with its label, a hint and its faults. Screen readers get the faults, too.
+ * A form field with its label, a hint and its faults, which screen readers read out, too.
  * @param props.input attributes of the input, such as `type` and `required`; `children` replaces the input if the field
  * is no `<input>`
  */

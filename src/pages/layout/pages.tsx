@@ -1,5 +1,5 @@
 interface PagesProps {
-  /** The page that is shown, from 1. */
+  /** The number of the page that is shown, from 1. */
   page: number;
   /** Number of entries on a page. */
   limit: number;
