@@ -4,7 +4,7 @@
  */
 export const scopes = ["read", "submit"] as const;
 
-/** One of the scopes of personal access tokens. */
+/** A scope of a personal access token: `read` or `submit`. */
 export type Scope = (typeof scopes)[number];
 
 /**

@@ -14,7 +14,7 @@ export interface Caller {
 /** The roles that an account may have. */
 export const roles = ["user", "admin"] as const;
 
-/** One of the roles. */
+/** A role of an account: `user` or `admin`. */
 export type Role = (typeof roles)[number];
 
 /** How a caller is authenticated: by the cookie of a session, or by a personal access token with these scopes. */

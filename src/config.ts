@@ -46,7 +46,9 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 /** The settings, and the variables that `npm start` alone reads. */
 export const knownNames: readonly string[] = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
 
-/** The settings of the environment are not valid. The message lists every fault, each on a line of its own. */
+/**
+ * The settings of the environment are not valid. The message of the error lists every fault, each on a line of its own.
+ */
 export class InvalidConfigError extends Error {
   override name = "InvalidConfigError";
 

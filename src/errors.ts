@@ -18,7 +18,7 @@ export abstract class DomainError extends Error {
 }
 
 /**
- * The code of an error of the domain. Other folders tell errors apart by this code, without importing the error
+ * The code of an error of the domain. Other folders distinguish errors by this code, without importing the error
  * classes.
  */
 export type ErrorCode =

@@ -121,7 +121,7 @@ interface AccountsDeps {
 /** The data about a person who signs in, from the sign-in provider. */
 interface SignIn {
   provider: string;
-  /** The provider's own id of the person. */
+  /** The id of the person at the provider (the subject). */
   subject: string;
   name: string;
   /**

@@ -18,15 +18,15 @@ export const TOKEN_MAX_DAYS = 365;
  */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
-/** How long a person may take between the start of a log-in and its end. */
+/** How long a person may take between the start of a log-in and its end, in ms. */
 export const LOGIN_START_TTL_MS = 600_000;
 
-/** How long a log-in waits for one answer of a provider before the response is a 503. */
+/** How long a log-in waits for one answer of a provider before the response is a 503, in ms. */
 export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
 
 /**
- * How long log-ins with a provider that gave no answer are refused with 503 at once, before the provider is asked
- * again.
+ * How long log-ins with a provider that gave no answer are refused with 503 at once, in ms. After that, a log-in sends
+ * a request to the provider again.
  */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
@@ -36,8 +36,11 @@ export const LOGIN_PROVIDER_RETRY_MS = 2000;
  */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 
-/** How long a provider's addresses and signing keys are used before they are read again. */
+/** How long a provider's addresses and signing keys are used before the service reads them again, in ms. */
 export const LOGIN_KEYS_MAX_AGE_MS = 600_000;
 
-/** How old a provider's keys must be before a token with an unknown key has them read again. */
+/**
+ * The minimum age of a provider's signing keys, in ms, at which an ID token with an unknown key makes the service read
+ * the keys again.
+ */
 export const LOGIN_KEYS_MIN_AGE_MS = 10_000;

@@ -17,7 +17,7 @@ import { hashOfToken, newSecretToken } from "./secret-token.ts";
 /** Smallest extension of a session's expiry, in ms: a use that would add less does not write to the database. */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
-/** The sessions of signed-in accounts. */
+/** Begins, finds and ends the sessions of signed-in accounts. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**

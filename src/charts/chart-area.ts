@@ -14,7 +14,7 @@ interface ChartRange {
   y: number;
 }
 
-/** Maps values to pixels within the plot. */
+/** The position of a plot, and the functions that map values to pixels within the plot. */
 export type ChartArea = ReturnType<typeof createChartArea>;
 
 /** Creates the mapping for a range of values. */

@@ -3,8 +3,8 @@ import { styleSheet, type ChartStyle, type ChartTheme } from "./chart-style.ts";
 import { escapeText } from "./svg-text.ts";
 
 /**
- * The frame around the plot of a chart. Its texts are escaped here; the caller cleans external text first
- * (`cleanText`).
+ * The frame around the plot of a chart: size, colours and texts. `chartDocument` escapes the texts; the caller cleans
+ * external text first (`cleanText`).
  */
 export interface ChartFrame {
   size: { width: number; height: number };

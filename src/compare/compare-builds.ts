@@ -31,7 +31,7 @@ export const METRIC_RUNS = 20;
 /** Maximum number of listed benchmarks and variants that only one build has. */
 export const MAX_LONE = 200;
 
-/** The dependencies of comparing builds. */
+/** The dependencies of `compareBuilds`. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
   runsRepository: Pick<RunsRepository, "findMetricsOf">;

@@ -9,7 +9,7 @@ import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
 
-/** The dependencies of comparing runs. */
+/** The dependencies of `compareRuns`. */
 export interface CompareRunsDeps {
   runs: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;

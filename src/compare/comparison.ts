@@ -19,7 +19,7 @@ export interface Comparison {
 /** A build or a run that is compared. */
 export type ComparedThing = BuildSummary | ComparedRun;
 
-/** A run, with its build. */
+/** A compared run, with its build. */
 export interface ComparedRun {
   run_id: string;
   sequence: number;

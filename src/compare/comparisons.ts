@@ -18,7 +18,7 @@ const THROTTLE_HOLD_MS = 1000;
 /** Compares builds and runs, and draws the frames of runs over each other. */
 export type Comparisons = ReturnType<typeof createComparisons>;
 
-/** Creates the service of comparisons. */
+/** Creates the service that compares builds and runs, and draws the frames of runs over each other. */
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
   // The queue limits all comparisons of builds together to half of the time of the process, so that many clients that
   // compare big builds leave the rest to other requests.

@@ -30,7 +30,7 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   p99_9_frame_time_ms: "99.9 % frame time",
 };
 
-/** Returns the display name of a figure. */
+/** Returns the name of a figure for people, as pages and Markdown show it. */
 export function labelOfFigure(figure: string): string {
   return nameOfFigure[figure] ?? figure;
 }

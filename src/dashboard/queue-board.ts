@@ -26,7 +26,7 @@ interface BoardRequest {
   query: Readonly<Record<string, string>>;
 }
 
-/** The read-only part of bull-board's dashboard. */
+/** The page, the files and the read-only calls of bull-board's dashboard. */
 export type QueueBoard = ReturnType<typeof createQueueBoard>;
 
 /**
@@ -46,7 +46,7 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   });
   const { calls, boardQueues } = collected;
   return {
-    /** The settings of the page. */
+    /** The settings of the dashboard's page. */
     uiConfig: collected.uiConfig,
     /** The paths below the dashboard's address that show its page; the page itself reads the view from the path. */
     views: collected.views,
@@ -117,7 +117,7 @@ function createCollector() {
     setUIConfig: (config) => keep({ uiConfig: config }),
     setStaticPath: (_path, filesFolder) => keep({ filesFolder }),
     setViewsPath: (pageFolder) => keep({ pageFolder }),
-    // Errors are handled like those of every other route.
+    // The package's handler of errors is not used: errors are handled as on every other route.
     setErrorHandler: () => adapter,
   };
   return { adapter, collected };

@@ -46,7 +46,7 @@ interface Bucket {
   from: number;
   /** The first index after the bucket. */
   to: number;
-  /** Average point of the next bucket. */
+  /** The average point of the next bucket. */
   next: Point;
 }
 

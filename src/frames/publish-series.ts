@@ -24,7 +24,7 @@ interface Publication {
 /** Stores the frames of captures together with the results that were read from them. */
 export type SeriesPublisher = ReturnType<typeof createSeriesPublisher>;
 
-/** Creates the publisher of frame series. */
+/** Creates the publisher, which stores frame series together with the results of their runs, and removes series. */
 export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {

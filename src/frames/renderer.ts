@@ -81,7 +81,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     profile: async (load: Load, seed: string): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "profile", seed }))) as string | null,
 
-    /** Ends the thread. */
+    /** Ends the thread of the renderer. */
     close: (): Promise<void> => thread.close(),
   };
 }

@@ -10,7 +10,7 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   "Vary",
 ]);
 
-/** How long after a check no answer of the route is checked, outside of tests. */
+/** How long after a check no answer of the route is checked, outside of tests, in ms. */
 const CHECK_PAUSE_MS = 100;
 
 /**

@@ -55,5 +55,5 @@ export const RATE_LIMIT_BAD_CREDENTIALS = 3000;
 /** How long a request waits for its count from Redis before this process counts the request by itself, in ms. */
 export const RATE_LIMIT_REDIS_TIMEOUT_MS = 100;
 
-/** The maximum number of accounts or addresses that a process remembers for each rate limit. */
+/** The maximum number of accounts or addresses whose counts a process stores for each rate limit. */
 export const RATE_LIMIT_MEMORY_CLIENTS = 10_000;

@@ -1,7 +1,7 @@
 import { Router, type RouterMiddleware } from "@koa/router";
 import type { Middleware } from "koa";
 
-/** Finds the middleware that answers a request. */
+/** Finds the middleware that answers a request, by the path and the method of the request. */
 export type Routers = ReturnType<typeof createRouters>;
 
 /** Matches the characters that stand for parameters and choices in the pattern of a path. */

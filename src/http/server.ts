@@ -89,7 +89,8 @@ async function drain(
   { config, limits, logger }: Pick<ServerOptions, "config" | "limits" | "logger">,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive becomes idle only when its last response is sent.
+  // Idle connections are closed repeatedly, because a connection with keep-alive becomes idle only when its last
+  // response is sent.
   const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
   const refuseForms = () => limits.uploads.cutOffAll(stopProblem());
   const breakOff = () => {

@@ -18,7 +18,7 @@ export function createSessionCookie(config: Pick<Config, "PUBLIC_URL" | "SESSION
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     read: (context: Context): string | undefined => context.cookies.get(COOKIE_NAME),
-    /** Returns the value of a Set-Cookie header. */
+    /** Returns the value of the Set-Cookie header that sets the cookie to the token of a session. */
     set: (token: string): string =>
       `${COOKIE_NAME}=${token}; Max-Age=${config.SESSION_DAYS * DAY_S}; ${attributes}`,
     /** Returns the value of a Set-Cookie header that ends the cookie. */

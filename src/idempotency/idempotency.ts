@@ -117,10 +117,10 @@ export async function answerOnce(
   }
 }
 
-/** A key as it is stored. */
+/** A key in the form in which it is stored. */
 interface StoredKey {
   _id: string;
   resource_id: string;
-  /** After this moment the key is removed. */
+  /** The moment after which the key is removed. */
   expires_at: Date;
 }

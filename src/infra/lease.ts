@@ -117,7 +117,7 @@ interface LeaseOptions {
   db: Db;
   /** The name of the work that only one holder may do at a time. */
   name: string;
-  /** Identifies the holder. Every acquisition needs an owner of its own, also within one process. */
+  /** The identity of the holder. Every acquisition needs an owner of its own, also within one process. */
   owner: string;
   durationMs: number;
   clock: Clock;

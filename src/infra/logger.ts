@@ -6,15 +6,15 @@ import { createScrubber } from "./scrub.ts";
 
 const STDERR = 2;
 
-/** The log of a process. */
+/** The logger of a process. */
 export type Logger = PinoLogger & OutageSource;
 
 interface OutageSource {
   /**
    * Passes the outages of stores in logged errors to a function from now on, so that the code that logs need not look
-   * for outages. This applies to errors that this logger or a child of this logger logs. A line whose error consists of
-   * outages alone is written at debug. Only the levels warn and error are affected: a fatal error, which ends the
-   * process, is always logged.
+   * for outages. The function gets the outages in errors that this logger or a child of this logger logs. A line whose
+   * error consists of outages alone is written at debug. Only the levels warn and error are affected: a fatal error,
+   * which ends the process, is always logged.
    */
   handOverOutages(takeOutages: TakeOutages): void;
 }

@@ -38,7 +38,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
       await client.health();
     },
 
-    /** Returns the connections at this moment. */
+    /** Returns the numbers of connections at this moment. */
     pool: (): PoolState => {
       const { connected, running, queued } = pool.stats;
       return { open: connected, inUse: running, waiting: queued, max: connections };
@@ -58,9 +58,9 @@ export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefi
 }
 
 /**
- * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is
- * full, an index is damaged or too many searches wait, as opposed to having refused something. A multi-search answers
- * 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
+ * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, for instance because its
+ * disk is full, an index is damaged or too many searches wait. False for an error by which Meilisearch refuses a
+ * request. A multi-search answers 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
  */
 export function isSearchEngineUnavailable(error: unknown): boolean {
   const answer = searchEngineAnswer(error);
@@ -92,7 +92,7 @@ interface SearchEngineOptions {
   connections: number;
   timeoutMs: number;
   silenceTimeoutMs: number;
-  /** Called for each request. */
+  /** Called for each request to Meilisearch, when the request ends. */
   onCall?: OnStoreCall | undefined;
 }
 

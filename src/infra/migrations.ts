@@ -24,15 +24,15 @@ export interface Migration {
   /** A sentence about the documents that is true after this migration. */
   name: string;
   collection: string;
-  /** The projection of what `rewrite` needs. */
+  /** The projection of the fields that `rewrite` needs. */
   fields: Record<string, 1>;
   /** Returns how to bring a document into the new form; null where it has that form already. */
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** A migration that was begun. */
+/** The record of a migration that was begun. */
 interface MigrationRecord {
-  /** The form that the migration makes. */
+  /** The number of the form that the migration makes. */
   _id: number;
   name: string;
   begun_at: Date;

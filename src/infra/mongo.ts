@@ -26,7 +26,7 @@ const MIN_HEARTBEAT_MS = 500;
  */
 const GRACE_MS = 500;
 
-/** Open connections to MongoDB. */
+/** The open connections to MongoDB, and the databases that use them. */
 export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 
 /**
@@ -86,7 +86,8 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
 
 interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
   /**
-   * Limits connecting and `use` together. A single slow call, such as creating an index, may use up the whole limit.
+   * The time limit for connecting and `use` together, in ms. A single slow call, such as creating an index, may use up
+   * the whole time.
    */
   timeoutMs: number;
   use: (db: Db) => Promise<T>;
@@ -156,11 +157,13 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     serverSelectionTimeoutMS: timeoutMs,
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
-    // The driver says hello to each server in this interval, on a connection of its own. Without an answer within the
-    // connect timeout, the driver closes all connections to the server, including connections with a command under way.
+    // The driver sends a hello command to each server in this interval, on a connection of its own. Without an answer
+    // within the connect timeout, the driver closes all connections to the server, including connections with a command
+    // under way.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
-    // A firewall may forget a connection that nobody used for a while, although the server is well.
+    // Unused connections are closed, because a firewall may drop a connection that was unused for some minutes,
+    // although the server works.
     maxIdleTimeMS: idleTimeoutMs,
     // The driver does not try again, because a second try could double the time that a caller waits. Work that must not
     // be lost is tried again by the queue, by a sweep, or by the HTTP client.
@@ -221,9 +224,9 @@ function isBrokenConnection(error: unknown): boolean {
 }
 
 /**
- * Returns the error that has ended a bulk write: driver 7.8 wraps every error that ends a bulk write, also that of a
- * broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other error is returned
- * as it is.
+ * Returns the error that has ended a bulk write: driver 7.8 wraps every error that ends a bulk write, also the error of
+ * a broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other error is
+ * returned as it is.
  */
 function endOfBulkWrite(error: unknown): unknown {
   const cause: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;

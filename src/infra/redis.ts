@@ -76,7 +76,7 @@ function failureOf(error: unknown): "unavailable" | "refused" | null {
 
 type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
 
-/** A connection that reports its commands. */
+/** A connection that reports its commands to a function when they end. */
 class ReportingRedis extends Redis {
   readonly #onCall: OnStoreCall;
   /** The commands that are reported already: ioredis sends a command again if it had to wait for the connection. */

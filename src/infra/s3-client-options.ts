@@ -9,7 +9,7 @@ export interface FilesLocation {
   keyPrefix: string;
   /** The region of the bucket; null where the usual variables and files of AWS name the region. */
   region: string | null;
-  /** The URL of a store other than that of AWS; null for AWS. */
+  /** The URL of the object store; null for the object store of AWS. */
   endpoint: string | null;
 }
 
@@ -54,7 +54,7 @@ export function s3ClientOptions({
   const agent = {
     keepAlive: true,
     maxSockets: MAX_CONNECTIONS,
-    // A firewall may forget a connection that nobody used for a while.
+    // Unused connections are closed, because a firewall may drop a connection that was unused for some minutes.
     timeout: connectionLimits(limits.silenceTimeoutMs).pingIntervalMs,
   };
   return {

@@ -43,7 +43,7 @@ export function openS3(options: S3Options) {
   const readRange = createReadRange(access);
 
   return {
-    /** Stores an object as a whole. */
+    /** Stores an object with one call. */
     put: async (key: string, bytes: Uint8Array): Promise<void> => {
       const command = new PutObjectCommand({ ...at(key), Body: bytes });
       await call("PutObject", stallTimeoutMs, (given) => client.send(command, given));
@@ -59,7 +59,7 @@ export function openS3(options: S3Options) {
       readRange(key, range, stallTimeoutMs),
 
     /**
-     * Whether an object exists. Reads one byte, because the answer to HEAD does not tell a missing object from a
+     * Whether an object exists. Reads one byte, because the answer to HEAD is the same for a missing object and for a
      * missing bucket.
      */
     has: async (key: string): Promise<boolean> =>
@@ -121,7 +121,7 @@ function createReadRange({ client, at, call }: Access) {
         return await takeRange(await client.send(command, given), end - start);
       } catch (error) {
         if (isAnswer(error, "NoSuchKey")) return null;
-        // The object ends before the range begins.
+        // The object ends before the range begins, so the range is empty.
         if (isAnswer(error, "InvalidRange")) return { bytes: new Uint8Array(), totalBytes: start };
         throw error;
       }

@@ -1,4 +1,4 @@
-/** The text that replaces a secret. */
+/** The text that replaces a secret in logs and messages. */
 export const REDACTED = "[secret]";
 
 /**

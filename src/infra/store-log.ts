@@ -75,9 +75,9 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
 
 /** An outage of a store. All times are in ms of the process's monotonic clock. */
 interface Outage {
-  /** When the first call failed. */
+  /** When the first call of the outage failed. */
   since: number;
-  /** When the last call failed. */
+  /** When the last call so far failed. */
   failedAt: number;
   /** When the store was last known to be unavailable: by a call or by a ping. */
   lastFailedAt: number;
@@ -96,7 +96,8 @@ function reasonOf(error: unknown): string {
   const messages = new Set<string>();
   let behind = error;
   for (let depth = 0; depth < MAX_CAUSES && behind instanceof Error; depth += 1) {
-    // Node's error of several addresses that refuse a connection has no message of its own.
+    // Node's error for a host whose addresses all refuse a connection has no message, so the message of the first
+    // address is taken.
     const nested: unknown = behind instanceof AggregateError ? behind.errors[0] : undefined;
     if (behind.message !== "") messages.add(behind.message);
     behind = behind.cause ?? nested;

@@ -23,9 +23,9 @@ export interface KindDeclaration {
    */
   modelText: string;
   /**
-   * Words of a query, or letters before its model number, that name a maker or a line of models. Each maps to a word in
-   * the model names of this line and of the lines that are easily confused with it. A model number of another line is
-   * not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
+   * Words of a query, or letters before its model number, that name a maker or a line of models. Each key maps to a
+   * word in the model names of this line and of the lines that are easily confused with it. A model number of another
+   * line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
   /**
@@ -111,7 +111,7 @@ interface KindWords {
    * its name.
    */
   fields?: Readonly<Record<string, string>>;
-  /** Labels of filters on pages, where the label differs from that of the compared field. */
+  /** Labels of filters on pages, where the label differs from the label of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
    * Descriptions and examples in the contract, by the name of a field in the record or of a filter. Needed for names
@@ -155,7 +155,8 @@ export interface FieldDefinition {
   min?: number;
   max?: number;
   /**
-   * The description of the field in the contract: its unit, or the things that it counts, where its name does not tell.
+   * The description of the field in the contract: its unit, or the things that it counts, where the name of the field
+   * does not say that.
    */
   description?: string;
   /** Only for texts: filters also find a text without the part that this pattern matches, "288-pin DIMM" by "DIMM". */

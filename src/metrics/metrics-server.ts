@@ -13,7 +13,7 @@ const MAX_CONNECTIONS = 100;
 /** The state of a process: `starting` until it works for the first time, `draining` after a request to stop. */
 export type WorkState = "starting" | "working" | "draining";
 
-/** A server of metrics and health checks. */
+/** A server that serves metrics and health checks. */
 export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /**
@@ -60,7 +60,7 @@ interface MetricsServerOptions {
   port: number;
   /** The name of the setting with the port, for the message about a port that is taken. */
   portName: string;
-  /** Returns the metrics as text. */
+  /** Returns the metrics in the text format of Prometheus. */
   scrape: () => Promise<{ text: string; contentType: string }>;
   storeStates: () => Promise<StoreStates>;
   workState: () => WorkState;

@@ -4,7 +4,10 @@ import type { StoreStates } from "../infra/store-states.ts";
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Creates the metrics of the stores. */
+/**
+ * Creates the metrics of the stores: the durations and failures of commands, the states of the stores, and the
+ * connections to them.
+ */
 export function createStoreMetrics(registry: Registry) {
   const registers = [registry];
   const seconds = new Histogram({

@@ -32,8 +32,8 @@ const WHOLE_BUILD_PRIORITY = 1;
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /**
- * Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one
- * node.
+ * Opens the queues in Redis, one for each kind of job. The keys of all queues share a hash tag, so that Redis Cluster
+ * stores them on one node.
  */
 export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, telemetry }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
@@ -242,12 +242,13 @@ interface WaitingRun extends QueuedRun {
   priority: number;
 }
 
-// BullMQ refuses job ids with a colon.
+// Returns the id of the job that reads the file of a run. The id has no colon, because BullMQ refuses job ids with a
+// colon.
 const jobIdOf = ({ runId, fencingToken }: QueuedRun) => `${runId}-${fencingToken}`;
 
 const placeOf = (run: WaitingRun): Place => ({ jobId: jobIdOf(run), priority: run.priority });
 
-/** Returns the prefix of all keys of the queues. Its braces are the hash tag. */
+/** Returns the prefix of all keys of the queues. The braces in the prefix are the hash tag. */
 export function queuePrefix(prefix: string): string {
   return `{${prefix}:queue}`;
 }

@@ -20,7 +20,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
  */
 export interface JobFacts {
   outcome?: JobOutcome;
-  /** Why a run has failed. */
+  /** The error code of a run that has failed. */
   code?: string;
   run_id?: string;
   account_id?: string;
@@ -34,9 +34,10 @@ export interface JobFacts {
 
 /**
  * How a job ended. `complete`: the job has done its work. `failed`: the run has failed for good, and `code` says why.
- * `obsolete`: there was nothing to do, because the run is final or gone or another worker has it. `given_back`: a store
- * was unavailable or the worker stops, and the run waits again. `retried`: an error, after which the queue tries the
- * job again. `given_up`: an error, after which the queue does not try the job again; a sweep finds the unfinished work.
+ * `obsolete`: there was nothing to do, because the run is final or deleted, or another worker has claimed the run.
+ * `given_back`: a store was unavailable or the worker stops, and the run waits again. `retried`: an error, after which
+ * the queue tries the job again. `given_up`: an error, after which the queue does not try the job again; a sweep finds
+ * the unfinished work.
  */
 export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "retried" | "given_up";
 
@@ -99,7 +100,7 @@ export const updateStandingsJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Every kind of job. Each needs exactly one worker, which `startWorkers` checks. */
+/** Every kind of job. Each kind needs exactly one worker, which `startWorkers` checks. */
 export const jobDefinitions = [
   parseRunJob,
   syncProductsJob,

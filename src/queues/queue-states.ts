@@ -31,10 +31,10 @@ export interface QueueState {
 const MOST_SEEN = 1000;
 
 /*
- * Counts the jobs of a queue, and finds the one that has been due for longest among the next thousand that workers will
- * take. A job is due from when it was added, or from the end of its delay. An active job whose lock has expired has
- * been due since it was begun.
- * KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: the prefix of the keys of jobs; the time in ms.
+ * Counts the jobs of a queue, and finds the job that has been due for longest among the next thousand jobs that workers
+ * will take. A job is due from when it was added, or from the end of its delay. An active job whose lock has expired
+ * has been due since it was begun. KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: the prefix of the
+ * keys of jobs; the time in ms.
  */
 const QUEUE_STATE_LUA = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])

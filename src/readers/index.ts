@@ -34,8 +34,8 @@ export const READER_VERSION = 6;
 
 /**
  * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is never
- * blocked for long. The same bytes give the same result, however they are split into chunks, and whether they are
- * packed or not. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add
+ * blocked for long. The same bytes give the same result, however the bytes are split into chunks, and whether the file
+ * is packed or not. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add
  * another.
  * @throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged
  */

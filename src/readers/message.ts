@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
  * The public form quotes only text that every answer shows anyway: names of files, archives and processes are private.
  */
 export interface Message {
-  /** The owner's form. */
+  /** The owner's form of the sentence. */
   detail: string;
   public_detail: string;
 }

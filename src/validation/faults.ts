@@ -7,8 +7,8 @@ const MAX_SHOWN_CHARACTERS = 60;
 export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
 
 /**
- * Parses an input by a schema. Returns its value, or a fault for everything that is wrong: what was expected and what
- * was found.
+ * Parses an input by a schema. Returns the parsed value, or a list of faults, each of which says what was expected and
+ * what was found.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): ParsedInput<z.output<S>> {
   const parsed = schema.safeParse(input, { reportInput: true });

@@ -19,7 +19,10 @@ export function visibleText(text: string): string {
   return text.replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim().normalize("NFC");
 }
 
-/** The schema of a name that a person gives to something: `visibleText` of what was sent, which may not be empty. */
+/**
+ * The schema of a name that a person gives to something: `visibleText` of the text that was sent, which must not be
+ * empty.
+ */
 export const plainName = (maxCharacters: number) =>
   z.string().transform(visibleText).pipe(z.string().min(1).max(maxCharacters));
 

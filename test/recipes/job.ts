@@ -159,7 +159,7 @@ export const jobRecipe: Recipe = {
   edits: [
     {
       file: "src/queues/jobs.ts",
-      before: "/** Every kind of job. Each needs exactly one worker",
+      before: "/** Every kind of job. Each kind needs exactly one worker",
       text: definition,
     },
     { file: "src/queues/jobs.ts", before: "] as const;\n", text: "  noteRunJob,\n" },

@@ -25,13 +25,13 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**
  * Creates the service that deletes accounts. The steps, each of which may run twice:
- * 1. The account is marked as being deleted: nobody can sign in to it, and every service treats it as gone.
+ * 1. The account is marked as being deleted: nobody can sign in to the account, and every service treats the account as
+ *   deleted.
  * 2. The units that the account has used are stored under a pseudonym, so that signing up again gives no new runs in
- *    the same month.
+ *   the same month.
  * 3. All data that names the account is removed, then the account's document.
  * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored something
- *    since.
- * A sweep finishes deletions that a crashed process has left unfinished.
+ *   since. A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
   const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;

@@ -33,7 +33,7 @@ export function createAccountExport(deps: ExportDeps) {
       const release = await holdLease(lease);
       if (!release) throw new ExportUnderWayError();
       const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
-      // A lease that cannot be released expires.
+      // An error of the release is ignored, because a lease that is not released expires.
       archive.once("close", () => void release().catch(() => undefined));
       return archive;
     },

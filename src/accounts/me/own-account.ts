@@ -34,7 +34,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       return { account: presentAccount(caller), usage: presentUsage(used), budgets: presentBudgets(spent) };
     },
 
-    /** Changes the public name. @throws AccountGoneError */
+    /** Changes the public name of the caller's account. @throws AccountGoneError */
     rename: async (caller: Caller, name: string) => {
       await accounts.rename(caller.account_id, name);
       return { account: presentAccount({ ...caller, name }) };

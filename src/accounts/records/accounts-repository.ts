@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
-/** Access to the collection of accounts. */
+/** Reads and changes the documents of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
 /** Creates the access to the collection of accounts in a database. */
@@ -68,7 +68,7 @@ export function createAccountsRepository(db: Db) {
   };
 }
 
-/** Matches accounts that are not being deleted. */
+/** The filter that matches accounts that are not being deleted. */
 const isNotDeleting = { deleting_since: { $exists: false } };
 
 /**
@@ -197,7 +197,7 @@ const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
 export interface Account {
   _id: string;
   provider: string;
-  /** The provider's own id of the person. */
+  /** The id of the person at the provider (the subject). */
   subject: string;
   name: string;
   tier: string;
@@ -205,9 +205,9 @@ export interface Account {
   created_at: Date;
   /** Total size of the account's stored files, in bytes. Absent until the account has stored a file. */
   stored_bytes?: number;
-  /** When bytes were last added to `stored_bytes`. */
+  /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
   stored_bytes_added_at?: Date;
-  /** When the deletion of the account began. */
+  /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
   /** The units that the account has used in the period in which its deletion began. */
   used_units?: UsedUnits;

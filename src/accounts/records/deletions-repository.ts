@@ -64,11 +64,11 @@ interface UsedUnits {
   _id: string;
   period: string;
   used: number;
-  /** The end of the period. */
+  /** The end of the period, after which the document is removed. */
   expires_at: Date;
 }
 
-/** A finished deletion of an account, whose removal of data is repeated for a while. */
+/** A finished deletion of an account, whose removal of data is repeated for a day. */
 export interface Deletion {
   /** A random id, which says nothing about the account. */
   _id: string;

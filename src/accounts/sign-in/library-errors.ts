@@ -13,7 +13,7 @@ const wrongClaims: Readonly<Record<string, string>> = {
   nbf: "it is not valid yet (nbf)",
 };
 
-/** Returns why an ID token was refused. */
+/** Returns the error to throw for an ID token that openid-client has refused. */
 export function idTokenRefusal(error: unknown): LogInRefusedError {
   const why = wrongClaims[claimOf(error) ?? ""] ?? signatureFaultOf(error) ?? "it is not a valid ID token";
   return new LogInRefusedError("bad_id_token", `The ID token was refused: ${why}. Begin the log-in again.`);

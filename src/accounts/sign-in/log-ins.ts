@@ -13,7 +13,7 @@ import type { SignIn } from "./sign-in.ts";
 /** Signs people in, through the API and through the pages: lists the sign-in providers and starts sessions. */
 export type LogIns = ReturnType<typeof createLogIns>;
 
-/** The client that signs in. */
+/** The client of a person who signs in. */
 interface Client {
   /** The client's address, for the log. */
   address: string;

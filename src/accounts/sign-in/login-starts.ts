@@ -63,7 +63,7 @@ export function isStateOf(token: string, state: string): boolean {
  * them.
  */
 export interface StartSecrets {
-  /** The value of the browser's cookie. */
+  /** The token of the start, which is the value of the browser's cookie. */
   token: string;
   state: string;
   nonce: string;
@@ -102,7 +102,7 @@ const startsOf = (db: Db): Collection<LoginStart> => db.collection("login_starts
 
 /** A start as it is stored, which names no account. */
 interface LoginStart {
-  /** SHA-256 of the token, in hex. */
+  /** The id of the document: the SHA-256 of the start's token, in hex. */
   _id: string;
   provider: string;
   /**

@@ -37,7 +37,7 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
   const metadata = cached(async () => discover(settings, fetchMetadata));
   const keys = cached(async () => readKeys(await metadata.get(), fetchMetadata));
   return {
-    /** Returns the provider's metadata. */
+    /** Returns the provider's metadata, such as its addresses. */
     metadata: metadata.get,
     /** Returns the keys with which the provider signs. */
     keys: keys.get,

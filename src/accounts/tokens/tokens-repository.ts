@@ -78,9 +78,9 @@ const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_toke
 
 /** A personal access token without the token itself, so that nobody who reads the database can use it. */
 export interface AccessToken {
-  /** SHA-256 of the token, in hex. */
+  /** The id of the document: the SHA-256 of the token, in hex. */
   _id: string;
-  /** Identifies the token to its owner. This id is no credential. */
+  /** The id by which the owner names the token. This id is no credential. */
   token_id: string;
   account_id: string;
   /** The name that the owner has given the token. */
@@ -92,7 +92,7 @@ export interface AccessToken {
   last_used_at: Date | null;
 }
 
-/** A token as it is stored. */
+/** A token in the form in which it is stored. */
 interface StoredToken extends AccessToken {
   /** The slot number of the token among the tokens of its account. */
   slot: number;

@@ -45,8 +45,8 @@ export function createRunCounters({
   const keyOf = ({ accountId, period }: CounterName) =>
     `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
   /**
-   * How long Redis stores the counter of a period. A counter can be rebuilt at any time, so its expiry only keeps Redis
-   * small.
+   * Returns how long Redis stores the counter of a period, in ms. A counter can be rebuilt at any time: the expiry only
+   * limits the memory of Redis.
    */
   const lifetimeMs = (period: BillingPeriod) =>
     Math.max(endOfBillingPeriod(period).getTime() - clock().getTime(), 0) + KEPT_AFTER_PERIOD_MS;
@@ -105,7 +105,8 @@ function createRemoval({
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
       for (let cursor = "0"; ;) {
         const [next, keys] = await redis.scan(cursor, "MATCH", pattern, "COUNT", KEYS_A_SCAN);
-        // One command for each key: Redis Cluster refuses a command with keys of several slots.
+        // Each key is removed by a command of its own, because Redis Cluster refuses a command with keys of several
+        // slots.
         await Promise.all(keys.map((key) => redis.unlink(key)));
         if (next === "0") return;
         cursor = next;
@@ -191,7 +192,7 @@ interface Replacement {
   dropped: readonly string[];
 }
 
-/** A counter at one moment. */
+/** The state of a counter at one moment. */
 interface CounterState {
   version: string;
   /** The number of units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */

@@ -111,7 +111,7 @@ export interface UsageState {
   used: number;
   /** The number of runs that the tier allows in a month; null = no limit. */
   limit: number | null;
-  /** When the next month begins. */
+  /** When the next month begins, and with it a new count. */
   resetsAt: Date;
 }
 

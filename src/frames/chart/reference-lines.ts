@@ -22,7 +22,7 @@ export function figuresOf({ fps }: ReferenceLine): string {
   return `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`;
 }
 
-/** Draws the lines across the plot. */
+/** Draws the lines of the frame rates across the plot, as SVG. */
 export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   return lines
     .map(({ kind, fps }) => {

@@ -13,7 +13,7 @@ import { frameTimeLimitMs, timeUnitOf } from "./frame-scales.ts";
 import { describeMarks, frameCount, legendLine, legendRows } from "./legend.ts";
 import { describeLine, referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
 
-/** The data of a chart. */
+/** The data of the chart of a capture. */
 export interface FrameChart {
   /** The frame times in milliseconds: at least one, each above 0. */
   frameTimesMs: Float32Array;
@@ -24,7 +24,7 @@ export interface FrameChart {
   metrics: ChartMetrics;
 }
 
-/** The figures that a chart shows. */
+/** The figures of a capture that its chart shows. */
 export type ChartMetrics = Pick<
   FrameMetrics,
   "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"

@@ -9,7 +9,7 @@ export interface FrameOverview {
   points: string;
 }
 
-/** A series as clients get it, downsampled. */
+/** A downsampled series, in the form in which clients get it. */
 export interface FramePoints {
   /** The end of each frame, in seconds from the beginning of the capture, and its frame time, in milliseconds. */
   points: [time_s: number, frame_time_ms: number][];

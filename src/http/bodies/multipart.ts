@@ -15,7 +15,7 @@ const MAX_FIELD_NAME_BYTES = 100;
 /** A form that the service has not read yet. */
 export type UploadedForm = ReturnType<typeof createUploadedForm>;
 
-/** Creates the form of a request. */
+/** Creates the object that reads the multipart form of a request. */
 export function createUploadedForm(context: Context, uploads: UploadRates) {
   const length = context.req.headers["content-length"];
   return {
@@ -148,7 +148,10 @@ interface FieldSource {
   on(event: "field", listener: (name: string, value: string) => void): unknown;
 }
 
-/** The package @types/koa__multer describes an older multer. This type describes the multer that @koa/multer wraps. */
+/**
+ * The package @types/koa__multer describes an older multer. This type describes the version of multer that @koa/multer
+ * wraps.
+ */
 const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
   any(): Middleware;
 };
@@ -156,8 +159,8 @@ const koaMulter = multer as unknown as (options: Options & { streamHandler: Stre
 type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableStream) => void;
 
 /**
- * Creates multer's storage engine for one request. It remembers the files that it stored, so that `discard` can remove
- * them.
+ * Creates multer's storage engine for one request. The engine records the files that it has stored, so that `discard`
+ * can remove these files.
  */
 function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) {
   const contents: Readable[] = [];

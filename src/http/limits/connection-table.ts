@@ -14,7 +14,7 @@ export interface Connection {
   response: ResponseWatch;
 }
 
-/** The open connections. */
+/** The table of the open connections. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**

@@ -4,7 +4,7 @@ const COMPARED = 8;
 /** The count of one key that this process knows; other processes may have counted further requests. */
 export interface KnownCount {
   count: number;
-  /** When the count begins again, by `performance.now()`. */
+  /** The end of the window, at which the count begins again, on the clock of `performance.now()`. */
   endsAt: number;
   /**
    * Whether this process has counted requests without Redis, so that the count in Redis does not include all requests.
@@ -14,7 +14,7 @@ export interface KnownCount {
 
 /**
  * Creates counts in the memory of this process. Beyond `maxKeys` a new key replaces a key whose window has ended, or
- * the one with the lowest count among COMPARED keys: the counts of clients that have reached their limit are removed
+ * the key with the lowest count among COMPARED keys: the counts of clients that have reached their limit are removed
  * last.
  */
 export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; windowMs: number }) {
@@ -67,8 +67,8 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
 }
 
 /**
- * Returns a function that removes one entry. It compares only the next COMPARED entries, so that its cost does not grow
- * with the number of entries.
+ * Returns a function that removes one entry. The function compares only the next COMPARED entries, so that its cost
+ * does not grow with the number of entries.
  */
 function createEviction(known: Map<string, KnownCount>): () => void {
   let hand = known.entries();

@@ -14,9 +14,9 @@ const RETRY_MS = 1000;
 /** The result of counting a request: how many requests are left, and until when. */
 export interface Counted {
   isRefused: boolean;
-  /** How many more requests are allowed until the present window ends. */
+  /** The number of requests that are still allowed until the present window ends. */
   remaining: number;
-  /** How long until the present window ends, in ms. */
+  /** The time until the present window ends, in ms. */
   resetMs: number;
 }
 

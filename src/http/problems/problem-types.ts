@@ -247,5 +247,5 @@ export function problemBody(
   };
 }
 
-/** A problem as a client receives it. */
+/** The body of a response with a problem. */
 export type ProblemBody = ReturnType<typeof problemBody>;

@@ -117,8 +117,8 @@ const openSpanOf = (span: Span): OpenSpan => ({
 });
 
 /**
- * Adds the span of an ended call. Its duration is known only now, so the span is dated back. The span names the
- * operation, and none of its arguments.
+ * Adds the span of an ended call. The duration of the call is known only at its end, so the span is dated back. The
+ * span names the operation, and none of its arguments.
  */
 function addStoreCall(tracer: Tracer, call: StoreCall): void {
   if (!trace.getActiveSpan()?.isRecording()) return;

@@ -25,7 +25,7 @@ export interface Traces {
   close(): Promise<void>;
 }
 
-/** A span that is to begin. */
+/** The name, the kind and the parent of a span that is to begin. */
 export interface NewSpan {
   name: string;
   /** `request`: a trace may begin with this span. `step`: the span is only of interest as a part of another span. */

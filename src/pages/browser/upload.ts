@@ -261,7 +261,7 @@ async function follow(upload: Upload, runId: string): Promise<void> {
 async function waitForRun(runId: string): Promise<Run | null> {
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
-    // Somebody deleted the run or its build.
+    // The run no longer exists, because somebody deleted the run or its build.
     if (run === "deleted") return null;
     if (run && (run.status === "complete" || run.status === "failed")) return run;
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -153,7 +153,7 @@ interface ShownDone {
 
 interface BaseInput<X extends Action, P extends Schema> {
   params: Parsed<P>;
-  /** Who is signed in. */
+  /** The signed-in caller; null if nobody is signed in. */
   caller: PageCaller<X>;
   /** Path and query string to which the form was posted. */
   address: string;

@@ -73,7 +73,7 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
 interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
   params: Parsed<P>;
   query: Parsed<Q>;
-  /** Who is signed in. */
+  /** The signed-in caller; null if nobody is signed in. */
   caller: PageCaller<X>;
   /** Path and query string of the page. */
   address: string;

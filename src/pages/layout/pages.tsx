@@ -4,7 +4,7 @@ interface PagesProps {
   /** Number of entries on a page. */
   limit: number;
   total: number;
-  /** Returns the address of a page. */
+  /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
 }
 

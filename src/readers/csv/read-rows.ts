@@ -8,7 +8,7 @@ import type { RowSink } from "./row.ts";
 /** Options of {@link readRows}. */
 export interface RowReading {
   dialect: Dialect;
-  /** How many lines at the start of the file are skipped, whatever their content. */
+  /** The number of lines at the start of the file that are skipped, whatever their content. */
   linesBefore: number;
 }
 

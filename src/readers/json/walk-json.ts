@@ -98,7 +98,7 @@ interface Walk {
   /** The path to the innermost open container. */
   path: string[];
   expected: Expected;
-  /** The number of values so far. */
+  /** The number of values that have been read. */
   values: number;
 }
 

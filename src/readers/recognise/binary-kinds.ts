@@ -72,7 +72,7 @@ export const picture: FileKind = { looksLike: "This is a picture" };
 
 interface Signature {
   kind: FileKind;
-  /** The bytes, as Latin-1 text. */
+  /** The bytes that identify the kind, as Latin-1 text. */
   bytes: string;
   /** The offset of the bytes in the file; 0 if absent. */
   offset?: number;

@@ -37,7 +37,7 @@ function stopAtFault(parser: SaxesParser, step: () => void): void {
   } catch (error) {
     if (error instanceof ReaderError) throw error;
     const found = error instanceof Error ? error.message.replace(/^\d+:\d+: /, "") : String(error);
-    // The parser's message may quote the file.
+    // The parser's message may quote the file, so the public form of the reason has other words.
     const reason = plainText(found, MAX_REASON_LENGTH).replace(/\.$/, "");
     throw invalidXml(fromFile(reason, "it is not well-formed"), parser.line);
   }

@@ -43,7 +43,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
-  /** Compression method. 0: stored, 8: deflated. */
+  /** The number of the compression method. 0: stored, 8: deflated. */
   method: number;
   crc32: number;
   compressedSize: number;
@@ -75,7 +75,8 @@ function readDirectory(zip: Buffer): Directory {
   return { start, end: start + size, count };
 }
 
-// Finds the end record. It stands at the end of the archive; only a comment, whose length the record holds, can follow.
+// Finds the end record, which stands at the end of the archive. Only a comment can follow, whose length the record
+// contains.
 function findEnd(zip: Buffer): number {
   const first = Math.max(zip.length - END_LENGTH - MAX_COMMENT_LENGTH, 0);
   for (let at = zip.length - END_LENGTH; at >= first; at -= 1) {

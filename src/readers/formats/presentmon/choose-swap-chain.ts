@@ -18,8 +18,9 @@ const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
- * Chooses the swap chain of the game: the one with most rows of the requested application; else of the program with
- * most rows that is not known to run beside games; else of the program with most rows whose name may belong to a game.
+ * Chooses the swap chain of the game: the swap chain with most rows of the requested application; else of the program
+ * with most rows that is not known to run beside games; else of the program with most rows whose name may belong to a
+ * game.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -138,7 +139,10 @@ function nameOf({ application }: SwapChain, publicName = "another process"): Mes
   return application === "" ? ownWords("a process without a name") : quoted(application, publicName);
 }
 
-/** Describes the process whose figures are read. Its name is public: it is the variant of the run. */
+/**
+ * Describes the process whose figures are read. The name of this process is public, because the name is the variant of
+ * the run.
+ */
 function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);
 }

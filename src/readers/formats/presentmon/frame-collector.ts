@@ -58,7 +58,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
   };
 }
 
-/** The content of a capture's rows. */
+/** The frames of all rows of a capture by swap chain, and the faults of the rows. */
 export interface Capture {
   swapChains: SwapChain[];
   faults: RowFaults;

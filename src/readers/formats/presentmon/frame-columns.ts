@@ -62,8 +62,8 @@ interface DisplayedColumn {
 // FrameView have the first column, PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
 const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "msbetweenapppresents"];
 
-// PresentMon 2.0.0 and 2.0.1 have none of these columns. Their frame time is the sum of two columns; later versions
-// call it FrameTime.
+// PresentMon 2.0.0 and 2.0.1 write no column of `frameTimeNames`. In their files, the frame time is the sum of two
+// columns; later versions write this sum as FrameTime.
 const BUSY_TIME = "cpubusy";
 const WAIT_TIME = "cpuwait";
 
@@ -80,7 +80,8 @@ const timeNames = [
   "cpustartdatetime",
 ];
 
-// Other tools use the name "FrameTime" for sampled figures: the column counts only beside one of these columns.
+// Other tools use the name "FrameTime" for sampled figures. So a column of this name counts as the frame-time column
+// only beside one of the columns in this list.
 const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
 
 const DISPLAY_DURATION = "displayedtime";

@@ -22,7 +22,7 @@ export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // The same line was recognised as the header before, but with less precise rules for quotation marks.
+    // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names.length, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
@@ -42,8 +42,8 @@ export const presentMonFormat: CaptureFormat = {
   },
 };
 
-// CapFrameX writes this into a CSV that combines several captures. Their times may continue as if they were one
-// capture.
+// Matches the comment that CapFrameX writes into a CSV that combines several captures. The times of these captures may
+// continue as in a single capture.
 const AGGREGATED = /^\/\/ ?IsAggregated ?= ?true/i;
 
 function aggregated(): ReaderError {

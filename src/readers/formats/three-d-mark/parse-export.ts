@@ -18,7 +18,7 @@ export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<Ex
 
 /** An element of the results of an export. Elements whose names differ in case only are the same element. */
 export interface ExportElement {
-  /** The name in lower case. */
+  /** The name of the element in lower case. */
   key: string;
   /** The name in its first spelling in the file. */
   name: string;
@@ -33,7 +33,7 @@ export interface ExportElement {
 interface ExportValue {
   /** The index of the result in the file. */
   result: number;
-  /** The trimmed text; never empty. */
+  /** The trimmed text of the element, which is never empty. */
   text: string;
   line: number;
 }

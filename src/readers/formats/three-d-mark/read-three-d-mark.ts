@@ -62,7 +62,8 @@ function rejectFailedRun(elements: readonly ExportElement[]): void {
   throw new ReaderError("failed_run", detail);
 }
 
-// 3DMark names failed runs like 3DMark-TimeSpy-FAILED-20240131120000.3dmark-result.
+// Whether the source of an export is a failed run: 3DMark names the file of such a run like
+// 3DMark-TimeSpy-FAILED-20240131120000.3dmark-result.
 function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
