@@ -1,7 +1,7 @@
-/** Days without use after which a session ends. */
+/** The number of days without use after which a session ends. */
 export const SESSION_DAYS = 30;
 
-/** Days after the sign-in after which a session ends, however often the session is used. */
+/** The maximum number of days between the sign-in and the end of its session, however often the session is used. */
 export const SESSION_MAX_DAYS = 90;
 
 /** The maximum number of sessions that an account has at a time; a further sign-in ends the oldest session. */

@@ -49,9 +49,9 @@ export class ExportUnderWayError extends RefusedError {
 /** The facts that a client gets when all runs of its tier are used. */
 interface RunLimitFacts {
   tier: string;
-  /** The runs that the tier allows in a calendar month. */
+  /** The number of runs that the tier allows in a calendar month. */
   limit: number;
-  /** The runs that are used or reserved in this month. */
+  /** The number of runs that are used or reserved in this month. */
   used: number;
   requested: number;
   resetsAt: Date;

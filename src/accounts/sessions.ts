@@ -14,7 +14,10 @@ import {
 } from "./records/sessions-repository.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
-/** Smallest extension of a session's expiry, in ms: a use that would add less does not write to the database. */
+/**
+ * The smallest extension of a session's expiry, in ms: a use that would extend the expiry by less does not write to the
+ * database.
+ */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
 /** Begins, finds and ends the sessions of signed-in accounts. */

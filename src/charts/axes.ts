@@ -19,7 +19,10 @@ interface HorizontalAxis {
   ticks: Ticks;
   /** The value of one unit of the ticks in the unit of the area, such as 60 (seconds) for ticks in minutes. */
   unit?: number;
-  /** What the axis shows, with its unit. The caption is not escaped here: the caller escapes external text. */
+  /**
+   * The quantity that the axis shows, with its unit. `horizontalAxis` does not escape the caption: the caller escapes
+   * external text.
+   */
   caption: string;
 }
 

@@ -175,7 +175,7 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   const isCompressed = allowCompression(context, route, caller);
   if (!reply.load && deps.isChecked()) checkReply(context, route, reply, deps);
   setHead(context, reply);
-  // The client has this answer already: its If-None-Match names the same ETag.
+  // A client whose If-None-Match names the ETag of this answer has the answer already.
   if (context.fresh) context.status = 304;
   // The answer to HEAD does not contain the length of a loaded or compressed body, because only the answer to GET
   // creates this body.

@@ -13,9 +13,9 @@ const MIN_BYTES = 1024;
 const BROTLI_QUALITY = 4;
 
 /**
- * Compresses answers for which `allowCompression` has allowed it, by Brotli or gzip, as the client accepts. No other
- * answer is compressed. Problems are not compressed, because this middleware runs inside the middleware that turns
- * errors into problems.
+ * Compresses the answers that `allowCompression` has marked, by Brotli or gzip, as the client accepts. No other answer
+ * is compressed. Problems are not compressed, because this middleware runs inside the middleware that turns errors into
+ * problems.
  */
 export function compressAnswers(): Middleware {
   const compressing = compress({

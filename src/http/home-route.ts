@@ -30,7 +30,9 @@ const answer = z.strictObject({
   links: z.record(z.string(), link),
 });
 
-/** The route of the address without a path, for programs. Browsers get the page of `src/pages/home/` there. */
+/**
+ * Declares the route of the path `/` for programs. Browsers get the home page (`src/pages/home/`) at the same address.
+ */
 export const homeRoute = () =>
   defineRoute({
     method: "GET",

@@ -24,9 +24,9 @@ const UPLOAD_SHARE = 0.5;
 const RETRY_AFTER_STOP_S = 5;
 const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 /**
- * Node closes new connections beyond `server.maxConnections` before this service can make room for them. A connection
- * that was closed to make room still counts for Node for a moment, and many connections may be accepted in that moment,
- * so Node's limit is this number of connections above the limits of the settings.
+ * The number by which Node's limit of connections exceeds the limits of the settings. Node closes new connections
+ * beyond `server.maxConnections` before this service can make room for them. A connection that was closed to make room
+ * still counts for Node for a moment, and many connections may be accepted in that moment.
  */
 const CLOSING_CONNECTIONS = 4096;
 

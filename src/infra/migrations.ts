@@ -36,7 +36,7 @@ interface MigrationRecord {
   _id: number;
   name: string;
   begun_at: Date;
-  /** When all documents had the form; null until then. */
+  /** The moment at which all documents had the form; null while the migration is unfinished. */
   ended_at: Date | null;
 }
 

@@ -43,7 +43,7 @@ export function redactUrls(text: string): string {
   return result + text.slice(copied);
 }
 
-/** Returns the passwords of all URLs in a text, as they stand there. */
+/** Returns the passwords of all URLs in a text, in the spelling of the text. */
 export function passwordsInUrls(text: string): string[] {
   return [...passwordPlaces(text)].map(({ start, end }) => text.slice(start, end));
 }

@@ -3,7 +3,7 @@ import type { Logger } from "./logger.ts";
 /** The log of events that concern the security of accounts. */
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
-/** The kind of an event. Readers of the log filter by these names. */
+/** The kind of an event. People and programs that read the log filter it by the names of these kinds. */
 type SecurityEvent =
   | "log_in"
   | "log_in_failed"

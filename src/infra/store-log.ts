@@ -79,7 +79,7 @@ interface Outage {
   since: number;
   /** When the last call so far failed. */
   failedAt: number;
-  /** When the store was last known to be unavailable: by a call or by a ping. */
+  /** When a call or a ping last showed that the store is unavailable. */
   lastFailedAt: number;
   /** The number of calls and of tries to connect that have failed. */
   attempts: number;

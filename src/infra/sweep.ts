@@ -9,8 +9,8 @@ export interface Sweep {
    */
   intervalMs?: number | undefined;
   /**
-   * Finishes the work that it finds. Returns the number of finished items. No other sweep waits for this one, so a
-   * round may take long.
+   * Finishes the unfinished work that the sweep finds. Returns the number of finished items. No sweep waits for another
+   * sweep, so a round may take long.
    * @param signal aborts when the process stops: the sweep then ends after the items under way
    */
   run: (signal?: AbortSignal) => Promise<number>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, json, oneOf, url } from "./values.ts";
 
-/** Names that a provider may not have, because they stand in the service's own addresses under /login. */
+/** The names that a provider may not have, because the service's own addresses under /login contain them. */
 const RESERVED_NAMES = ["dev", "start", "callback"];
 
 const providerName = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 // The formats that several settings share.
 
-/** Bytes of a mebibyte. */
+/** The number of bytes in a mebibyte. */
 export const MIB = 1024 * 1024;
 
 /** The format of a setting that is `true` or `false`. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { pathInteger } from "./paging.ts";
 
 /**
- * Build ids are whole numbers from 1 with at most 12 digits; the counter of builds will never reach a longer number.
+ * Matches a build id: a whole number from 1 with at most 12 digits. The counter of builds will never reach a longer
+ * number.
  */
 const BUILD_ID = /^[1-9]\d{0,11}$/;
 

@@ -3,10 +3,10 @@ import { z } from "zod";
 const MAX_FILE_NAME_CHARACTERS = 255;
 
 /**
- * Characters that nobody sees, or that change how the text around them looks: what Unicode calls default-ignorable
- * (zero-width characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and format characters;
- * lone surrogates; private and unassigned characters; controls but those that are white space; the blank braille
- * pattern.
+ * Matches characters that nobody sees, or that change how the text around them looks: the characters that Unicode calls
+ * default-ignorable (zero-width characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and
+ * format characters; lone surrogates; private and unassigned characters; controls but those that are white space; the
+ * blank braille pattern.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800]|(?![\t-\r])\p{Cc}/gu;
 

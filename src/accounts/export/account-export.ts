@@ -24,8 +24,8 @@ export function createAccountExport(deps: ExportDeps) {
   return {
     /**
      * Begins an export. Returns a ZIP archive as a stream, of which only a few chunks are in memory at a time. The
-     * files are stored as they are: compression would cost the process more than it saves. The caller must read the
-     * stream to its end or destroy it; until then no other export of the account can begin.
+     * files in the archive are not compressed: compression would cost the process more than it saves. The caller must
+     * read the stream to its end or destroy it; until then no other export of the account can begin.
      * @throws ExportUnderWayError
      */
     begin: async (accountId: string): Promise<Readable> => {

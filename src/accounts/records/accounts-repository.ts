@@ -104,7 +104,8 @@ function createStoredBytes(accounts: Collection<Account>) {
       accountId: string,
       { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
     ): Promise<boolean> => {
-      // Accounts that are older than this field lack it until a sweep has added up their files.
+      // Accounts that are older than the field `stored_bytes` lack the field until a sweep has added up the sizes of
+      // their files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
       // A write that arrives late must not set the time of the last addition back.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };

@@ -4,7 +4,10 @@ import { unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { ProviderDeps, ProviderSettings } from "./provider.ts";
 
-/** Signature algorithms that need a private key of the provider. Signatures by a client's secret are not accepted. */
+/**
+ * Matches the signature algorithms that need a private key of the provider. Signatures by a client's secret are not
+ * accepted.
+ */
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
 
 /** The metadata and keys of an OpenID Connect provider, and the clients that call it. */

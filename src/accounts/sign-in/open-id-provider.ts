@@ -44,7 +44,7 @@ export function createOpenIdProvider(
   };
 }
 
-/** Exchanges a code for its ID token, whose signature is not checked here. */
+/** Exchanges a code for its ID token, without a check of the token's signature. */
 async function redeem(
   connection: OpenIdConnection,
   { code, codeVerifier, redirectUri, nonce, response: given }: CodeToRedeem,

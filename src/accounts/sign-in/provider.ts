@@ -50,7 +50,7 @@ interface AuthorizationRequest {
   codeVerifier: string;
 }
 
-/** An authorization code, and what proves that it belongs to this log-in. */
+/** An authorization code, and the values that prove that the code belongs to a log-in. */
 export interface CodeToRedeem {
   code: string;
   codeVerifier: string;

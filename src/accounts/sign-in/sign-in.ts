@@ -117,8 +117,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // The service's own callback is not one of `redirectUris`: codes that arrive there belong to the browser that the
-  // state names.
+  // The service's own callback is not one of `redirectUris`: a code that arrives at this callback belongs to the
+  // browser whose log-in has the state of the response.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);

@@ -10,7 +10,7 @@ export interface FrameBins {
   mean: Float64Array;
 }
 
-/** A bin holds at most this share of the frames that are slower than the frames of the bin. */
+/** The maximum number of frames in a bin, as a share of the frames that are slower than the frames of the bin. */
 const BIN_SHARE = 1 / 40;
 
 /** Sorts frame times into bins. Equal frame times are in the same bin. */

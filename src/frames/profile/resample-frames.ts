@@ -24,7 +24,7 @@ export const resampledMetrics = [
  */
 export const RESAMPLES = 1000;
 
-/** A capture with fewer frames is not resampled. */
+/** The minimum number of frames of a capture that is resampled. */
 export const MIN_RESAMPLED_FRAMES = 100;
 
 /**

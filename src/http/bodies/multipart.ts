@@ -51,7 +51,7 @@ interface FormRules<StoredFile> {
   target: FileTarget<StoredFile>;
   /**
    * Called before each file of `fileField` is accepted, with the fields and faults that arrived before the file. If the
-   * call rejects, the form is refused at once with that error: neither this file nor a later one is accepted.
+   * call rejects, the form is refused at once with that error: neither the file nor a later file is accepted.
    */
   beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }

@@ -94,7 +94,10 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
     isLogged ||= isAway;
   }
 
-  /** The log reports an outage of Redis once for all callers; any other error is logged here, once. */
+  /**
+   * Logs that Redis does not count. An outage of Redis is reported once for all callers by the store log; any other
+   * error is logged by this function, once.
+   */
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
     if (isOutage || !isLogged)

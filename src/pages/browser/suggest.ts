@@ -17,7 +17,7 @@ interface Answer {
   approximate?: true;
 }
 
-/** Milliseconds from the last key press to the request: most people press the next key sooner. */
+/** The time from the last key press to the request, in ms: most people press the next key sooner. */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 const MAX_SUGGESTIONS = 8;

@@ -13,7 +13,7 @@ interface StandingPictureProps {
 /** Width and height of the picture in SVG units; one unit is one pixel if the page has room for the picture. */
 const WIDTH = 240;
 const HEIGHT = 28;
-/** Margin at both ends, so that a mark at an end is not clipped. */
+/** The margin at both ends of the picture in SVG units, so that a mark at an end is not clipped. */
 const MARGIN = 8;
 const MIDDLE = HEIGHT / 2;
 

@@ -109,7 +109,7 @@ interface FigureCellProps {
   isMain: boolean;
 }
 
-/** Decimals of a standard deviation, which is often smaller than the last digit of the scores. */
+/** The number of decimals of a standard deviation, which is often smaller than the last digit of the scores. */
 const DEVIATION_DIGITS = 2;
 
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {

@@ -5,13 +5,13 @@ import { sum } from "../statistics/sums.ts";
 import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
 
 /**
- * Game engines limit themselves to 1 000 frames per second or less. Menus, loading screens and wrong units give higher
- * averages.
+ * The maximum plausible average, in frames per second: game engines limit themselves to 1 000 frames per second or
+ * less. Menus, loading screens and wrong units give higher averages.
  */
 const MAX_AVERAGE_FPS = 1000;
 /**
- * A file with an implausible average may hold seconds instead of milliseconds only if a thousandth of the average is
- * above this rate: nobody plays at a lower one.
+ * The minimum average at which people play, in frames per second. A file with an implausibly high average may hold
+ * seconds instead of milliseconds only if a thousandth of the average is above this rate.
  */
 const MIN_AVERAGE_FPS = 8;
 /**

@@ -8,7 +8,7 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ENCRYPTED_FLAG = 1;
-// Placeholders in the fields of a ZIP64 archive, whose real values stand in other records.
+// The placeholders in the fields of a ZIP64 archive, whose real values stand in other records.
 const ZIP64_COUNT = 0xffff;
 const ZIP64_SIZE = 0xffffffff;
 

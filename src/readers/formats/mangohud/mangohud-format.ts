@@ -25,8 +25,9 @@ export const mangoHudFormat: CaptureFormat = {
 
 const TOOL = "MangoHud";
 
-// Some old versions reportedly wrote frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000
-// 000 for microseconds; up to version 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
+// The product of frame rate and frame time above which a log is in microseconds: some old versions reportedly wrote
+// frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000 000 for microseconds; up to version
+// 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
 const MICROSECOND_PRODUCT = 31_623;
 
 // The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would

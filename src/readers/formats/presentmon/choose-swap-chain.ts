@@ -12,8 +12,9 @@ import { counted, fromFile, listed, message, ownWords, quoted, type Message } fr
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
-// If the chosen program has fewer rows than this, and another program more than MAX_USUAL_RATIO times as many, the
-// chosen program may be no game, but a program that is missing from the lists.
+// The number of rows that a game usually has at least. If the chosen program has fewer rows, and another program more
+// than MAX_USUAL_RATIO times as many, the chosen program may be no game, but a program that is missing from the lists
+// of `other-processes.ts`.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 

@@ -46,8 +46,8 @@ export interface FrameColumns {
    */
   displayTime: number;
   /**
-   * The time of the frame's present, as any text. -1 also where `displayTime` is a duration, for which presents do not
-   * matter.
+   * The time of the frame's present, as any text. The index is -1 also where `displayTime` is a duration, for which
+   * presents do not matter.
    */
   presentTime: number;
 }

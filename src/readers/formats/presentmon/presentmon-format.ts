@@ -96,7 +96,10 @@ async function resultOf(
   });
 }
 
-/** @throws ReaderError `joined_captures` where the time of a frame is earlier than that of the frame before */
+/**
+ * Refuses a capture that consists of several captures.
+ * @throws ReaderError `joined_captures` where the time of a frame is earlier than the time of a frame before
+ */
 function rejectJoined({ lineOfEarlierTime: line }: SwapChain): void {
   if (line !== 0) throw joinedCaptures(line);
 }

@@ -57,7 +57,7 @@ export interface Tally {
    * test was run).
    */
   measured: number;
-  /** The sum of the values. */
+  /** The sum of the figure's values in these results. */
   total: number;
 }
 
