@@ -101,7 +101,7 @@ export interface Reply {
   status: number;
   body?: unknown;
   json?: string;
-  /** A header with a list is sent once for each value. */
+  /** The headers of the response. A header whose value is a list is sent once for each item. */
   headers?: Readonly<Record<string, string | readonly string[]>>;
   /**
    * Creates the whole reply, for a body that is expensive. `load` is called only if the body is sent: not for HEAD, and
@@ -222,8 +222,9 @@ interface RouteDefinition<
   /** True if machines call the route every few seconds. The requests of such a route are logged at debug. */
   isProbe?: boolean;
   /**
-   * The only browser requests that the route accepts, if any page could otherwise use up a visitor's rate limit. All
-   * other browser requests are refused before they count. By default the route accepts every request.
+   * The only browser requests that the route accepts; set for a route by which the page of a stranger could otherwise
+   * use up a visitor's rate limit. All other browser requests are refused before they count against the rate limit. By
+   * default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
   /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */

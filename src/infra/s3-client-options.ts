@@ -77,8 +77,8 @@ export function s3ClientOptions({
 }
 
 /**
- * Whether an endpoint is one of AWS. Stores of other makers are addressed by paths, because a host name for each bucket
- * would need a certificate and an entry in the DNS.
+ * Whether an endpoint belongs to AWS. In the stores of other makers, a bucket is addressed by a path, because a host
+ * name for each bucket would need a certificate and an entry in the DNS.
  */
 const isOfAws = (endpoint: string): boolean => /\.amazonaws\.com(?:\.cn)?$/.test(new URL(endpoint).hostname);
 

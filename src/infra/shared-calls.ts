@@ -45,6 +45,9 @@ export function createFreshCalls<T>() {
 interface FreshCall<T> {
   hasBegun: boolean;
   result: Promise<T>;
-  /** The next call, for requests since the present call began; null if there were none. */
+  /**
+   * The next call, which answers the requests that came after the present call had begun; null if there are no such
+   * requests.
+   */
   next: Promise<T> | null;
 }

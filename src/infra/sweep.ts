@@ -5,7 +5,8 @@
 export interface Sweep {
   name: string;
   /**
-   * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. A longer time holds for all processes together.
+   * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. If the time is longer than SWEEP_INTERVAL_MS, all
+   * processes together begin one round in this time.
    */
   intervalMs?: number | undefined;
   /**

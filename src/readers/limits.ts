@@ -1,6 +1,6 @@
 /** Limits on the contents of a file, so that reading any file takes bounded time and memory. */
 export const limits = {
-  /** Bytes at the start of a file that are used to recognise its kind. */
+  /** Number of bytes at the start of a file by which the kind of the file is recognised. */
   headBytes: 64 * 1024,
   /** Maximum size of an XML export. Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,

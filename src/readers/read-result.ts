@@ -6,8 +6,8 @@ export interface ReadResult {
   /** The average frames per second of the graphics test or of the capture. */
   score: number;
   /**
-   * Scores are comparable within a variant: the 3DMark test, or the game. UNKNOWN_GAME where neither the file nor the
-   * request names the game: then the score is not comparable with any other.
+   * Scores are comparable within a variant: the 3DMark test, or the game. The variant is UNKNOWN_GAME where neither the
+   * file nor the request names the game; such a score is not comparable with any other score.
    */
   variant: string;
   /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */

@@ -45,8 +45,8 @@ function isInValue(lines: readonly string[], index: number): boolean {
 }
 
 /**
- * Returns the settings that are lost, by the index of each line that loses one: Node 20 joins a line without an
- * assignment and the name after it to one name. Newer versions of Node lose no settings.
+ * Returns the settings that Node does not read, by the index of the line that causes the loss: Node 20 joins a line
+ * without an assignment and the name after it to one name. Newer versions of Node lose no settings.
  */
 function lostSettings(
   variables: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import type { BillingPeriod } from "./billing-period.ts";
  */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the access to the charges, to which the run counters are set. */
+/** Creates the functions that sum up the charges of accounts. The run counters are set to these sums. */
 export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accountsRepository.findAlsoDeleting(accountId);

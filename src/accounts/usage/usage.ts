@@ -153,8 +153,8 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 /** Returns the function that reads an account's usage of this month, reserved units included. */
 function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
   /**
-   * Sums the ledger up for an account without a limit. A sum that takes longer than SHOWN_SUM_MS is shown the next
-   * time.
+   * Sums up the units in the ledger for an account without a limit. If the sum takes longer than SHOWN_SUM_MS, the
+   * answer has the previous count, and the next answer has the sum.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {

@@ -202,7 +202,7 @@ export const problemTypes = {
 /** The name that the code uses for a kind of problem. */
 export type ProblemName = keyof typeof problemTypes;
 
-/** The facts of a problem beyond its type. */
+/** The facts of a single problem, beside its type. */
 export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];

@@ -101,8 +101,8 @@ function findApplication(sorted: readonly SwapChain[], application: string): Swa
   throw new ReaderError("application_not_found", detail);
 }
 
-// Orders swap chains by their number of rows, most rows first. Names order swap chains with as many rows, so that the
-// order of the rows does not matter.
+// Orders swap chains by their number of rows, most rows first. Swap chains with equal numbers of rows are ordered by
+// their names, so that the order of the rows in the file does not matter.
 function byRows(a: SwapChain, b: SwapChain): number {
   const keyOf = ({ application, processId, address }: SwapChain) =>
     [application, processId, address].join("\0");

@@ -3,8 +3,8 @@ import type { ThreeDMarkMetrics } from "../../read-result.ts";
 import type { TestSummary } from "./summarise-test.ts";
 
 /**
- * The maximum plausible rate, in frames per second: even the lightest tests for phones stay far below it on the fastest
- * graphics card.
+ * The maximum plausible rate, in frames per second: even the lightest tests for phones run far more slowly on the
+ * fastest graphics card.
  */
 const MAX_FPS = 10_000;
 /**
