@@ -20,10 +20,7 @@ import type { OnStoreCall, PoolState } from "./store-calls.ts";
 const RECONNECT_DELAY_MS = 100;
 /** The shortest heartbeat interval that the driver accepts, in ms. */
 const MIN_HEARTBEAT_MS = 500;
-/**
- * The time that is added to the time limit of `withMongo`, in ms, so that the driver gives up first: the driver's error
- * says why.
- */
+/** The addition to the time limit of `withMongo`, in ms: the driver gives up first, and its error says why. */
 const GRACE_MS = 500;
 
 /** The open connections to MongoDB, and the databases that use them. */
@@ -131,10 +128,7 @@ interface TimeLimits {
   socketTimeoutMs?: number;
 }
 
-/**
- * Creates a client, without connecting.
- * @throws StoreRefusedError when the URL is not a MongoDB URL
- */
+/** Creates a client, without connecting. @throws StoreRefusedError when the URL is not a MongoDB URL */
 function openClient(url: string, limits: TimeLimits & { onCall?: OnStoreCall }): MongoClient {
   const { onCall } = limits;
   try {
@@ -158,12 +152,10 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
     // The driver sends a hello command to each server in this interval, on a connection of its own. Without an answer
-    // within the connect timeout, the driver closes all connections to the server, including connections with a command
-    // under way.
+    // within the connect timeout, the driver closes all connections to the server, also connections in use.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
-    // Unused connections are closed, because a firewall may drop a connection that was unused for some minutes,
-    // although the server works.
+    // Unused connections are closed, because a firewall may drop a connection that was unused for minutes.
     maxIdleTimeMS: idleTimeoutMs,
     // The driver does not try again, because a second try could double the time that a caller waits. Work that must not
     // be lost is tried again by the queue, by a sweep, or by the HTTP client.

@@ -47,8 +47,7 @@ export function createAccountsRepository(db: Db) {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds the account at a
-        // second try.
+        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds it at a second try.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }

@@ -50,8 +50,7 @@ const SAMPLED_WARNING = message`The log has one sample in each polling period (n
 
 function createCollector({ names, cellsBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
-  // Somebody may have replaced the header rows by one row of column names, in which each name stands above the samples
-  // of its column.
+  // Somebody may have replaced the header rows by one row with the name of each column above its samples.
   const hasNames = cellsBefore.includes(RATE) && cellsBefore.length === names.length;
   let columns = hasNames ? findRecordingColumns(cellsBefore) : null;
   let hasRateColumn = columns !== null;
