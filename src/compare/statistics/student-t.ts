@@ -28,7 +28,7 @@ function withinT(t: number, df: number): number {
 }
 
 /**
- * Returns I_x(a, b). Its continued fraction converges fast for x below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 −
+ * Returns I_x(a, b), whose continued fraction converges fast for x below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 −
  * I_(1−x)(b, a) (DLMF 8.17.4).
  */
 function regularisedBeta(x: number, a: number, b: number): number {

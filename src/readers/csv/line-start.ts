@@ -7,8 +7,8 @@ import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the common beginning is determined again. It may have become longer, for instance
- * because the rows of another program have ended.
+ * The number of lines after which the common beginning is determined again. The common beginning may have become
+ * longer, for instance because the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 
