@@ -32,7 +32,7 @@ export const apiParts: readonly ApiPart[] = [
 ];
 
 /** A description of the properties that all calls share. */
-export const apiDescription = `Attach benchmark results to builds, search hardware, and see how a result ranks among comparable results.
+export const apiDescription = `Attach benchmark results to builds, search hardware, and see how results rank.
 
 - Bodies are JSON in UTF-8; a submission is a multipart form. Unknown fields are refused, unknown names in a query are ignored.
 - Times are ISO 8601 in UTC. The unit of a number is in its name or its description; \`unit\` names the unit of scores.
