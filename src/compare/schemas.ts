@@ -110,7 +110,7 @@ export const compareChartQuery = z
   .transform(({ runs, ...rest }) => ({ ...rest, runs: runs === undefined ? [] : textsOf(runs) }))
   .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds), theme: chartThemes }));
 
-const figure = z.number().nullable().meta({ description: "In `unit` of the figure" });
+const figure = z.number().nullable().meta({ description: "In the `unit` of the compared figure" });
 
 const id = { build_id: z.int().optional(), run_id: z.string().optional() };
 
@@ -122,7 +122,7 @@ const comparedFigure = z.strictObject({
     z.strictObject({
       ...id,
       runs: countOf("runs count in the figure"),
-      suspect_runs: countOf("runs are suspect, which count in no figure of a build").optional(),
+      suspect_runs: countOf("runs are suspect, and so count in no figure of the comparison").optional(),
       best: figure,
       mean: figure,
       stdev: figure,
@@ -154,7 +154,7 @@ const comparedRun = runAnswer.pick({
   suspect: true,
 });
 
-const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs there are", 1) });
+const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs have this benchmark and variant", 1) });
 
 /** The answer of GET /compare. */
 export const compareAnswer = listAnswer(
@@ -167,7 +167,7 @@ export const compareAnswer = listAnswer(
       .max(MAX_COMPARED)
       .meta({
         description:
-          "A run with frame times of each of the compared that has one, of a build its best among the newest: what GET /compare/chart.svg draws over each other",
+          "The runs whose frame times GET /compare/chart.svg can draw over each other: each compared run with frame times, or the best of the newest runs of each compared build",
       }),
   }),
 ).extend({
@@ -176,6 +176,6 @@ export const compareAnswer = listAnswer(
     results: z
       .array(lone)
       .max(MAX_LONE)
-      .meta({ description: `The first ${MAX_LONE}` }),
+      .meta({ description: `The first ${MAX_LONE} benchmarks and variants` }),
   }),
 });
