@@ -28,12 +28,9 @@ export const framesAnswer = z.strictObject({
     .strictObject({
       frames: countOf("frames were never displayed"),
       times_s: z.array(
-        z
-          .number()
-          .min(0)
-          .meta({
-            description: "When a frame that was never displayed ended, in seconds since the first frame",
-          }),
+        z.number().min(0).meta({
+          description: "When a frame that was never displayed ended, in seconds since the first frame",
+        }),
       ),
     })
     .nullable(),

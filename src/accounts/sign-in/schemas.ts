@@ -15,18 +15,13 @@ export const providersAnswer = listAnswer(
   z.strictObject({
     name: z.string(),
     kind: z.enum(["oidc", "github", "dev"]),
-    proofs: z
-      .array(z.enum(["id_token", "code", "name"]))
-      .meta({
-        description:
-          "The kinds of proof by which a person can sign in; the body of a POST to login_url has one proof",
-      }),
-    redirect_url: z
-      .url()
-      .nullable()
-      .meta({
-        description: "The address that a browser opens to sign in; null = browsers cannot sign in this way",
-      }),
+    proofs: z.array(z.enum(["id_token", "code", "name"])).meta({
+      description:
+        "The kinds of proof by which a person can sign in; the body of a POST to login_url has one proof",
+    }),
+    redirect_url: z.url().nullable().meta({
+      description: "The address that a browser opens to sign in; null = browsers cannot sign in this way",
+    }),
     start_url: z
       .url()
       .nullable()
