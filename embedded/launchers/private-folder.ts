@@ -6,7 +6,10 @@ import process from "node:process";
 const PRIVATE_MODE = 0o700;
 const OTHERS_BITS = 0o077;
 
-/** The names of the files and folders in a data folder. */
+/**
+ * The names of the files and folders that the service and its stores create in a data folder. A folder with
+ * other names holds other data, too.
+ */
 const ownNames = new Set([
   "bin",
   "lock",

@@ -56,7 +56,7 @@ interface LocalProviderOptions {
   config: Config;
   /** The folder of the log. */
   dataDir: string;
-  /** The variables of this process. */
+  /** The environment variables of this process. */
   env: NodeJS.ProcessEnv;
   /** Called with a line that says where to sign in, once the provider has started. */
   log: (line: string) => void;

@@ -1,8 +1,8 @@
 import process from "node:process";
 
 /**
- * Two signals within this time count as one, because a terminal signals both npm and this process, and npm forwards its
- * signal.
+ * Two signals within this time in ms count as one request to stop, because a terminal signals both npm and
+ * this process, and npm forwards its signal.
  */
 const SAME_SIGNAL_MS = 500;
 /** How often this process checks whether npm still runs, in ms. */

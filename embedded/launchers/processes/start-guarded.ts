@@ -11,8 +11,8 @@ const TAIL_LINES = 20;
 const DEFAULT_GRACE_SECONDS = 5;
 
 /**
- * Starts a child process that ends on request, and also whenever this process ends: `guard.sh` runs between the two. A
- * command that does not exist ends with exit code 127.
+ * Starts a child process that ends on request, and also whenever this process ends: the script `guard.sh`
+ * runs between the two processes. A command that does not exist ends with exit code 127.
  * @throws when no process can be started
  */
 export function startGuarded(options: GuardedOptions) {
@@ -79,7 +79,7 @@ export interface GuardedOptions {
   args: readonly string[];
   /** The complete environment of the process. */
   env: NodeJS.ProcessEnv;
-  /** The working directory; the one of this process if not given. */
+  /** The working directory of the child process; by default that of this process. */
   folder?: string;
   /**
    * The file to which the output is appended; its folder is created. Without a file, the output goes where the output
@@ -111,7 +111,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // If the guard itself was killed, or the command left children that ignore SIGTERM, they are still running.
+      // Kill the rest of the group: processes are left if the guard itself was killed, or if children of the
+      // command ignore SIGTERM.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
@@ -122,7 +123,7 @@ function killGroup(groupId: number): void {
   try {
     process.kill(-groupId, "SIGKILL");
   } catch {
-    // The whole group has ended already.
+    // All processes of the group have ended already.
   }
 }
 

@@ -23,7 +23,10 @@ export async function untilReady(
   }
 }
 
-/** Thrown when a child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
+/**
+ * Thrown when a child process did not become ready, or ended unexpectedly. The message contains the last
+ * lines of the process's output.
+ */
 export class ChildProcessError extends Error {
   override name = "ChildProcessError";
   /** How the process ended during its start, such as `exit code 1`; undefined if it did not end. */

@@ -117,7 +117,7 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // also finds errors in the stages that become the query
+  compilePipeline(pipeline); // compiling the whole pipeline also finds errors in the stages that become the query
   const { query, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);

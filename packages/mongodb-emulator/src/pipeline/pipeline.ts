@@ -20,7 +20,7 @@ import { compileGroup } from "./group.ts";
 import { compileProjection } from "./projection.ts";
 
 /**
- * Compiles a pipeline (manual: "Aggregation Stages").
+ * Compiles a pipeline (MongoDB's manual: "Aggregation Stages").
  * @throws MongoError Location40324 for a stage that this server lacks
  */
 export function compilePipeline(

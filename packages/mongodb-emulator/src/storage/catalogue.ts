@@ -175,7 +175,10 @@ function readCollection(namespace: string, stored: Value): Collection {
   };
 }
 
-/** Reads which paths of an index lead to arrays. Older stores only say whether any path does. */
+/**
+ * Reads which paths of an index lead to arrays. Stores of earlier versions only contain whether any path leads to an
+ * array.
+ */
 function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {
   if (stored?.type === bsonType.array) return elementsOf(stored).map(textOf);
   return isTrue(stored) ? parseSort(getField(spec, "key") ?? toValue({})).map(({ path }) => path) : [];
