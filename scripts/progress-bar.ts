@@ -6,7 +6,7 @@ export type ProgressBar = ReturnType<typeof createProgressBar>;
 interface ProgressBarOptions {
   /** Describes the progress, in front of the percentage: `3/4 files`. @param share from 0 to 1 */
   describe: (share: number) => string;
-  /** Default: standard error. */
+  /** Where the bar is written; default: standard error. */
   output?: ProgressOutput;
   /** A clock in milliseconds with any origin; default: the system's clock. */
   now?: () => number;

@@ -2,7 +2,7 @@ import { migrations } from "../../src/compose/migrations.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { adminCommand } from "./command.ts";
 
-/** Migrates stored documents to the newest form. */
+/** The command that migrates stored documents to the format of this version of the service. */
 export const migrate = adminCommand({
   name: "migrate",
   about: `Migrates stored documents to the form of this version. No process of an older version may run.

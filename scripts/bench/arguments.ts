@@ -2,7 +2,10 @@ import { flag, option, readProgram, wholeNumber } from "../script-arguments.ts";
 import { readResults } from "./results.ts";
 import type { BenchRow, BenchSetup } from "./row.ts";
 
-/** The parsed arguments: the rows, the number of pairs, and the results to compare with. */
+/**
+ * The parsed arguments: the rows (operations of the service) to measure, how many pairs of measurements (one
+ * of the service, one of its yardstick) to make of each row, and the earlier results to compare with.
+ */
 export type BenchArguments = NonNullable<ReturnType<typeof readArguments>>;
 
 const DEFAULT_PAIRS = "5";

@@ -14,7 +14,7 @@ export interface ReadTask {
   by: "service" | "duckdb";
 }
 
-/** The measured time and memory. */
+/** The time and the memory that reading a capture took. */
 export interface ReadMeasures {
   ms: number;
   /** Peak memory of the process after this reading, minus its peak before, in MiB. */
