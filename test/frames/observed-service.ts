@@ -69,7 +69,7 @@ export async function startObservedService(scope: TestScope) {
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     const runId = (await client.add(form)).body.runs[0].run_id as string;
     await client.waitForRun(runId);
-    // The worker confirms what it has stored after the run is complete.
+    // The worker confirms the overview only after the run is complete.
     while (!(await overviews.findOne({ run_id: runId, unconfirmed_since: { $exists: false } })))
       await sleep(POLL_MS);
     return { client, runId, path: `/benchmarks/runs/${runId}` };

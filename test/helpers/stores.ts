@@ -6,8 +6,8 @@ import { openMongo } from "../../src/infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 /**
- * A time limit that is much longer than a store takes to respond, also while several services start at once on a busy
- * machine.
+ * A time limit in ms that is much longer than a store takes to respond, also while several services start at once on a
+ * busy machine.
  */
 const TIMEOUT_MS = 60_000;
 

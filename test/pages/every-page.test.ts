@@ -24,7 +24,7 @@ const rows = [...Object.entries(pageAddresses), ["a problem", problemAddresses] 
     }),
 );
 
-test("this file tests every page", (t) => {
+test("every page of the service has addresses that the page tests open", (t) => {
   const shown = service.pages.filter(({ method, path }) => method === "GET" && path !== "/assets/:file");
   t.deepEqual(Object.keys(pageAddresses).toSorted(), [...new Set(shown.map(({ path }) => path))].toSorted());
 });

@@ -11,8 +11,8 @@ import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Files that no submission uses, and files that only seem unused. The service has no workers, so that nothing runs
-// between the steps of a test.
+// Tests the removal of files that no submission uses, and of files that only seem unused. The service has no workers,
+// so that nothing runs between the steps of a test.
 const MINUTE_MS = 60 * 1000;
 const AGE_MS = 60 * MINUTE_MS;
 let now = new Date("2030-03-10T12:00:00Z");
@@ -50,7 +50,8 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
   const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
-  // The write that finishes the submission follows its answer. Later it would undo what a test changes.
+  // The service marks a submission as finished after its response. Wait for that write, because a late write would undo
+  // what a test changes.
   await eventually(
     () => ledger.find(run.submission_id),
     (submission) => submission?.runs_created === true,

@@ -14,7 +14,8 @@ import { openReplacedCalls } from "./replaced-calls.ts";
 // Tests submissions in which one step fails, and parallel requests with one key. Only the tests run sweeps, no worker.
 
 const { instead, overrides } = openReplacedCalls();
-// In the future, so that no document expires in MongoDB; in mid-month, so that no test crosses the end of the month.
+// The clock of the tests is in the future, so that no document expires in MongoDB, and in mid-month, so that no test
+// crosses the end of a month.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];

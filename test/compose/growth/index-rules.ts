@@ -154,8 +154,8 @@ function conditionsOf(filter: Document): Conditions {
 }
 
 /**
- * Returns a number for comparing indexes: the less work remains, the lower the number. It is highest if the index does
- * not serve the query.
+ * Returns a number for comparing indexes: the less work remains, the lower the number. The number is highest if the
+ * index does not serve the query.
  */
 export function costOf(service: Service | null): number {
   if (service === null) return Number.POSITIVE_INFINITY;
