@@ -95,7 +95,7 @@ export function groupTestFiles(files: readonly string[]): TestProcess[] {
 
 const roomOf = (file: string) => file.split("/").slice(1, -1)[0] ?? "";
 
-/** Distributes files evenly, in their order, over as few processes as possible. */
+/** Distributes files evenly, in their order, over the fewest processes that run at most MAX_FILES files each. */
 function shareOut(name: string, files: readonly string[]): TestProcess[] {
   const count = Math.ceil(files.length / MAX_FILES);
   const size = Math.ceil(files.length / count);

@@ -76,7 +76,7 @@ test.serial(
     await storeOldForm(template);
     t.is(await inOldForm(), (OLD * 2) / 3);
 
-    // Repeats if the process has finished before it is killed, because that tests nothing.
+    // Repeat if the process has finished before the test could kill it, because then nothing was interrupted.
     for (;;) {
       const killed = programOf(t);
       while ((await inOldForm()) === (OLD * 2) / 3) await sleep(1);

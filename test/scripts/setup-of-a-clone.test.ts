@@ -238,7 +238,7 @@ test("a start compiles again after a build that failed", async (t) => {
   writeFileSync(join(clone, "scripts/build-pages.sh"), "exit 1");
   for (const _turn of [1, 2]) t.is((await start()).code, 1);
   t.is(timesCompiled(), 3);
-  // The sources are again as for the first build, but dist has the output of a later one.
+  // The sources are again as for the first build, but dist has the output of a later build.
   write("console.log('one')");
   writeFileSync(join(clone, "scripts/build-pages.sh"), "");
   t.deepEqual(await start(), { code: 0, output: "one\n" });

@@ -21,8 +21,8 @@ import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson } from "./opendb-records.ts";
 
-// Serial, so that one service runs at a time and the tests of the real catalogue, which keep this process busy, run
-// last.
+// The tests of this file are serial, so that one service runs at a time and the tests of the real catalogue, which keep
+// this process busy, run last.
 test.serial("a source that cannot be read to its end is refused before anything is written", async (t) => {
   const service = await startCatalogueService(t);
   async function* rows(): AsyncGenerator<SourceRow> {

@@ -52,7 +52,7 @@ test("a character that is not a letter, beside a text, does not change the words
   );
 });
 
-// Typed letter by letter, the last word of a query must stay the beginning of the word to be found.
+// While a query is typed letter by letter, its last word must stay the beginning of the word to be found.
 const growing: [from: string, typed: string, word: string][] = [
   ["rtx 4070 s", "rtx 4070 super", "4070super"],
   ["4070 t", "4070 ti super", "4070tisuper"],

@@ -2,16 +2,17 @@ import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
 import { openRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
 
-// These tests use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files such as
-// opendb-cpu.ndjson.
+// The tests of this file use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files
+// such as opendb-cpu.ndjson.
 
-/** Set CATALOGUE_RUNS=1000 for the long run. */
+/** How many generated requests each test sends. Set CATALOGUE_RUNS=1000 for a long run. */
 const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
 const folder = process.env["EXTRA_CATALOGUE"];
 
 /**
- * Opened before the first hook: ava demands that a file declares all hooks and tests in one turn of the event loop.
+ * The large catalogue, opened before the first hook: ava demands that a file declares all hooks and tests in one turn
+ * of the event loop.
  */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await shareServiceWithSamples(test);

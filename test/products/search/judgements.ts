@@ -16,11 +16,11 @@ export interface Judgement {
   query: string;
   expected: string;
   /**
-   * Conditions that another product of the first page must meet, as in a query that compares two; empty if there are
-   * none.
+   * Conditions that another product of the first page must meet, as in a query that compares two models; empty without
+   * such conditions.
    */
   also: string;
-  /** How many of the first results must all be as expected. */
+  /** How many results at the beginning of the first page must all meet `expected`. */
   first: number;
   /** Whether the response must be marked as approximate: `any` accepts both. */
   approximate: "no" | "yes" | "any";
@@ -116,7 +116,7 @@ interface Page {
   isApproximate: boolean;
 }
 
-/** Asks for the first results of a query in a kind. */
+/** Searches one kind of product for a query and returns the first results. */
 export type Ask = (kind: string, query: string) => Promise<Page>;
 
 const PAGE_SIZE = 20;

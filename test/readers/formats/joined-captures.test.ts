@@ -65,7 +65,7 @@ test("two MangoHud logs joined without the second header are refused, because th
   t.is(code, "joined_captures");
   t.is(line, 404);
   t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
-  // The same holds for logs of samples.
+  // Two logs of samples joined without the second header are refused, too.
   const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
   t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
 });

@@ -50,7 +50,7 @@ test("if lower scores are better, medians and bounds are given as scores, the lo
   t.deepEqual(found, { builds: 6, median: 35, lower: 10, upper: 60 });
 });
 
-test("without ranks every answer is null", async (t) => {
+test("while Redis has no ranks, all medians and numbers of builds are null", async (t) => {
   const world = await createRankWorld(await testStores(t));
   const medians = createMedians({ ...world, benchmarkTypes: [] });
   t.is(await medians.variantsOf(15, 10), null);

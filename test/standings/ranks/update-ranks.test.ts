@@ -113,7 +113,7 @@ test("a writer waits while another writer holds the lock", async (t) => {
   t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 1);
 });
 
-test("an account with more builds than one read returns is ranked with its best score at each place", async (t) => {
+test("an account with more builds than one read returns is ranked with its best score in each rank list", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 40; buildId += 1)
