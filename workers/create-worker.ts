@@ -16,14 +16,14 @@ import { isLostLock } from "./is-lost-lock.ts";
 /** How one kind of job is handled. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
-  /** Jobs that one process handles at the same time. */
+  /** The maximum number of jobs that one process handles at the same time. */
   concurrency: number;
   handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
 }
 
 /** The second argument of a handler, beside the payload of the job. */
 interface JobUnderWay {
-  /** Aborts when the handler should throw, so that another worker gets the job. */
+  /** The signal that aborts when the handler should throw, so that another worker gets the job. */
   signal: AbortSignal;
   /** Adds facts to the job's line in the log. */
   note: NoteFacts;

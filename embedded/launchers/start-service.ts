@@ -102,8 +102,8 @@ export async function startService(options: StoresOptions) {
  */
 async function hasSearch(config: Config, { given, log, signal }: StoresOptions): Promise<boolean> {
   if (!given["REDIS_URL"] && !given["MEILI_URL"]) return true;
-  // Imported only here: the clients of the stores are many modules, and a start without given stores need not
-  // load them.
+  // The module is imported only here: the clients of the stores are many modules, and a start without given stores need
+  // not load them.
   const { awaitGivenStores } = await import("./stores/given-stores.ts");
   return (await awaitGivenStores({ config, given, log, signal })).isSearchServed;
 }
@@ -122,7 +122,7 @@ async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** The service while it runs. */
+/** The running service, as `startService` returns it. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 async function refuseTakenPort(config: Config): Promise<void> {
@@ -154,7 +154,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
   };
   signal?.addEventListener("abort", () => void stop());
   return {
-    /** Where web listens. */
+    /** The URL at which web listens. */
     url,
     /** Whether Meilisearch answered at the start. */
     isSearchServed,
@@ -165,7 +165,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
     env,
     /** Stops web, then the worker, then the stores. */
     stop,
-    /** Kills all processes at once. */
+    /** Kills all processes of the service with SIGKILL. */
     kill: () => children.forEach((child) => child.kill()),
     /** Resolves when all processes have ended: with an error if one of them ended by itself. */
     ended: untilEnded(),

@@ -77,9 +77,9 @@ export interface StoresOptions {
    * other stores are found on PATH.
    */
   given: NodeJS.ProcessEnv;
-  /** Called with a line for each process that was started. */
+  /** Prints a line for each process that was started. */
   log: (line: string) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }
 

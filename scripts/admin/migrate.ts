@@ -9,7 +9,7 @@ export const migrate = adminCommand({
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // Opening the services has migrated the documents already.
+  // The documents are migrated already: opening the services migrates them.
   run: async () => {
     console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
   },

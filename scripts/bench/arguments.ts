@@ -53,9 +53,9 @@ database and with prefixes of its own. Run the bench on a machine that does noth
     rows: only ?? all,
     pairs,
     size: sizeOf(small),
-    /** The folder for the file of results. */
+    /** The folder into which the file of results is written. */
     results,
-    /** The results to compare with, and the path of their file. */
+    /** The earlier results to compare the new results with, and the path of their file. */
     earlier: compare,
   };
 }

@@ -10,7 +10,7 @@ import { messageOf } from "../../src/infra/message-of.ts";
 const figureResult = z.object({
   /** `difference` occurs in results of earlier versions only. */
   judged: z.enum(["ratio", "difference", "value"]),
-  /** Null for a figure of an earlier version that had no goal. */
+  /** The goal of the figure; null if the figure had no goal in an earlier version. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**

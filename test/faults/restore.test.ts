@@ -25,7 +25,7 @@ import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn } from "./system.ts";
 
 const TIER_LIMITS = JSON.stringify({ free: 4, unlimited: null });
-/** Settings that all processes of this test share. */
+/** The settings that all web, worker and script processes of this test share. */
 const common = { TIER_LIMITS, SERVER_SECRET: "a secret that outlives all stores but one" };
 
 type Settings = Record<string, string>;
@@ -138,7 +138,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // An account that is not in the older copy.
+  // The account `late` is not in the older copy of MongoDB.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(

@@ -36,7 +36,7 @@ interface Seen {
   call: Call;
   answer: Answer;
   tookMs: number;
-  /** The phase in which the response arrived. */
+  /** The phase of the fault in which the response arrived. */
   phase: Phase;
 }
 

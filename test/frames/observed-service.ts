@@ -19,7 +19,7 @@ export const capture = {
   ),
 };
 
-/** An overview as it is stored. */
+/** The fields of a stored overview of frame times that the tests read. */
 interface StoredOverview {
   _id: string;
   run_id: string;

@@ -35,7 +35,7 @@ export async function launchChromium({
   const userDataDir = mkdtempSync(
     join(process.env["TEST_OUTPUT_DIR"] ?? tmpdir(), "pc-benchmarks-chromium-"),
   );
-  // No time limit for a call of the protocol: callers set their own limits.
+  // Calls of the DevTools protocol have no time limit, because callers set their own limits.
   const browser = await launch({
     executablePath,
     // The program headless-shell, which has no windows at all, takes another argument than a browser that hides its

@@ -5,7 +5,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** Waits for an element of the page, and clicks on the element. */
+/** Waits until the page has an element, and clicks on the element. */
 async function click(page: Page, selector: string): Promise<void> {
   const element = await page.waitForSelector(selector);
   // Clicks by script instead of the mouse, because elements move on the page while the block of a call expands.

@@ -14,7 +14,7 @@ export type Request = Record<string, unknown>;
 
 type Catalogue = readonly ProductDocument[];
 
-/** Returns the products of a kind. */
+/** Returns the products of a catalogue that are of one kind. */
 export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "name">): ProductDocument[] =>
   catalogue.filter(({ kind, removed }) => kind === name && !removed);
 

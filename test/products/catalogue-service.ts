@@ -99,7 +99,7 @@ async function openCatalogueService() {
         onRejected: (row) => rejected.push(row),
       });
     },
-    /** Imports the rows of any source. */
+    /** Imports rows, whatever source they come from. */
     importRows: (
       kind: ProductKind,
       rows: () => AsyncIterable<SourceRow>,
@@ -219,7 +219,7 @@ export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = 
   };
 }
 
-/** Starts the service with these processors, stored and indexed. */
+/** Starts the service with the given processors, stored and indexed. */
 export async function startServiceWith(
   scope: TestScope,
   products: readonly ProductInput[],

@@ -16,7 +16,7 @@ type LoadTestFile = () => Promise<unknown>;
 export interface FileTimes {
   file: string;
   tests: number;
-  /** The duration of loading the file. */
+  /** How long the process took to load the file, in ms. */
   loadMs: number;
   /** The time from the beginning of the first test to the end of the last. */
   testMs: number;

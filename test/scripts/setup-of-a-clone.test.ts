@@ -75,7 +75,7 @@ function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: stri
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
-  /** Signals the whole group, as Ctrl-C does. */
+  /** Sends a signal to the whole process group, as Ctrl-C does. */
   const signal = (name: NodeJS.Signals) => process.kill(-(child.pid ?? 0), name);
   t.teardown(async () => {
     if (child.exitCode === null && child.signalCode === null) signal("SIGKILL");

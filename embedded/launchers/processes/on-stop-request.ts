@@ -39,8 +39,8 @@ export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean)
 
 /** The handlers of a request to stop this process. */
 export interface StopHandlers {
-  /** Called on the first request. */
+  /** Begins an orderly stop; called on the first request to stop. */
   stop: () => void;
-  /** Called on a second signal: the person who sends the second signal does not want to wait. */
+  /** Ends the process at once; called at a second signal, because the person who sends it does not want to wait. */
   endNow: () => void;
 }

@@ -56,7 +56,7 @@ export function startGuarded(options: GuardedOptions) {
      * has ended.
      */
     linesRead,
-    /** Kills the whole process group at once. */
+    /** Kills the whole process group with SIGKILL. */
     kill,
     /** Asks the process to end and resolves when it has ended. After the grace period the guard kills the process. */
     stop: async () => {
@@ -68,7 +68,7 @@ export function startGuarded(options: GuardedOptions) {
   };
 }
 
-/** A child process under the guard. */
+/** A child process that `startGuarded` has started. */
 export type GuardedProcess = ReturnType<typeof startGuarded>;
 
 /** How to run a child process that must not outlive this one. */
@@ -86,9 +86,9 @@ export interface GuardedOptions {
    * of this process goes.
    */
   logFile?: string;
-  /** Called with each line of standard output, which is then written nowhere else. */
+  /** Receives each line of the child's standard output, which is then written nowhere else. */
   onLine?: (line: string) => void;
-  /** Called with each line of standard error, which is then written nowhere else. */
+  /** Receives each line of the child's standard error, which is then written nowhere else. */
   onErrorLine?: (line: string) => void;
   /** How long the process may take to end after a request to stop, before the guard kills it. */
   graceSeconds?: number;

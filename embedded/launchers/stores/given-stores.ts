@@ -28,9 +28,9 @@ interface GivenStoresOptions {
    * answers already.
    */
   given: NodeJS.ProcessEnv;
-  /** Called with a line for each store that the start waits for or goes on without. */
+  /** Prints a line for each store that the start waits for or goes on without. */
   log: (line: string) => void;
-  /** Aborts the waiting. */
+  /** The signal that aborts the waiting. */
   signal?: AbortSignal | undefined;
 }
 

@@ -12,9 +12,9 @@ export interface StoreContext {
   dataDir: string;
   /** The environment variables of this process: PATH, and the settings of the store. */
   env: NodeJS.ProcessEnv;
-  /** Called with the process group of each process as soon as it runs. */
+  /** Receives the process group of each started process as soon as the process runs. */
   onStart: (groupId: number) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }
 

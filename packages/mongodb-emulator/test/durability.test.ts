@@ -163,7 +163,8 @@ test("a server killed with SIGKILL loses no acknowledged write, and its indexes 
   t.deepEqual(await checkIndexes(rows, all), []);
 });
 
-// Only Linux distinguishes a process that has ended, but whose exit code its parent has not read, from a running one.
+// Only on Linux can the server distinguish a running process from a process that has ended, but whose exit code its
+// parent has not read.
 const onLinux = process.platform === "linux" ? test : test.skip;
 
 onLinux(

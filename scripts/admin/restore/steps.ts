@@ -13,7 +13,7 @@ const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** The options that a person has given. */
+/** The options of `npm run admin -- restore`. */
 export interface RestoreOptions {
   isDryRun: boolean;
   isTorn: boolean;

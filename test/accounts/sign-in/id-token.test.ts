@@ -25,7 +25,7 @@ async function start(name = "test") {
 
 const claims = (nonce: string, subject?: string) => claimsFor(provider, nonce, subject);
 
-/** Signs in with an ID token for the nonce of a new start. */
+/** Starts a log-in and finishes it with an ID token for its nonce. */
 async function signIn(subject: string, name = "test") {
   const { client, nonce } = await start(name);
   return client.post(`/login/${name}`, { id_token: idTokenOf(claims(nonce, subject), provider.key) });

@@ -13,7 +13,7 @@ const TWO_HOURS_S = 7200;
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
-/** Counts the stored small files. */
+/** Counts the small files that are stored in submissions. */
 const countFiles = ({ stores }: TestService) =>
   stores.db.collection("submissions").countDocuments({ "contents.1": { $exists: true } });
 const countOf = ({ stores }: TestService, name: string) => stores.db.collection(name).countDocuments();

@@ -52,7 +52,7 @@ const service = await startTestService(test, {
 });
 const runs = service.stores.db.collection<Run>("runs");
 
-/** Returns a capture of a game with this process name. */
+/** Returns a capture of a game whose process name is `application`. */
 function captureOf(application: string, seed = 1): SentFile {
   const game = { application, processId: 1, swapChain: "0x1", isDropped: false };
   const frames = makeFrameTimes(100, seed).map((frameTimeMs) => Object.assign({ frameTimeMs }, game));

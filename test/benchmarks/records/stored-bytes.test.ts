@@ -124,7 +124,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** The work whose process dies or stalls. */
+  /** The work that a process does when it dies or stalls: adding or removing a file. */
   what: "add" | "remove";
   number: number;
 }
@@ -133,7 +133,7 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // No work has more than four writes.
+    // The number of the write before which the process stops: no work has more than four writes.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },

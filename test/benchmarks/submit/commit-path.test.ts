@@ -53,7 +53,7 @@ async function figuresOf(client: Client) {
 async function makeAccount(name: string) {
   const client = await service.signIn(name);
   const build_id = await client.makeBuild();
-  /** Counts the small files that are stored at the build. */
+  /** Counts the small files in the submissions to the account's build. */
   const countFiles = () => submissions.countDocuments({ build_id, "contents.1": { $exists: true } });
   return { client, build_id, countFiles };
 }

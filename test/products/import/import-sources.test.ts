@@ -158,8 +158,8 @@ test.serial("the script reports what it imported, and names every invalid argume
 });
 
 /**
- * Per kind: its price file, the least share of its products that must get a price, and the facts that must agree with
- * the row.
+ * For each kind of product: its price file, the least share of its products that must get a price, and the facts that
+ * must agree with the row.
  */
 const real: [kind: string, file: string, share: number, isSame: (raw: Raw, fields: Facts) => boolean][] = [
   ["cpu", "cpu.csv", 0.46, (raw, { cores }) => Number(raw["core_count"]) === cores],

@@ -110,7 +110,7 @@ export function expectationOf(
     });
 }
 
-/** The first results of a query. */
+/** The first page of results of a query. */
 interface Page {
   results: readonly Answer[];
   isApproximate: boolean;
@@ -140,7 +140,7 @@ async function pageOf(search: ProductSearch, name: string, query: string, limit:
   return { results, isApproximate: approximate === true };
 }
 
-/** Returns the first result of a query. */
+/** Returns the first result of a query in a kind of product; undefined if the query finds nothing. */
 export async function topOf(
   search: ProductSearch,
   kind: ProductKind,

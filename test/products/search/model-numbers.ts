@@ -14,7 +14,7 @@ export interface TypedNumber {
   text: string;
   /** The model number of a right result, as `numberOf` returns it. */
   number: string;
-  /** How many products have this model number. */
+  /** The number of products in the catalogue that have this model number. */
   products: number;
 }
 

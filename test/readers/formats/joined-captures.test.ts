@@ -137,7 +137,7 @@ test("OCAT's average is missing if the first rows of the capture are missing", a
   // The first two frames of a capture may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 80);
-  // A long first frame is presented late.
+  // A long first frame is presented late, although no row is missing.
   const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
 });

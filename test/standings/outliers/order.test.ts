@@ -11,7 +11,7 @@ const GRAPHICS_TEST = 7;
 const ACCOUNTS = 44;
 
 interface Result {
-  /** The number of the build. Each account has two builds. */
+  /** The number of the build. Each account has two builds, whose numbers differ by ACCOUNTS. */
   build: number;
   score: number;
 }

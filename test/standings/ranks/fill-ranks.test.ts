@@ -116,7 +116,7 @@ test("a filling that another filling has overtaken writes nothing more", async (
   world.onEntry(async (index) => {
     if (index !== 115 || !isFirst) return;
     isFirst = false;
-    // As if the lease of the first filling had expired.
+    // Remove the lease of the first filling, as if it had expired.
     await world.stores.db.collection("leases").deleteMany({});
     t.true(await other.ranks.refill());
     await world.put({ ...(builds[0] as Given), score: 1 });

@@ -24,7 +24,7 @@ import type { CommandDefinition, Engine, Reply } from "./command.ts";
 /** The largest `expireAfterSeconds` that MongoDB accepts: the greatest signed 32-bit integer. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
-/** Commands about indexes. */
+/** MongoDB's commands about indexes, by their names. */
 export const indexCommands: Readonly<Record<string, CommandDefinition>> = {
   createIndexes: { options: ["createIndexes", "indexes"], run: createIndexes },
   listIndexes: { options: ["listIndexes", "cursor"], run: listIndexes },

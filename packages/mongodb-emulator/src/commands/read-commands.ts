@@ -15,7 +15,7 @@ import type { CommandDefinition, Engine, Reply } from "./command.ts";
 /** The size of the first batch of a find or an aggregation, unless the client specifies one: the same as MongoDB's. */
 const FIRST_BATCH = 101;
 
-/** Commands that read documents. */
+/** MongoDB's commands that read documents, by their names. */
 export const readCommands: Readonly<Record<string, CommandDefinition>> = {
   find: {
     options:

@@ -14,7 +14,7 @@ const INSERTS_AT_A_TIME = 200;
 /** How many unordered statements run at the same time. */
 const UNORDERED_AT_A_TIME = 100;
 
-/** Commands that insert, update and delete documents. */
+/** MongoDB's commands that insert, update and delete documents, by their names. */
 export const writeCommands: Readonly<Record<string, CommandDefinition>> = {
   insert: { options: ["insert", "documents", "ordered", "bypassDocumentValidation"], run: insert },
   update: { options: ["update", "updates", "ordered", "bypassDocumentValidation"], run: update },

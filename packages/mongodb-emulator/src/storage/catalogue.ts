@@ -30,7 +30,7 @@ export function createCatalogue(store: Store) {
     store.put(counterKey, bytes);
     return id;
   };
-  /** Writes the changed indexes of a collection. */
+  /** Writes the specifications of a collection and its indexes to the store after a change. */
   const save = (collection: Collection): void => {
     const indexes = collection.indexes.map(({ id, spec, multikeyPaths }) => ({
       id,
@@ -79,7 +79,7 @@ export interface Index {
   readonly id: number;
   readonly name: string;
   readonly keys: readonly SortKey[];
-  /** The specification, as listIndexes shows it. */
+  /** The specification of the index, as the command listIndexes shows it. */
   readonly spec: Value;
   readonly isUnique: boolean;
   readonly isSparse: boolean;

@@ -89,9 +89,9 @@ export interface Query {
 
 /** The counts that serverStatus shows. */
 export interface Counters {
-  /** How many keys of indexes searches have read. */
+  /** The number of index keys that all searches have read. */
   scanned: number;
-  /** How many documents searches have read to compare them with their filters. */
+  /** The number of documents that all searches have read to compare them with a filter. */
   scannedObjects: number;
 }
 

@@ -144,7 +144,7 @@ function createQueue(lmdb: Lmdb, onAbort: () => void) {
       queue.push({ run, settle });
       if (queue.length === 1) setImmediate(commit);
     });
-  /** Refuses further jobs and waits for those in the queue. */
+  /** Refuses further jobs and waits for the jobs in the queue. */
   const drain = async (): Promise<void> => {
     isClosed = true;
     while (queue.length > 0) await new Promise((resolve) => setImmediate(resolve));

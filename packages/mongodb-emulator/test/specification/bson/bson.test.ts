@@ -93,7 +93,7 @@ function searchesFor(value: BsonBytes): BsonFields[] {
   return isPlain ? [...searches, { v: bsonDocument({ $in: bsonArray([value]) }) }] : searches;
 }
 
-/** Returns the value of this type and name. */
+/** Returns the value that a name identifies: the alias of the value's type, a blank, and the value's name. */
 function valueOf(name: string): BsonBytes {
   for (const { alias, values } of bsonValues) {
     const value = name.startsWith(`${alias} `) && values[name.slice(alias.length + 1)];
@@ -242,7 +242,7 @@ test("top-level fields may have names that look like operators (top.json, dbref.
 
 test("a document with two _ids and a search for undefined are refused", async (t) => {
   const place = await openPlace(t);
-  // Two fields with the same name, which bsonDocument cannot build.
+  // A document with two fields of the same name, which `bsonDocument` cannot build.
   const twoIds = bsonHex(0x03, "17000000 10 5f696400 01000000 10 5f696400 02000000 00");
   t.like(await insertBytes(place, [twoIds]), { n: 0, writeErrors: [{ code: 2 }] });
   t.is(await place.db.collection(place.name).countDocuments(), 0);

@@ -62,7 +62,7 @@ function insertOne(namespace: string, document: Row): Model {
   return { name: "insertOne", namespace, document };
 }
 
-/** Returns one statement of each kind. */
+/** Returns one bulk-write statement of each kind for a collection. */
 const modelsOfAllKinds = (namespace: string): Model[] => [
   insertOne(namespace, { _id: 8, x: 88 }),
   { name: "updateOne", namespace, filter: { _id: 1 }, update: addOne },
