@@ -217,7 +217,7 @@ test("the ETag of a response changes with a new run", async (t) => {
   t.is((await compare(path, known)).status, 200);
 });
 
-test("figures other than the score come from the newest runs, and the response says from how many", async (t) => {
+test("figures other than the score come from the newest runs, and the response says from how many runs", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds)

@@ -58,7 +58,7 @@ test("a JSON body that is not an object gets a 422 that names the found type", a
   }
 });
 
-test("JSON that is nested too deep for a quotation in the error message gets a 422", async (t) => {
+test("a JSON body that is nested too deeply to be quoted in the error message gets a 422", async (t) => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   const client = await service.signIn("deep");
   t.is((await client.post("/builds", deep, json)).status, 422);

@@ -12,7 +12,7 @@ import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-/** Creates a new key, and a process whose clock the test sets. */
+/** Creates a new idempotency key, and the handler of such keys in a process whose clock the test sets. */
 function openKey(db: Db = stores.db) {
   const key: string = randomUUID();
   let now = new Date("2030-03-10T22:00:00Z");

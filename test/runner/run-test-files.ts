@@ -84,7 +84,7 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
   try {
     await load();
   } catch (error) {
-    // The hooks that the file has declared so far stop the services that it has started.
+    // Keep the hooks that the file declared before its error: they stop the services that the file has started.
     return [...takeDeclarations().filter(isHook), failingTest("the file could not be loaded", error)];
   }
   const declarations = takeDeclarations();

@@ -38,7 +38,7 @@ export function createTestResults() {
   const failures: Failure[] = [];
 
   return {
-    /** Returns the reader of a run. */
+    /** Returns a reader of the TAP output of one run of ava. */
     createReader: (listener: ResultListener) => {
       const parser = new Parser();
       /** The last result if it was a failure, to which the following lines belong. */

@@ -74,7 +74,7 @@ test.serial("the next round of the sweep corrects a counter that is older than t
 });
 
 test.serial(
-  "a sum that was read before a counter became an older copy is not stored in that counter afterwards",
+  "a sum of the ledger that was read before an older copy replaced the counter is not stored in the counter afterwards",
   async (t) => {
     const { reserve, store, reconcile, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
     store(await reserve(1), 1);

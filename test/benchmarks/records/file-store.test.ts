@@ -19,8 +19,8 @@ import { answerError, openS3Server } from "../../helpers/s3-server.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { bytesOf, inPieces, PIECE_BYTES, readAll, thatBreaksOff } from "./file-sources.ts";
 
-// The contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks everything
-// that is stored.
+// Tests the contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks
+// everything that is stored.
 
 const s3 = await openS3Server();
 const { db, fileDb } = await testStores(test);

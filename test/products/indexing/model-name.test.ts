@@ -91,7 +91,7 @@ for (const [kind, typed, models] of distances) {
   });
 }
 
-test("a part number is near to no model", (t) => {
+test("a query that is a part number is near to no model", (t) => {
   t.is(distanceFrom(ramKind, normaliseQuery("CMK32GX5M2B6000C36")), undefined);
   t.is(distanceFrom(cpuKind, normaliseQuery("100-100000651WOF")), undefined);
 });

@@ -21,7 +21,7 @@ const kinds = sampleFiles.map(([kind]) => kind);
 if (large) {
   test.after.always(large.close);
 
-  test("in all of OpenDB, any requests agree with checking every product one by one", async (t) => {
+  test("in all of OpenDB, any search finds the same products as checking every product one by one", async (t) => {
     t.timeout(600_000 + RUNS * 5000);
     const catalogue = await large.stored();
     await assertSearchesAgree(t, { catalogue, client: large.client, kinds, runs: RUNS });

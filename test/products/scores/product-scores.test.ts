@@ -160,7 +160,7 @@ test("searches sort by the variants with most builds, and only a variant with cl
   );
 });
 
-test("a variant with too few builds for any median is no variant to sort by", (t) => {
+test("searches do not sort by a variant that has too few builds for any median", (t) => {
   t.deepEqual(namesOf(chooseVariants([], ranked({ a: 4, b: 5, c: 1 }), 9)), ["b"]);
   t.deepEqual(
     namesOf(chooseVariants(ranked({ a: 4 }), ranked({ a: 4 }), 9)),

@@ -53,8 +53,8 @@ export function beginningsOf(
 }
 
 /**
- * Make with model, and make with chip, of a product: each joined to one string of letters and digits, and all their
- * words.
+ * The names of a product, make with model and make with chip: each joined to one string of letters and digits, and all
+ * their words.
  */
 interface Names {
   pieces: readonly string[];

@@ -159,7 +159,7 @@ test("a row out of order without a frame time, equal times and times that are no
   t.is((await metricsOf(captureOf(rows, header))).frames, 4);
 });
 
-test("PresentMon 2.0.0 and 2.0.1: the frame time is CPUBusy + CPUWait", async (t) => {
+test("in captures of PresentMon 2.0.0 and 2.0.1 the frame time is CPUBusy + CPUWait", async (t) => {
   const columns =
     "Application,ProcessID,SwapChainAddress,PresentRuntime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,CPUStartTime,CPUBusy,CPUWait,GPULatency,GPUTime,GPUBusy,GPUWait,DisplayLatency,DisplayedTime,ClickToPhotonLatency";
   const row = (busy: string, wait: string, displayed: string) =>

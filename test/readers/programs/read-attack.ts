@@ -5,7 +5,7 @@ import { attacks } from "../../helpers/attack-generator.ts";
 
 // Reads one attack in its own process, and prints the outcome, the processor time and the peak memory.
 
-/** What the process prints, as JSON. */
+/** The measurements of one attack, which the process prints as JSON. */
 export interface AttackOutcome {
   code: string;
   detail: string;

@@ -47,7 +47,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes written to the ranks at any point of the filling are in the filled ranks", async (t) => {
+test("changes that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
