@@ -116,7 +116,7 @@ test("production requires its own secrets; an error about a short secret shows o
   }
 });
 
-test("the error about invalid settings shows no value of a setting that may hold a secret", (t) => {
+test("the error about invalid settings shows no value of a setting that may contain a secret", (t) => {
   const secret = "s3cret-in-a-setting";
   for (const [name, value] of [
     ["MONGODB_URL", `mongo://ada:${secret}@db`],

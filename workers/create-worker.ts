@@ -167,7 +167,7 @@ async function runJob<S extends z.ZodType>(
   }
 }
 
-/** Returns the facts of a job that its trace span may hold: none identifies the owner. */
+/** Returns the facts of a job that its trace span may contain: none of them identifies the owner. */
 const tracedFacts = ({ run_id, submission_id, request_id, code }: JobFacts): SpanFacts => ({
   ...(run_id !== undefined && { run_id }),
   ...(submission_id !== undefined && { submission_id }),

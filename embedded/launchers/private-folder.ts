@@ -28,9 +28,9 @@ const ownNames = new Set([
 ]);
 
 /**
- * Creates a data folder that only this user can enter, because the folder holds files, passwords and logs. An existing
- * data folder of this user that others can enter is closed to them. Any other folder stays as it is, since others may
- * need it.
+ * Creates a data folder that only this user can enter, because the folder contains files, passwords and logs. An
+ * existing data folder of this user that others can enter is closed to them. Any other folder stays as it is, since
+ * others may need it.
  * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
  * data; UnwritableFolderError where the folder cannot be created or written to
  */

@@ -120,7 +120,10 @@ function regexOf(patterns: readonly string[]): string {
   return `^(?:${escaped.join("|")})$`;
 }
 
-/** Returns the relative path from a place to the parent folder of its room: `../` for files directly in the room. */
+/**
+ * Returns the relative path from the files of a place to the parent folder of their room: `../` for files directly in
+ * the room.
+ */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
 }

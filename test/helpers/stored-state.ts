@@ -31,7 +31,7 @@ export async function storedState({ stores }: TestService, client: Client): Prom
   return { ...Object.fromEntries(counts), "small files": small, used: body.usage.used as number };
 }
 
-/** A document that may hold bytes of files: a chunk, or a submission with small files. */
+/** A document that may contain bytes of files: a chunk, or a submission with small files. */
 interface StoredBytes {
   data?: { buffer: Uint8Array };
   contents?: Record<string, { buffer: Uint8Array }>;

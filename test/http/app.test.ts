@@ -74,7 +74,7 @@ test("paths are matched exactly: a trailing slash or capital letters make anothe
   t.is((await service.anonymous.get("/Benchmarks/types")).status, 404);
 });
 
-test("a client that sends Expect: 100-continue is refused before it sends the body, or told to continue", async (t) => {
+test("a client that sends Expect: 100-continue gets a refusal before it sends the body, or the response 100", async (t) => {
   const send = (cookie: string | undefined) =>
     new Promise<{ status: number | undefined; isContinued: boolean }>((resolve, reject) => {
       const headers = {

@@ -38,8 +38,8 @@ function type8(values: readonly number[], p: number): number {
   for (let k = 1; k < sorted.length; k += 1) {
     if (p > position(k + 1)) continue;
     const share = (p - position(k)) / (position(k + 1) - position(k));
-    // In this form equal neighbours give exactly their own value, which matters because frames are compared with the
-    // result.
+    // This form of the interpolation gives exactly `value(k)` where both neighbours are equal, which matters because
+    // frames are compared with the result.
     return value(k) + share * (value(k + 1) - value(k));
   }
   return value(sorted.length);

@@ -129,7 +129,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} holds only a limited part of an upload in memory`, async (t) => {
+  test.serial(`${name} has only a limited part of an upload in memory`, async (t) => {
     let sentBytes = 0;
     let mostHeld = 0;
     const source = async function* () {

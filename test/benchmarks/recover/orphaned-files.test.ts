@@ -114,7 +114,7 @@ test.serial("the sweep finishes an interrupted removal when it is old enough", a
 });
 
 test.serial(
-  "the file of a run is kept although the process died before it removed the mark of a possible orphan",
+  "the file of a run stays stored although the process died before it removed the mark of a possible orphan",
   async (t) => {
     const submitted = await submit("dies before the note goes");
     await noteAgain(submitted);
@@ -167,7 +167,7 @@ test.serial("the sweep keeps a file whose request continues while the sweep chec
 });
 
 for (const step of ["replaceFile", "remove"] as const)
-  test.serial(`only Result.xml is kept of an archive whose worker dies before ${step}`, async (t) => {
+  test.serial(`only Result.xml stays stored of an archive whose worker dies before ${step}`, async (t) => {
     const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
     const sent = [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }];
     const makeForm = (build_id: number) => ({ build_id, benchmarks: { id: 7 }, files: sent });

@@ -76,7 +76,7 @@ for (const [from, typed, word] of growing) {
   });
 }
 
-test("a short last word is kept, because it may begin a longer one", (t) => {
+test("a short last word of a query is not removed, because it may begin a longer word", (t) => {
   t.is(text("b650 to"), "b650 to");
   t.is(text("back to b650"), "back b650");
 });
@@ -127,7 +127,7 @@ test("quotation marks, other signs and hyphens count as blanks", (t) => {
   t.is(text('"""---!!!'), "");
 });
 
-test("a long query is cut to ten words, and its codes are kept", (t) => {
+test("a long query is cut to ten words, and its codes are among these words", (t) => {
   const typed = "one two three four five six seven eight nine ten eleven 5800x";
   const kept = text(typed).split(" ");
   t.is(kept.length, 10);

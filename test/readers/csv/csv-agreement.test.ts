@@ -254,7 +254,7 @@ test("a truncated number deviates by at most a billionth from the number, and ke
   }
 });
 
-test("a cell that holds no decimal number reads as NaN", async (t) => {
+test("a cell that contains no decimal number is read as NaN", async (t) => {
   for (const text of [
     "NA",
     "Infinity",

@@ -41,7 +41,7 @@ for (const family of captureFamilies) {
   });
 }
 
-test("all dropped frames are kept when they outgrow the first capacity of the list", async (t) => {
+test("a list of more dropped frames than its first capacity keeps all of them", async (t) => {
   const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
   const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
   t.is(droppedFrames?.length, 2000);
