@@ -132,10 +132,7 @@ test("each row has both a price and the date of the price, or neither", (t) => {
   t.deepEqual(faults, []);
 });
 
-/**
- * Facts about well-known CPUs from the makers' specifications: model, cores, threads, base and boost clock in MHz, and
- * socket.
- */
+/** Facts about known CPUs, as their makers specify: model, cores, threads, base and boost clock in MHz, socket. */
 const knownCpus: [string, number, number, number, number | null, string][] = [
   ["FX-8350", 8, 8, 4000, 4200, "AM3+"],
   ["Ryzen 7 1800X", 8, 16, 3600, 4000, "AM4"],

@@ -173,55 +173,49 @@ test.serial(
   },
 );
 
-test.serial(
-  "authorization codes that wait for a provider do not keep other log-ins from reading its keys",
-  async (t) => {
-    const provider = await startOddProvider(t);
-    const { start, time } = await serviceWith(t, provider.settings, {
-      LOGIN_PROVIDER_REQUESTS: 1,
-      LOGIN_PROVIDER_TIMEOUT_MS: 30_000,
-      LOGIN_START_TTL_MS: 86_400_000,
-    });
-    const [slow, other] = [await start(), await start()];
-    const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
-    let answerCode: (() => void) | undefined;
-    const arrived = new Promise<void>((resolve) =>
-      provider.misbehave("/token", (_request, response) => {
-        answerCode = () => sendJson(response, { error: "invalid_grant" }, 400);
-        resolve();
-      }),
-    );
-    const waiting = slow.client.post("/login/odd", proof);
-    await arrived;
-    time.offsetMs += 600_001;
-    const id_token = idTokenOf(claimsFor(provider as never, other.nonce), key);
-    const { status, text } = await other.client.post("/login/odd", { id_token });
-    t.is(status, 200, text);
-    t.is(provider.asked["/jwks"], 2, "the keys were too old");
-    answerCode?.();
-    t.is((await waiting).status, 401);
-  },
-);
+test.serial("codes that wait for a provider do not keep other log-ins from reading its keys", async (t) => {
+  const provider = await startOddProvider(t);
+  const { start, time } = await serviceWith(t, provider.settings, {
+    LOGIN_PROVIDER_REQUESTS: 1,
+    LOGIN_PROVIDER_TIMEOUT_MS: 30_000,
+    LOGIN_START_TTL_MS: 86_400_000,
+  });
+  const [slow, other] = [await start(), await start()];
+  const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
+  let answerCode: (() => void) | undefined;
+  const arrived = new Promise<void>((resolve) =>
+    provider.misbehave("/token", (_request, response) => {
+      answerCode = () => sendJson(response, { error: "invalid_grant" }, 400);
+      resolve();
+    }),
+  );
+  const waiting = slow.client.post("/login/odd", proof);
+  await arrived;
+  time.offsetMs += 600_001;
+  const id_token = idTokenOf(claimsFor(provider as never, other.nonce), key);
+  const { status, text } = await other.client.post("/login/odd", { id_token });
+  t.is(status, 200, text);
+  t.is(provider.asked["/jwks"], 2, "the keys were too old");
+  answerCode?.();
+  t.is((await waiting).status, 401);
+});
 
-test.serial(
-  "a started log-in may be tried again if the provider did not respond to its authorization code",
-  async (t) => {
-    const provider = await startOddProvider(t);
-    const { start } = await serviceWith(t, provider.settings);
-    const { client, nonce } = await start();
-    provider.misbehave("/token", (_request, response) => sendJson(response, {}, 502));
-    const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
-    t.is((await client.post("/login/odd", proof)).status, 503);
-    provider.misbehave("/token", (_request, response) =>
-      sendJson(response, {
-        access_token: "x",
-        token_type: "Bearer",
-        id_token: idTokenOf(claimsFor(provider as never, nonce), key),
-      }),
-    );
-    t.is((await client.post("/login/odd", proof)).status, 200);
-  },
-);
+test.serial("a started log-in may be tried again if the provider did not respond to its code", async (t) => {
+  const provider = await startOddProvider(t);
+  const { start } = await serviceWith(t, provider.settings);
+  const { client, nonce } = await start();
+  provider.misbehave("/token", (_request, response) => sendJson(response, {}, 502));
+  const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
+  t.is((await client.post("/login/odd", proof)).status, 503);
+  provider.misbehave("/token", (_request, response) =>
+    sendJson(response, {
+      access_token: "x",
+      token_type: "Bearer",
+      id_token: idTokenOf(claimsFor(provider as never, nonce), key),
+    }),
+  );
+  t.is((await client.post("/login/odd", proof)).status, 200);
+});
 
 test.serial(
   "an ID token from a code exchange is checked like any other, including its signature",

@@ -14,8 +14,7 @@ import { openReplacedCalls } from "./replaced-calls.ts";
 // Tests submissions in which one step fails, and parallel requests with one key. Only the tests run sweeps, no worker.
 
 const { instead, overrides } = openReplacedCalls();
-// The clock of the tests is in the future, so that no document expires in MongoDB, and in mid-month, so that no test
-// crosses the end of a month.
+// The clock is in the future, so that no document expires, and in mid-month, so that no test crosses a month's end.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];
@@ -122,22 +121,19 @@ test.serial(
   },
 );
 
-test.serial(
-  "a request that MongoDB does not answer does not wait for the removal of its files",
-  async (t) => {
-    const { client, build_id } = await makeAccount("MongoDB away");
-    const before = await countLargeFiles();
-    fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));
-    fail("files.remove", new Error("the files are removed all the same"));
-    t.is((await sendLarge(client, build_id)).status, 503);
-    t.true(instead.has("files.remove"), "nothing was removed");
-    t.is(await countLargeFiles(), before + 1);
-    instead.clear();
-    await sweepLater();
-    t.is(await countLargeFiles(), before);
-    t.is((await figuresOf(client)).keptBytes, 0);
-  },
-);
+test.serial("a request without an answer from MongoDB does not wait for removals of files", async (t) => {
+  const { client, build_id } = await makeAccount("MongoDB away");
+  const before = await countLargeFiles();
+  fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));
+  fail("files.remove", new Error("the files are removed all the same"));
+  t.is((await sendLarge(client, build_id)).status, 503);
+  t.true(instead.has("files.remove"), "nothing was removed");
+  t.is(await countLargeFiles(), before + 1);
+  instead.clear();
+  await sweepLater();
+  t.is(await countLargeFiles(), before);
+  t.is((await figuresOf(client)).keptBytes, 0);
+});
 
 test.serial("a submission that takes longer than its reservation is valid is not stored", async (t) => {
   const { client, build_id, countFiles } = await makeAccount("slow");
