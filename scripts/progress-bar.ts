@@ -10,7 +10,7 @@ interface ProgressBarOptions {
   output?: ProgressOutput;
   /** A clock in milliseconds with any origin; default: the system's clock. */
   now?: () => number;
-  /** The interval in ms between lines in a log. */
+  /** The interval in ms between two lines of progress in a log. */
   lineIntervalMs?: number;
 }
 

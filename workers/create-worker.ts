@@ -33,8 +33,8 @@ interface JobUnderWay {
 export type RunningWorker = ReturnType<typeof createWorker>;
 
 /**
- * How often BullMQ hands a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is
- * read.
+ * The maximum number of times that BullMQ hands a stalled job to another worker. The number is high, because
+ * PARSE_MAX_ATTEMPTS limits how many times a file is read.
  */
 const MAX_STALLED = 100;
 
@@ -101,8 +101,8 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
 }
 
 /**
- * A worker that blocks for a delayed job at most as long at a time as for a new job, so that its connection is never
- * silent for long.
+ * A worker whose blocking command to Redis waits for a delayed job no longer than for a new job, so that the connection
+ * is never silent for long.
  */
 class BoundedWorker extends Worker {
   override get maximumBlockTimeout(): number {

@@ -80,9 +80,9 @@ export async function startObservedService(scope: TestScope) {
     runs,
     overviews,
     beforeLoading,
-    /** Returns how often the service loaded the series of a run. */
+    /** Returns how many times the service has loaded the series of a run. */
     loadsOf: (runId: string) => loads.get(runId) ?? 0,
-    /** Returns how often the service stored an overview of a run. */
+    /** Returns how many times the service has stored an overview of a run. */
     storesOf: (runId: string) => stores.get(runId) ?? 0,
     findRun: async (runId: string) => (await runs.findOne({ _id: runId })) as Run,
     makeRun,

@@ -37,7 +37,7 @@ test("one of several parallel requests with a key is the first, and all get the 
   t.deepEqual(await stored(), { _id: key, resource_id: [...ids][0] ?? "", expires_at: in24Hours() });
 });
 
-test("a request without a key stores nothing", async (t) => {
+test("a request without an idempotency key stores nothing", async (t) => {
   const { idempotency } = openKey({ collection: () => undefined } as unknown as Db);
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });

@@ -30,8 +30,8 @@ test("every page of the service has addresses that the page tests open", (t) => 
 });
 
 /**
- * How often a page may change between two requests, because on a busy machine a part of the page may be unavailable
- * for a moment.
+ * The maximum number of times that a page may change between two requests, because on a busy machine a part of the page
+ * may be unavailable for a moment.
  */
 const MOST_CHANGES = 5;
 

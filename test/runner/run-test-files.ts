@@ -18,7 +18,7 @@ export interface FileTimes {
   tests: number;
   /** How long the process took to load the file, in ms. */
   loadMs: number;
-  /** The time from the beginning of the first test to the end of the last. */
+  /** The time from the beginning of the first test to the end of the last test, in ms. */
   testMs: number;
 }
 
@@ -168,8 +168,8 @@ function scheduled(implementation: Implementation, kind: string, { times, schedu
 }
 
 /**
- * Records the beginning of a file's first test and the end of its last. Logs the positions of a failure, because ava
- * reports only one line of a stack.
+ * Records when the first test of a file begins and when its last test ends. Logs the positions of a failure, because
+ * ava reports only one line of a stack.
  */
 function timed(implementation: Implementation, times: FileTimes, turn: Turn): Implementation {
   return async (t, ...args) => {

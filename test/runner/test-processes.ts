@@ -15,10 +15,10 @@ export interface TestProcess {
   files: readonly string[];
 }
 
-/** How many test files a process runs at most. A process with more files would be the last to end. */
+/** The maximum number of test files that a process runs. A process with more files would be the last to end. */
 const MAX_FILES = 20;
 
-/** How many test files a folder of test/ needs for a separate process. */
+/** The minimum number of test files for which a folder of test/ gets a separate process. */
 const MIN_FILES = 8;
 
 /**

@@ -5,7 +5,7 @@ import process from "node:process";
  * this process, and npm forwards its signal.
  */
 const SAME_SIGNAL_MS = 500;
-/** How often this process checks whether npm still runs, in ms. */
+/** The interval in ms at which this process checks whether npm still runs. */
 const PARENT_CHECK_MS = 500;
 
 /**

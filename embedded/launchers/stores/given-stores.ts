@@ -6,7 +6,10 @@ import { redactUrls } from "../../../src/infra/scrub.ts";
 
 /** If a store has not answered after this time in ms, the start logs a line that names the store. */
 const WAITING_NOTICE_MS = 1000;
-/** How often an unavailable Meilisearch is asked again, and for how long, in ms. */
+/**
+ * The interval at which the start asks an unavailable Meilisearch again, and the time after which it stops asking, in
+ * ms.
+ */
 const MEILI_POLL_MS = 100;
 const MEILI_WAIT_MS = 3000;
 

@@ -42,7 +42,7 @@ test.serial("the next round of the sweep detects that Redis has lost everything"
 });
 
 test.serial(
-  "if Redis becomes an older copy during a round of the sweep, the next round corrects the counters again",
+  "if Redis comes back with an older copy during a round of the sweep, the next round corrects the counters again",
   async (t) => {
     const { usage, reserve, store, copy, putBack, used, duringNextSum } = createCounterOf(stores, LIMIT);
     await usage.sweep.run();

@@ -9,7 +9,7 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** How often a small file is repeated to make a file that is too large to be stored in its submission. */
+/** How many copies of a small file together are a file that is too large to be stored in its submission. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;

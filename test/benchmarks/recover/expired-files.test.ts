@@ -94,7 +94,8 @@ for (const [size, sent] of Object.entries(sizes))
       const client = await service.signIn(`interrupted, ${size}`);
       const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
       const [, large = 0, small = 0] = await counts();
-      // The process of the first run died after it had marked the run as expired, the process of the second run before.
+      // The process of the first run died after it had marked the run as expired, the process of the second run before
+      // it could mark that run.
       for (const { runId } of [marked, unmarked]) {
         const stored = await runsRepository.find(runId);
         if (!stored?.file) throw new Error("expected the run to have a file");

@@ -42,7 +42,7 @@ async function loseRedis(): Promise<void> {
   if (keys.length > 0) await stores.redis.unlink(keys);
 }
 
-/** Makes all runs look as if no process had touched them for long. */
+/** Makes all runs look as if no process had touched them for far longer than SWEEP_AGE_MS. */
 async function letAge(): Promise<void> {
   await runs.updateMany({}, { $set: { touched_at: new Date(1) } });
 }

@@ -31,7 +31,7 @@ const computing: ReadonlySet<string> = new Set([
 ]);
 const BYTES_A_ROW = 300;
 
-/** How often the same work is measured at most, if its measurements differ. */
+/** The maximum number of times that the same work is measured, if its measurements differ. */
 const MAX_TRIES = 5;
 
 type Measured = StoreUse & { answerBytes: number };

@@ -14,9 +14,9 @@ import type { Redis } from "../../../src/infra/redis.ts";
 export interface StoreUse {
   /** The number of commands to MongoDB. */
   commands: number;
-  /** The number of documents in MongoDB's replies to these commands. */
+  /** The number of documents in MongoDB's replies to the counted commands. */
   documents: number;
-  /** The number of bytes in MongoDB's replies to these commands. */
+  /** The number of bytes in MongoDB's replies to the counted commands. */
   bytes: number;
   /** The number of commands to Redis, where a script counts as one command. */
   redisCommands: number;

@@ -99,7 +99,7 @@ const ordinaryWords = (
   "original refurbished second warranty pc computer desktop workstation streaming editing shop offer discount stock"
 ).split(" ");
 
-/** Words for a kind of product. */
+/** Words that people type for a kind of product, by the name of the kind. */
 const kindWords: Readonly<Record<string, readonly string[]>> = {
   cpu: ["processor", "cpu", "tray", "chip"],
   gpu: ["graphics", "video", "card", "gpu"],

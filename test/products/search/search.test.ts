@@ -101,7 +101,7 @@ test("a query that matches no product finds nothing", async (t) => {
   t.deepEqual(await find("zzyzx quux"), { results: [], total: 0 });
 });
 
-test("a query without a letter or a digit lists everything", async (t) => {
+test("a query without a letter or a digit lists all products", async (t) => {
   for (const query of ["", "   ", '"', "---", "\uD800"]) t.is((await find(query)).total, models.length);
 });
 

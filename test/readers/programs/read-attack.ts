@@ -11,7 +11,9 @@ export interface AttackOutcome {
   detail: string;
   /** The processor time of the reading, which depends less on other work of the machine than the elapsed time. */
   readCpuMs: number;
-  /** The most processor time between two ticks of a timer; in between the process can do nothing else. */
+  /**
+   * The longest processor time between two ticks of a timer, in ms: between the ticks the process can do nothing else.
+   */
   longestTurnCpuMs: number;
   /** The peak memory of the process, less its memory before the reading. */
   peakMiB: number;

@@ -54,7 +54,7 @@ test("if most scores of a cohort are equal, scores close to these are not far fr
   t.true(isFar(1100, usual));
 });
 
-test("the usual scores agree with sorting, for scores in any order", (t) => {
+test("the usual scores equal those computed by sorting, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;

@@ -1,7 +1,7 @@
 import { rangeOf, type Catalogue } from "./catalogue.ts";
 import type { Store } from "./store.ts";
 
-/** How many keys one job of the store deletes. */
+/** The maximum number of keys that one job of the store deletes. */
 const KEYS_AT_A_TIME = 500;
 
 /**

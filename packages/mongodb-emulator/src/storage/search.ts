@@ -110,7 +110,7 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
-  // The value of a record is the document itself, which is read below.
+  // A key of the collection itself is read without its value, which is the whole document: the document is read below.
   const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)

@@ -169,12 +169,12 @@ const thirdRow: Nested = { _id: 3, y: [{ b: 5, c: [{ d: 2 }, { d: 1 }] }] };
 const setB = { $set: { "y.$[i].b": 2 } };
 const setD = { $set: { "y.$[i].c.$[j].d": 0 } };
 
-/** Returns the first document after an update of its elements with this `b`. */
+/** Returns the first document after an update of those of its elements whose `b` has the given value. */
 function firstWith(b: 3 | 1): Nested {
   return { _id: 1, y: b === 3 ? [{ b: 2 }, { b: 1 }] : [{ b: 3 }, { b: 2 }] };
 }
 
-/** Returns the cases of an operation on the elements with this `b`. */
+/** Returns the cases of an operation on the elements whose `b` has the given value. */
 function filtered(
   name: string,
   run: (rows: Collection<Nested>, arrayFilters: Document[]) => Promise<unknown>,
