@@ -109,8 +109,8 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
-  // This pattern is a regular expression, because a second group of patterns would refuse paths that `!`
-  // allows in the first group.
+  // The pattern for types is a regular expression and comes first: a path that one group of patterns allows by `!` is
+  // refused by no other group, so a second group would have no effect.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 

@@ -10,7 +10,7 @@ const LIMIT = 10;
 const tickKey = `${stores.keyPrefix}:usage:tick`;
 
 test.serial(
-  "the next round of the sweep detects by a number that each round raises that Redis came back with an older copy",
+  "the next round of the sweep detects that Redis came back with an older copy, because Redis lacks the tick of the last round",
   async (t) => {
     const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
     await usage.sweep.run();
