@@ -30,7 +30,7 @@ export function createCatalogue(store: Store) {
     store.put(counterKey, bytes);
     return id;
   };
-  /** Writes the specifications of a collection and its indexes to the store after a change. */
+  /** Writes the id of a collection and the specifications of its indexes to the store. */
   const save = (collection: Collection): void => {
     const indexes = collection.indexes.map(({ id, spec, multikeyPaths }) => ({
       id,
