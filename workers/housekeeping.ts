@@ -56,7 +56,7 @@ interface HousekeepingDeps {
   newId: NewId;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
-  /** Called at the end of each round. */
+  /** Receives the outcome at the end of each round of a sweep. */
   onSweepEnd?: (end: SweepEnd) => void;
 }
 

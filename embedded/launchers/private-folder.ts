@@ -6,7 +6,10 @@ import process from "node:process";
 const PRIVATE_MODE = 0o700;
 const OTHERS_BITS = 0o077;
 
-/** The names of the files and folders in a data folder. */
+/**
+ * The names of the files and folders that the service and its stores create in a data folder. A folder with
+ * other names holds other data, too.
+ */
 const ownNames = new Set([
   "bin",
   "lock",
@@ -25,9 +28,9 @@ const ownNames = new Set([
 ]);
 
 /**
- * Creates a data folder that only this user can enter, because the folder holds files, passwords and logs. An existing
- * data folder of this user that others can enter is closed to them. Any other folder stays as it is, since others may
- * need it.
+ * Creates a data folder that only this user can enter, because the folder contains files, passwords and logs. An
+ * existing data folder of this user that others can enter is closed to them. Any other folder stays as it is, since
+ * others may need it.
  * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
  * data; UnwritableFolderError where the folder cannot be created or written to
  */

@@ -56,10 +56,10 @@ interface LocalProviderOptions {
   config: Config;
   /** The folder of the log. */
   dataDir: string;
-  /** The variables of this process. */
+  /** The environment variables of this process. */
   env: NodeJS.ProcessEnv;
-  /** Called with a line that says where to sign in, once the provider has started. */
+  /** Prints a line; once the provider has started, the line says where to sign in. */
   log: (line: string) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }

@@ -5,7 +5,10 @@ import { flag, option, wholeNumber } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 import { lineAbout, summaryOf } from "./reprocess-report.ts";
 
-/** Reads stored files again. A run keeps its old figures until a single write replaces them. */
+/**
+ * The command that reads stored result files again. A run keeps its old figures until a single write replaces
+ * them all.
+ */
 export const reprocess = adminCommand({
   name: "reprocess",
   about: `Reads files again that older versions of the readers have read, and updates the figures of their runs.
@@ -22,7 +25,7 @@ The usage of accounts does not change. The exit code is 1 where a file could not
   },
   example: "--type 16 --dry-run",
   run: async ({ type, run: runId, "below-version": below, "dry-run": isDryRun }, { runParser }) => {
-    // Never overwrite figures of readers newer than this version.
+    // Never overwrite figures that a reader newer than READER_VERSION has computed.
     const newest = READER_VERSION + 1;
     const selection = {
       belowVersion: Math.min(below ?? (runId === undefined ? READER_VERSION : newest), newest),

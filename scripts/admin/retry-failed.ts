@@ -4,7 +4,7 @@ import { adminCommand } from "./command.ts";
 /** Error codes of failures that the service may have caused, rather than the file. */
 const ourFaults = ["reader_crashed", "reader_timeout", "internal_error"];
 
-/** Queues failed runs again. */
+/** The command that queues failed runs again, so that workers read their files once more. */
 export const retryFailed = adminCommand({
   name: "retry-failed",
   about: `Queues runs again that failed by a fault of the service, for instance after a reader was corrected.

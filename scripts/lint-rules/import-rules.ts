@@ -109,8 +109,8 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
-  // This pattern is a regular expression and comes first, because no other group refuses a path that one group allows
-  // by `!`.
+  // The pattern for types is a regular expression and comes first: a path that one group of patterns allows by `!` is
+  // refused by no other group, so a second group would have no effect.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
@@ -120,7 +120,10 @@ function regexOf(patterns: readonly string[]): string {
   return `^(?:${escaped.join("|")})$`;
 }
 
-/** Returns the relative path from a place to the parent folder of its room: `../` for files directly in the room. */
+/**
+ * Returns the relative path from the files of a place to the parent folder of their room: `../` for files directly in
+ * the room.
+ */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
 }

@@ -98,7 +98,7 @@ test("a build without an owner is never full, and accepts a limited number of ru
 });
 
 test("a build that is wrongly marked as full, as after restoring an inconsistent copy, still accepts runs", async (t) => {
-  // No workers, because a worker would correct the mark after the first submission.
+  // This service has no workers, because a worker would correct the mark after the first submission.
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("wrong mark");
   const build_id = await client.makeBuild();

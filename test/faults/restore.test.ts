@@ -25,7 +25,7 @@ import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn } from "./system.ts";
 
 const TIER_LIMITS = JSON.stringify({ free: 4, unlimited: null });
-/** Settings that all processes of this test share. */
+/** The settings that all web, worker and script processes of this test share. */
 const common = { TIER_LIMITS, SERVER_SECRET: "a secret that outlives all stores but one" };
 
 type Settings = Record<string, string>;
@@ -104,8 +104,8 @@ test("after the loss of all stores, one command restores the service from a copy
   const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
   await until(isSearchable, "the products are searchable");
 
-  // Scores of five people, who are ranked; files, of which one fails and is refunded; an account that has used all its
-  // runs.
+  // The stores get scores of five people, who are ranked; files, of which one fails and is refunded; and an account
+  // that has used all its runs.
   const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
   const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
   const builds: number[] = [];
@@ -138,7 +138,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // An account that is not in the older copy.
+  // The account `late` is not in the older copy of MongoDB.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(
@@ -214,7 +214,7 @@ test("after the loss of all stores, one command restores the service from a copy
   );
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
-  // Pending are the submission of the process that died, and submissions of the last second before the copy, which were
+  // The pending submissions are that of the process that died, and those of the last second before the copy, which were
   // not yet marked as finished.
   const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
@@ -252,7 +252,8 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
   await checkDerivedInTime(t, restored);
-  // The seven accounts that were ranked before, and the late account, whose standing no worker had updated.
+  // The ranking lists the seven accounts that were ranked before, and the late account, whose standing no worker had
+  // updated.
   t.is((await nobody.get("/benchmarks/15/ranking")).body.total, 8);
 
   // Only MongoDB falls back to the older copy. Redis and Meilisearch keep their later data, and web and worker run on

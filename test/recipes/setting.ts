@@ -22,7 +22,7 @@ const makeRoom: Edit[] = [
   {
     file: "src/infra/constants.ts",
     before: "/** The number of connections that a process has to Meilisearch. */\n",
-    text: `/** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+    text: `/** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
 export const TRACES_SAMPLE_PERCENT = 100;
 
 `,
@@ -42,7 +42,7 @@ export const settingRecipe: Recipe = {
     {
       file: "src/settings/worker-settings.ts",
       after: "  SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),\n",
-      text: "  /** Whether it is noted that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
+      text: "  /** Whether workers record that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
     },
     {
       file: ".env.example",

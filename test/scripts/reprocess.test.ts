@@ -60,7 +60,7 @@ async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: 
   return { code, ...program.output };
 }
 
-test("a dry run shows the changes, a run makes them, and a second run finds none; usage never changes", async (t) => {
+test("reprocess with --dry-run shows the changes, reprocess makes them, and a second call finds none; the usage of the account never changes", async (t) => {
   const { service, client, ids, right, figures } = await spoiledService(t);
   const wrong = await figures();
   const usage = (await client.get("/me")).body.usage;
@@ -83,7 +83,7 @@ test("a dry run shows the changes, a run makes them, and a second run finds none
   t.regex(again.stdout, /^0 changed, 0 unchanged, /);
 });
 
-test("only the selected runs are read again", async (t) => {
+test("reprocess with selected runs reads only these runs again", async (t) => {
   const { service, ids, runs, figures, right } = await spoiledService(t);
   const changed = async () => {
     const now = await figures();

@@ -4,9 +4,12 @@ import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
 import { redactUrls } from "../../../src/infra/scrub.ts";
 
-/** After this time in ms without an answer, a line names the store that the start waits for. */
+/** If a store has not answered after this time in ms, the start logs a line that names the store. */
 const WAITING_NOTICE_MS = 1000;
-/** How often an unavailable Meilisearch is asked again, and for how long, in ms. */
+/**
+ * The interval at which the start asks an unavailable Meilisearch again, and the time after which it stops asking, in
+ * ms.
+ */
 const MEILI_POLL_MS = 100;
 const MEILI_WAIT_MS = 3000;
 
@@ -23,11 +26,14 @@ export async function awaitGivenStores(options: GivenStoresOptions): Promise<{ i
 
 interface GivenStoresOptions {
   config: Config;
-  /** This process's variables: a store whose URL is not given was started by this process and answers already. */
+  /**
+   * The environment variables of this process: a store whose URL is not given was started by this process and
+   * answers already.
+   */
   given: NodeJS.ProcessEnv;
-  /** Called with a line for each store that the start waits for or goes on without. */
+  /** Prints a line for each store that the start waits for or goes on without. */
   log: (line: string) => void;
-  /** Aborts the waiting. */
+  /** The signal that aborts the waiting. */
   signal?: AbortSignal | undefined;
 }
 

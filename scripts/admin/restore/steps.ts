@@ -6,16 +6,18 @@ import { withProgressBar, type ProgressBar } from "../../progress-bar.ts";
 
 /** The maximum number of items that one call of a sweep processes. */
 const BATCH = 200;
-/** The maximum number of rounds; if sweeps still find work after these, the workers do the rest. */
+/**
+ * The maximum number of rounds; if sweeps still find work after that many rounds, the workers do the rest.
+ */
 const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** The options that a person has given. */
+/** The options of `npm run admin -- restore`. */
 export interface RestoreOptions {
   isDryRun: boolean;
   isTorn: boolean;
-  /** Ids of accounts to delete again. */
+  /** Ids of accounts that were deleted after the copy was made, and that the restore deletes again. */
   deletedAccounts: readonly string[];
 }
 
@@ -98,8 +100,8 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `complete, of ${count} entries` : `lost, of ${count} entries`;
-  // A worker that has noticed the loss may be filling the ranks from older entries now. In that case the ranks are
-  // filled again afterwards.
+  // A worker that has noticed that Redis lost the ranks may be filling them from older entries now. In that
+  // case the ranks are filled again afterwards.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);

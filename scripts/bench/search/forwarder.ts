@@ -8,7 +8,7 @@ import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 // The yardstick of searches: a bare HTTP server. For POST /<n> it sends Meilisearch the requests that the service sent
 // for search n, and returns Meilisearch's answers. Runs as a process of its own: see child-process.ts.
 
-/** Where to forward requests, and which. */
+/** The requests that the forwarder sends for each search, and the Meilisearch to which it sends them. */
 export interface ForwarderTask {
   url: string;
   apiKey: string | undefined;

@@ -14,7 +14,7 @@ function startOn(t: ExecutionContext, settings: Record<string, string>) {
   return runProgram(t, "scripts/start.ts", { env });
 }
 
-test("npm start reports an unreachable REDIS_URL in one message within START_TIMEOUT_MS, and a misspelt setting", async (t) => {
+test("npm start names a misspelt setting, and reports an unreachable REDIS_URL in one message within START_TIMEOUT_MS", async (t) => {
   const address = await deadAddress();
   const program = startOn(t, {
     REDIS_URL: `redis://:unseen-password@${address}`,

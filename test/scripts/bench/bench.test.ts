@@ -24,7 +24,7 @@ interface Measured {
   exitCode: number | NodeJS.Signals;
   stdout: string;
   stderr: string;
-  /** The path of the file with the results. */
+  /** The path of the file into which the bench has written its results. */
   path: string;
   results: BenchResults;
 }

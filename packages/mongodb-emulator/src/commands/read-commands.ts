@@ -15,7 +15,7 @@ import type { CommandDefinition, Engine, Reply } from "./command.ts";
 /** The size of the first batch of a find or an aggregation, unless the client specifies one: the same as MongoDB's. */
 const FIRST_BATCH = 101;
 
-/** Commands that read documents. */
+/** MongoDB's commands that read documents, by their names. */
 export const readCommands: Readonly<Record<string, CommandDefinition>> = {
   find: {
     options:
@@ -117,7 +117,7 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // also finds errors in the stages that become the query
+  compilePipeline(pipeline); // compiling the whole pipeline also finds errors in the stages that become the query
   const { query, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);

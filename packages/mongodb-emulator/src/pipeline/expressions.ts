@@ -22,7 +22,7 @@ import { compareValues } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 
 /**
- * Compiles an aggregation expression (manual: "Expressions"): a path, `$$ROOT`, a literal or an operator.
+ * Compiles an aggregation expression (MongoDB's manual: "Expressions"): a path, `$$ROOT`, a literal or an operator.
  * @throws MongoError InvalidPipelineOperator for an operator that this server lacks
  */
 export function compileExpression(expression: Value): Expression {

@@ -89,9 +89,9 @@ export interface Query {
 
 /** The counts that serverStatus shows. */
 export interface Counters {
-  /** How many keys of indexes searches have read. */
+  /** The number of index keys that all searches have read. */
   scanned: number;
-  /** How many documents searches have read to compare them with their filters. */
+  /** The number of documents that all searches have read to compare them with a filter. */
   scannedObjects: number;
 }
 
@@ -110,7 +110,7 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
-  // The value of a record is the document itself, which is read below.
+  // A key of the collection itself is read without its value, which is the whole document: the document is read below.
   const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
