@@ -39,7 +39,7 @@ export function compilePipeline(
 }
 
 /** A compiled stage: turns the stream of documents that it receives into the stream that the next stage receives. */
-export type Stage = (documents: AsyncIterable<Value>) => AsyncGenerator<Value>;
+type Stage = (documents: AsyncIterable<Value>) => AsyncGenerator<Value>;
 
 function compileStage(name: string, argument: Value): Stage {
   switch (name) {
@@ -99,7 +99,7 @@ function sortBy(specification: Value): Stage {
 }
 
 /** Returns a stage that passes on the first `most` documents and reads no further. */
-export function limit(most: number): Stage {
+function limit(most: number): Stage {
   return async function* limited(documents) {
     let left = most;
     for await (const document of documents) {
@@ -111,7 +111,7 @@ export function limit(most: number): Stage {
 }
 
 /** Returns a stage that passes on all documents except the first `number`. */
-export function skip(number: number): Stage {
+function skip(number: number): Stage {
   return async function* skipping(documents) {
     let left = number;
     for await (const document of documents) {
