@@ -41,21 +41,21 @@ export const checkedBuildAnswer = buildAnswer
           detail: z.string(),
         }),
       )
-      .meta({ description: "The pairs of parts that do not fit each other; what is unknown is no fault" }),
+      .meta({ description: "The pairs of parts that do not fit each other; an unknown fact makes no entry" }),
     price: z
       .strictObject({
         total: z
           .number()
           .nullable()
-          .meta({ description: "The sum of the known prices; null = none is known" }),
+          .meta({ description: "The sum of the known prices; null = no price is known" }),
         currency: z.literal("USD"),
         known: countOf("of the parts have a price"),
         of: countOf("parts the build has"),
         oldest_date: z
           .string()
           .nullable()
-          .meta({ description: "The oldest day of these prices; null = unknown" }),
+          .meta({ description: "The oldest day of the known prices; null = unknown" }),
       })
-      .meta({ description: "What the parts cost together" }),
+      .meta({ description: "The price of all parts of the build together" }),
   })
   .meta({ id: "CheckedBuild" });

@@ -11,8 +11,8 @@ export const MAX_RUNS = 100;
 export const PARSE_MAX_ATTEMPTS = 3;
 
 /**
- * CPU time that reading a file may take at least before its process is ended; the process is ended after twice as much
- * at most.
+ * The CPU time that reading a file may take, in seconds. The process that reads the file is ended after this time at
+ * the earliest, and after twice this time at the latest.
  */
 export const PARSE_CPU_SECONDS = 60;
 

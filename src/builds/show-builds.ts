@@ -78,8 +78,8 @@ async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly
 }
 
 /**
- * Returns a build in its public representation, with what does not fit and what its parts cost. Everything about a part
- * is of one reading of the part.
+ * Returns a build in its public representation, with what does not fit and what its parts cost. The service reads
+ * each part once for the whole representation.
  */
 export async function presentChecked(
   { buildParts, accounts }: Pick<ShowDeps, "buildParts" | "accounts">,

@@ -3,7 +3,7 @@ import { DAY_MS } from "../infra/days.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { FieldValue } from "../kinds/kind.ts";
 
-/** What tells how old a price is. */
+/** The clock and the setting that decide whether a price is old. */
 export interface PriceAgeDeps {
   clock: Clock;
   config: Pick<Config, "PRICE_MAX_AGE_DAYS">;

@@ -12,7 +12,7 @@ export interface Suggested {
   price_is_old: boolean | null;
 }
 
-/** An answer of these calls. */
+/** An answer of GET /products and GET /products/<kind>. */
 export interface Answer {
   results: Suggested[];
   total: number;
@@ -21,7 +21,7 @@ export interface Answer {
 
 const MAX_SUGGESTIONS = 8;
 
-/** Returns the suggestions for a typed text: first those that fit the chosen products of the form. */
+/** Returns the suggestions for a typed text: the products that fit the chosen products of the form come first. */
 export async function suggestionsFor(
   input: HTMLInputElement,
   address: string,
@@ -41,7 +41,7 @@ export async function suggestionsFor(
   return { ...all, results: [...results.values()].slice(0, MAX_SUGGESTIONS) };
 }
 
-/** Returns the parameters of a search for products that fit those chosen in the other fields of the form. */
+/** Returns the parameters of a search for products that fit the chosen products of the other fields of the form. */
 function fitsOf(input: HTMLInputElement): [name: string, slug: string][] {
   const own = input.dataset["suggestSets"];
   if (own === undefined || !input.form) return [];
@@ -53,8 +53,8 @@ function fitsOf(input: HTMLInputElement): [name: string, slug: string][] {
 }
 
 /**
- * Returns undefined if the service cannot answer now or the request was aborted: sending the form still shows the
- * reason.
+ * Requests the products that match the parameters. Returns undefined if the service cannot answer now or the request
+ * was aborted: a user who sends the form sees the reason.
  */
 async function fetchSuggestions(
   address: string,

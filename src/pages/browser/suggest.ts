@@ -3,7 +3,7 @@
 
 import { suggestionsFor, type Answer, type Suggested } from "./find-suggestions.ts";
 
-/** Milliseconds from the last key press to the request: most people press the next key sooner. */
+/** The time from the last key press to the request, in ms: most people press the next key sooner. */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 

@@ -17,11 +17,14 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
   );
 }
 
-/** What the parts of a build cost together, with the oldest day of their prices. @param props.isOld whether that is old */
+/**
+ * Shows what the parts of a build cost together, with the oldest day of the prices.
+ * @param props.isOld whether the oldest price is old
+ */
 export function PartsPrice({ price, isOld }: { price: CheckedParts["price"]; isOld: boolean }) {
   const { total, known, of, oldest_date } = price;
   if (of === 0) return null;
-  if (total === null) return <p class="note">No price of its parts is known.</p>;
+  if (total === null) return <p class="note">No price of the parts is known.</p>;
   return (
     <p>
       <strong>{formatPrice(total)}</strong>{" "}

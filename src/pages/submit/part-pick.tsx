@@ -24,7 +24,7 @@ interface PartChoice extends Part {
 /** The search for the parts of a build. */
 export interface PartSearch {
   check: BuildParts["check"];
-  /** Finds the products of a kind whose names match a text: first those that fit the chosen parts of other kinds. */
+  /** Finds the products of a kind whose names match a text: those that fit the chosen parts come first. */
   find: (kind: PartKind, query: string, chosen: CheckedParts) => Promise<PartChoice[]>;
 }
 
@@ -37,13 +37,13 @@ export type PresentParts = { [kind in PartKind]?: Part | undefined };
 /** The state of the choices of all parts. */
 export interface Picked {
   picks: readonly PartPick[];
-  /** Which chosen parts do not fit each other; null if nothing is to be said of them. */
+  /** Which chosen parts do not fit each other; null if the form says nothing about them. */
   misfits: readonly Misfit[] | null;
 }
 
 /**
- * Returns the picks of a posted form, whose choices are the part that the build has, the chosen part, and the products
- * that match the typed text; and which chosen parts do not fit each other.
+ * Returns the picks of a posted form, and which chosen parts do not fit each other. The choices of a pick are the part
+ * that the build has, the chosen part, and the products that match the typed text.
  */
 export async function picksOf(
   values: PostedFields,
@@ -60,7 +60,7 @@ export async function picksOf(
       const query = typedText(values[queryName(kind)]);
       const found = query.trim() === "" ? [] : await partSearch.find(kind, query, chosen);
       const first = [present[kind] ?? [], chosen.parts.get(kind) ?? []].flat();
-      // What was found replaces the same part without its misfits.
+      // A found product, which has its misfits, replaces the same part without misfits.
       const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
       return { kind, query, chosen: typedText(values[kind]), choices };
     }),
@@ -74,7 +74,7 @@ function idOf(value: PostedFields[string] | undefined): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns the picks of an unchanged form. */
+/** Returns the picks of a form that nobody has changed yet, from the parts of the build. */
 export function picksOfBuild(build?: { parts: PresentParts; compatibility: readonly Misfit[] }): Picked {
   const picks = partKinds.map((kind): PartPick => {
     const part = build?.parts[kind];
@@ -133,8 +133,9 @@ export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faul
 }
 
 /**
- * Field for one part. If the field has choices, a chosen suggestion becomes one of the choices; otherwise the hidden
- * field gets the suggestion's id. Without JavaScript the service shows the form again, with choices.
+ * The field for one part of a build. If the field has choices, a chosen suggestion becomes one of the choices;
+ * otherwise the hidden field gets the suggestion's id. Without JavaScript the service shows the form again, with
+ * choices.
  */
 function PartField({
   pick: { kind, query, chosen, choices },

@@ -55,7 +55,7 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
       };
     },
 
-    /** Returns, by their ids, what does not fit between each of some products of a kind and parts of other kinds. */
+    /** Returns the misfits between each of some products of a kind and the parts of other kinds, by product id. */
     checkChoices: async (
       kind: string,
       choices: readonly number[],

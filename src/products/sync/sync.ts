@@ -90,7 +90,8 @@ function createRebuild(
     };
     const deadline = Date.now() + LEASE_WAIT_MS;
     while (!(await asIndexOwner(deps, { kind, signal }, rebuild))) {
-      if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
+      if (Date.now() > deadline)
+        throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
     // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of
@@ -148,8 +149,9 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 }
 
 /**
- * Marks the products as dirty whose prices have become old since the index took the prices before another day as old;
- * or current again, where PRICE_MAX_AGE_DAYS was raised. The new day is recorded last, so that a crash repeats the marks.
+ * Marks the products as dirty whose prices have become old since the documents of the index were made, or have become
+ * current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last, so that a crash repeats the marks.
+ * @param otherDay the day before which the documents of the index take a price as old
  */
 async function markPricesBetween(
   { kind, index, oldBefore, repository, states, clock }: IndexOwner,

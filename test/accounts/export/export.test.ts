@@ -45,7 +45,7 @@ async function filesIn(response: AsyncIterable<Uint8Array>): Promise<Map<string,
 
 const capture = makeCapture("presentmon-2.3.1", makeGameFrames(7));
 
-test("the export holds the account, its sessions and tokens without hashes, its builds, submissions, runs and files", async (t) => {
+test("the export contains the account, its sessions and tokens without hashes, its builds, submissions, runs and files", async (t) => {
   const client = await service.signIn("exported");
   await service.signIn("exported");
   await client.post("/me/tokens", { name: "My uploader", scopes: ["read"] });
