@@ -1623,7 +1623,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Leads to a page that says what the problem means and what to do.
+             * @description The address of a page that says what the problem means and what to do.
              */
             type: string;
             /** @description What the linked page or the problem is, in a few words. */

@@ -4,7 +4,8 @@ import { adminCommand } from "./command.ts";
 /** Removes run counters from Redis. Each counter is rebuilt from the ledger in MongoDB. */
 export const reconcileUsage = adminCommand({
   name: "reconcile-usage",
-  about: `Removes run counters from Redis. The next request of an account rebuilds its counter from the stored submissions.
+  about: `Removes run counters from Redis. The next request of an account rebuilds its counter.
+A counter is rebuilt from the submissions in MongoDB.
 Safe at any time, also while the service runs.`,
   options: { account: option("<account_id>", "only the counters of this account; default: all counters") },
   example: "--account 3f1c",

@@ -138,7 +138,7 @@ test("an export continues after a file that is damaged or lost in the store, and
   t.like(faultOf(damaged), { path: `files/${damaged}/damaged.csv` });
   t.like(faultOf(lost), { path: `files/${lost}/lost.csv` });
   t.regex(faultOf(damaged)?.reason ?? "", /damaged in our store: .+/);
-  t.regex(faultOf(lost)?.reason ?? "", /gone/);
+  t.regex(faultOf(lost)?.reason ?? "", /no longer stored/);
 });
 
 /** Resolves when the service has read no more bytes during twenty polls. */
