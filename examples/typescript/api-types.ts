@@ -1137,7 +1137,7 @@ export interface components {
              * @description When the build, run, session or token was made, in UTC.
              */
             created_at: string;
-            /** @description The pairs of parts that do not fit each other; what is unknown is no fault */
+            /** @description The pairs of parts that do not fit each other; an unknown fact makes no entry */
             compatibility: {
                 /** @description The kinds of the two parts */
                 parts: [
@@ -1152,9 +1152,9 @@ export interface components {
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
             }[];
-            /** @description What the parts cost together */
+            /** @description The price of all parts of the build together */
             price: {
-                /** @description The sum of the known prices; null = none is known */
+                /** @description The sum of the known prices; null = no price is known */
                 total: number | null;
                 /** @constant */
                 currency: "USD";
@@ -1162,7 +1162,7 @@ export interface components {
                 known: number;
                 /** @description How many parts the build has */
                 of: number;
-                /** @description The oldest day of these prices; null = unknown */
+                /** @description The oldest day of the known prices; null = unknown */
                 oldest_date: string | null;
             };
         };
