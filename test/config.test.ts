@@ -240,7 +240,7 @@ test("the two halves of the object store's key are set together", (t) => {
   t.deepEqual(faultsOf({ ...production, PUBLIC_URL: "https://bench.example", ...both }), []);
   for (const [name, value] of Object.entries(both)) {
     const [fault = "", ...rest] = faultsOf({ [name]: value });
-    t.regex(fault, new RegExp(`^${name}: expected FILES_\\w+ beside it`));
+    t.regex(fault, new RegExp(`^${name}: expected FILES_\\w+ as well`));
     t.deepEqual(rest, []);
   }
 });
