@@ -729,6 +729,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/chip/{url_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A chip with the graphics cards that have it, the cheapest first
+         * @description A chip with the graphics cards that have it, the cheapest first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsChipUrlSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds/{build_id}/upgrades": {
         parameters: {
             query?: never;
@@ -861,6 +881,46 @@ export interface paths {
          * @description The results of a benchmark and variant with a gpu, as a picture. Counts as `reads` for the rate limits.
          */
         get: operations["getProductsGpuUrlSlugHistogramSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/chip/{url_slug}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was measured with a chip, the most measured benchmark first
+         * @description What was measured with a chip, the most measured benchmark first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsChipUrlSlugResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/chip/{url_slug}/histogram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a benchmark and variant with a chip, as a picture
+         * @description The results of a benchmark and variant with a chip, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsChipUrlSlugHistogramSvg"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1595,6 +1655,8 @@ export interface components {
             variant?: string;
             /** @description The median at least, in the unit of the benchmark. */
             min_score?: number;
+            /** @description Cards with this chip alone, by its slug */
+            chip?: string;
             /** @description Cores at least. */
             min_cores?: number;
             /** @description Cores at most. */
@@ -1762,6 +1824,8 @@ export interface components {
             series: string | null;
             /** @description What shops call it; null = unknown. */
             part_numbers: string[] | null;
+            /** @description The chip with its memory size, as which a card is compared: /products/chip/<chip>. null = not known yet. */
+            chip: string | null;
             /** @description What builds with the product have measured. */
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
@@ -1978,9 +2042,9 @@ export interface components {
         Standing: {
             /** @description true ends all sessions of the account. */
             all: components["schemas"]["Cohort"] | null;
-            /** @description Among the builds with the same processor; null = fewer than five. */
+            /** @description Among the builds with the same processor model; null = fewer than five. */
             same_cpu: components["schemas"]["Cohort"] | null;
-            /** @description Among the builds with the same graphics card; null = fewer than five. */
+            /** @description Among the builds with the same graphics chip; null = fewer than five. */
             same_gpu: components["schemas"]["Cohort"] | null;
             /** @description Among the builds with both; null = fewer than five. */
             same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
@@ -3649,9 +3713,9 @@ export interface operations {
                             standing?: {
                                 /** @description true ends all sessions of the account. */
                                 all: components["schemas"]["Cohort"] | null;
-                                /** @description Among the builds with the same processor; null = fewer than five. */
+                                /** @description Among the builds with the same processor model; null = fewer than five. */
                                 same_cpu: components["schemas"]["Cohort"] | null;
-                                /** @description Among the builds with the same graphics card; null = fewer than five. */
+                                /** @description Among the builds with the same graphics chip; null = fewer than five. */
                                 same_gpu: components["schemas"]["Cohort"] | null;
                                 /** @description Among the builds with both; null = fewer than five. */
                                 same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
@@ -5226,6 +5290,8 @@ export interface operations {
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The chip with its memory size, as which a card is compared: /products/chip/<chip>. null = not known yet. */
+                chip?: string;
                 /** @description USD at least; products without a price fall out. */
                 min_price?: string;
                 /** @description USD at most; products without a price fall out. */
@@ -5663,6 +5729,8 @@ export interface operations {
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The chip with its memory size, as which a card is compared: /products/chip/<chip>. null = not known yet. */
+                chip?: string;
                 /** @description USD at least; products without a price fall out. */
                 min_price?: string;
                 /** @description USD at most; products without a price fall out. */
@@ -5782,6 +5850,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "chip": "nvidia-geforce-rtx-4070-super-12gb",
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -5950,6 +6019,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "chip": "nvidia-geforce-rtx-4070-super-12gb",
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
@@ -6076,6 +6146,8 @@ export interface operations {
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The chip with its memory size, as which a card is compared: /products/chip/<chip>. null = not known yet. */
+                chip?: string;
                 /** @description USD at least; products without a price fall out. */
                 min_price?: string;
                 /** @description USD at most; products without a price fall out. */
@@ -6505,6 +6577,8 @@ export interface operations {
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The chip with its memory size, as which a card is compared: /products/chip/<chip>. null = not known yet. */
+                chip?: string;
                 /** @description USD at least; products without a price fall out. */
                 min_price?: string;
                 /** @description USD at most; products without a price fall out. */
@@ -7073,6 +7147,7 @@ export interface operations {
                      *       "part_numbers": [
                      *         "100-100000063WOF"
                      *       ],
+                     *       "chip": "nvidia-geforce-rtx-4070-super-12gb",
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
@@ -7262,6 +7337,166 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Product_motherboard"];
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsChipUrlSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chip": {
+                     *         "slug": "nvidia-geforce-rtx-4070-super-12gb",
+                     *         "title": "Processors",
+                     *         "manufacturer": "NVIDIA",
+                     *         "chipset": "B550",
+                     *         "vram_gb": 12,
+                     *         "cards": 3,
+                     *         "price": {
+                     *           "lowest": 549,
+                     *           "highest": 699,
+                     *           "currency": "USD",
+                     *           "date": "2026-11-02",
+                     *           "known": 2,
+                     *           "of": 3
+                     *         },
+                     *         "scores": [
+                     *           {
+                     *             "benchmark_id": 15,
+                     *             "variant": "harbour.exe",
+                     *             "median": 14470,
+                     *             "builds": 106
+                     *           }
+                     *         ]
+                     *       },
+                     *       "cards": [
+                     *         {
+                     *           "kind": "gpu",
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "manufacturer": "NVIDIA",
+                     *           "chipset": "B550",
+                     *           "vram_gb": 12,
+                     *           "memory_type": "DDR4",
+                     *           "base_clock": 3800,
+                     *           "boost_clock": 4700,
+                     *           "length_mm": 285,
+                     *           "tdp_w": 105,
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "series": "Ryzen 5000",
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "chip": "nvidia-geforce-rtx-4070-super-12gb",
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The chip of graphics cards, with its memory size */
+                        chip: {
+                            /** @description The name of the chip in addresses. */
+                            slug: string;
+                            /** @description The maker of the chip, the chip, and its memory */
+                            title: string;
+                            /** @description Who makes the chip. */
+                            manufacturer: string;
+                            chipset: string;
+                            vram_gb: number | null;
+                            /** @description How many cards have the chip */
+                            cards: number;
+                            /** @description What the cards with the chip cost */
+                            price: {
+                                /** @description In USD; null = of no card is a price known */
+                                lowest: number | null;
+                                /** @description In USD; null = of no card is a price known */
+                                highest: number | null;
+                                /**
+                                 * @description The currency of the prices.
+                                 * @constant
+                                 */
+                                currency: "USD";
+                                /** @description The day of the lowest price; null = unknown */
+                                date: string | null;
+                                /** @description How many of the cards have a price */
+                                known: number;
+                                /** @description How many cards have the chip */
+                                of: number;
+                            };
+                            /** @description What builds with the chip have measured */
+                            scores: {
+                                /** @description One of `GET /benchmarks/types`. */
+                                benchmark_id: number;
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark, which GET /benchmarks/types names */
+                                median: number;
+                                /** @description How many builds with the product are measured */
+                                builds: number;
+                            }[];
+                        };
+                        /** @description The cards with the chip, the cheapest first */
+                        cards: components["schemas"]["Product_gpu"][];
+                    };
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -7539,9 +7774,9 @@ export interface operations {
                 /** @description The preset of the game's settings. */
                 preset?: string;
                 /** @description A processor. */
-                cpu?: number;
+                cpu?: string;
                 /** @description A graphics card. */
-                gpu?: number;
+                gpu?: string;
             };
             header?: never;
             path: {
@@ -7955,7 +8190,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "part": "chip"
                      *     }
                      */
                     "application/json": {
@@ -7991,6 +8227,11 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
+                        /**
+                         * @description What the builds have in common: the chip of the graphics card, or the model of the processor
+                         * @enum {string}
+                         */
+                        part: "chip" | "model";
                     };
                 };
             };
@@ -8239,7 +8480,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "part": "chip"
                      *     }
                      */
                     "application/json": {
@@ -8275,6 +8517,11 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
+                        /**
+                         * @description What the builds have in common: the chip of the graphics card, or the model of the processor
+                         * @enum {string}
+                         */
+                        part: "chip" | "model";
                     };
                 };
             };
@@ -8302,6 +8549,296 @@ export interface operations {
         };
     };
     getProductsGpuUrlSlugHistogramSvg: {
+        parameters: {
+            query: {
+                /**
+                 * @description A benchmark, or its id.
+                 * @example 15
+                 */
+                benchmark: number;
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                variant?: string;
+                /** @description The run that is shown among the others. */
+                run?: string;
+                /** @description The colours of the picture; auto follows the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsChipUrlSlugResults: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
+                     *           "higher_is_better": true,
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644,
+                     *           "best": 15310,
+                     *           "histogram": [
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "part": "chip"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
+                            /** @description A benchmark, or its id. */
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether more is better. */
+                            higher_is_better: boolean;
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            variant: string | null;
+                            /** @description How many builds */
+                            builds: number;
+                            /** @description Half of the scores are above it, in the unit of the benchmark. */
+                            median: number | null;
+                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            p10: number | null;
+                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            p90: number | null;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            /** @description 20 bins of equal width; null = too few builds. */
+                            histogram: {
+                                /** @description In the unit of the benchmark */
+                                from: number;
+                                /** @description In the unit of the benchmark */
+                                to: number;
+                                /** @description How many builds */
+                                builds: number;
+                            }[] | null;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                        /**
+                         * @description What the builds have in common: the chip of the graphics card, or the model of the processor
+                         * @enum {string}
+                         */
+                        part: "chip" | "model";
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsChipUrlSlugHistogramSvg: {
         parameters: {
             query: {
                 /**

@@ -59,6 +59,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import {
   createAllKindsSearch,
   createCatalogue,
+  createChips,
   createMeasuredParts,
   createProductRecords,
   createProductScores,
@@ -163,6 +164,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
   const scoreChanges = createScoreChanges({ catalogue, queue, logger });
   const productRecords = createProductRecords({ catalogue, scoredBy });
+  const chips = createChips({ catalogue, scoredBy });
   const productSync = createProductSync({ db, client, config, clock, newId, logger });
   const measuredParts = createMeasuredParts({ catalogue, scoredBy });
   const search = measureSearch(
@@ -174,10 +176,22 @@ export function createServices(config: Config, stores: Stores, options: Services
   // The rankings of results, and the scores of products.
   const buildLimits = replaced("buildLimits", serviceBuildLimits);
   const capacity = createBuildCapacity({ runsRepository, buildsRepository, buildLimits });
-  const ranks = createRanks({ redis, db, clock, newId, entries, categories, config, queue, logger });
+  const ranks = createRanks({
+    redis,
+    db,
+    clock,
+    newId,
+    entries,
+    categories,
+    benchmarkTypes,
+    config,
+    queue,
+    logger,
+  });
   const standings = createStandings({
     runsRepository,
     buildsRepository,
+    catalogue,
     capacity,
     benchmarkTypeOf,
     entries,
@@ -390,6 +404,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     scoredBy,
     scoreChanges,
     productRecords,
+    chips,
     productSync,
     search,
     allKindsSearch,

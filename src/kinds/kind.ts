@@ -44,7 +44,8 @@ export interface KindDeclaration {
   /** Further texts by which a query finds the products whose field matches a pattern. */
   derivedTexts: readonly DerivedText[];
   /**
-   * The public representation: each name in the response, in order, with the field (or `id`, `url_slug`) that it shows.
+   * The public representation: each name in the response, in order, with the field (or `id`, `url_slug`, `compared_as`) that
+   * it shows.
    */
   record: Readonly<Record<string, string>>;
   /**
@@ -72,12 +73,22 @@ export interface KindDeclaration {
    * lack it. The request schema and the settings of the search index follow.
    */
   sorts: Readonly<Record<SortName, string>>;
-  /**
-   * The id of the benchmark that compares products where a request names no benchmark; left out where the kind has no
-   * usual one.
-   */
-  usualBenchmark?: number;
+  /** Left out where products of the kind decide no benchmark, such as memory: then no results compare them. */
+  comparedAs?: ComparedAs;
   words: KindWords;
+}
+
+/**
+ * What results are compared by instead of by single products: all cards with one chip measure the same, and so do all
+ * packages of one processor.
+ */
+export interface ComparedAs {
+  /** What such products have in common. */
+  part: "chip" | "model";
+  /** Returns the name of the chip or model of a product, which decides what the product is compared as. */
+  titleOf: (fields: ProductFields) => string;
+  /** The id of the benchmark that compares products where a request names no benchmark. */
+  usualBenchmark: number;
 }
 
 /**

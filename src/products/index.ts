@@ -2,6 +2,9 @@
 // not exported here, because workers and scripts load no HTTP code.
 
 export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
+export type { Compared } from "./catalogue/compared-products.ts";
+export { comparedAsMigration } from "./catalogue/migrate-compared-as.ts";
+export { chipKind, createChips, type ChipAnswer, type Chips } from "./chips.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";

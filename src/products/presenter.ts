@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../answers/figures.ts";
 import { partSummary, type PartSummary } from "../answers/part-summary.ts";
 import type { FieldDefinition } from "../kinds/kind.ts";
 import type { ProductKind } from "../kinds/kinds.ts";
@@ -75,6 +76,7 @@ const scoreSchema = z.strictObject({
  */
 export function recordSchema({ name: kind, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
+    if (field === "compared_as") return z.string().nullable();
     if (field === "id") return z.int().min(1).meta({ description: "The same as `id`" });
     const definition = fields[field];
     if (!definition) throw new Error(`The record shows ${field}, which is not a field of the kind`);
@@ -93,4 +95,34 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
       }),
     })
     .meta({ id: `Product_${kind}` });
+}
+
+const price = z.number().nullable();
+
+/** Returns the schema of a chip with its cards. @param kind the kind of the cards */
+export function chipAnswer(kind: ProductKind) {
+  const card = recordSchema(kind);
+  const chip = z.strictObject({
+    slug: z.string(),
+    title: z.string().meta({ description: "The maker of the chip, the chip, and its memory" }),
+    manufacturer: z.string(),
+    chipset: z.string(),
+    vram_gb: z.int().min(1).nullable(),
+    cards: countOf("cards have the chip", 1),
+    price: z
+      .strictObject({
+        lowest: price.meta({ description: "In USD; null = of no card is a price known" }),
+        highest: price.meta({ description: "In USD; null = of no card is a price known" }),
+        currency: z.literal("USD"),
+        date: z.string().nullable().meta({ description: "The day of the lowest price; null = unknown" }),
+        known: countOf("of the cards have a price"),
+        of: countOf("cards have the chip", 1),
+      })
+      .meta({ description: "What the cards with the chip cost" }),
+    scores: z.array(scoreSchema).meta({ description: "What builds with the chip have measured" }),
+  });
+  return z.strictObject({
+    chip: chip.meta({ description: "The chip of graphics cards, with its memory size" }),
+    cards: z.array(card).meta({ description: "The cards with the chip, the cheapest first" }),
+  });
 }

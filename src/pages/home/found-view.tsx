@@ -1,3 +1,4 @@
+import { ChipLink } from "../layout/chip-link.tsx";
 import { formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind, type ProductRecord } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
@@ -24,6 +25,7 @@ export function foundView({ query, page, limit, results, total, approximate }: F
         <h1 class="visually-hidden">Search: {query}</h1>
         <SearchForm query={query} />
         <p class="soft">{messageOf({ query, total, approximate: approximate ?? false })}</p>
+        <ChipLink chip={results.find(({ chip }) => typeof chip === "string")?.["chip"]} />
         {results.length > 0 && (
           <ul class="found">
             {results.map((product) => (

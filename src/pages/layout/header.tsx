@@ -3,10 +3,10 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** Links to the public parts of the site; of the hardware only the kinds that have a usual benchmark. */
+/** Links to the public parts of the site; of the hardware only the kinds that decide benchmarks. */
 const places = [
   ...productKinds
-    .filter(({ usualBenchmark }) => usualBenchmark !== undefined)
+    .filter(({ comparedAs }) => comparedAs !== undefined)
     .map((kind) => ({ href: `/hardware/${kind.name}`, text: headingOf(kind) })),
   { href: "/rankings", text: "Rankings" },
   { href: "/submit", text: "Submit" },

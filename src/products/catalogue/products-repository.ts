@@ -2,6 +2,7 @@ import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type 
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import { backlogOf } from "./backlog.ts";
+import { createComparedState } from "./compared-state.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
 import { createScoreState } from "./score-state.ts";
 
@@ -22,6 +23,7 @@ export function createProductsRepository(db: Db) {
   const products = db.collection<ProductDocument>(COLLECTION);
   return {
     ...createReads(products),
+    ...createComparedState(products),
     ...createWrites(products),
     ...createSyncState(products),
     ...createScoreState(products),
@@ -35,6 +37,8 @@ export async function setUpProducts(db: Db): Promise<void> {
     { key: { kind: 1, url_slug: 1 }, unique: true },
     { key: { kind: 1, removed: 1 } },
     { key: { kind: 1, id: 1 } },
+    { key: { kind: 1, compared_as: 1, id: 1 } },
+    { key: { standings_due: 1 }, partialFilterExpression: { standings_due: true } },
     { key: { kind: 1, dirty: 1 }, partialFilterExpression: { dirty: true } },
     {
       key: { kind: 1, "scores.category": 1, id: -1 },
@@ -47,8 +51,8 @@ export async function setUpProducts(db: Db): Promise<void> {
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
 
-/** New facts of a stored product. Without `twin_ids`, the stored twin ids stay. */
-interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
+/** New facts of a stored product. Without `twin_ids` or `compared_as`, the stored ones stay. */
+interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
   fields: Partial<ProductFields>;
 }
@@ -131,17 +135,21 @@ function createWrites(products: Collection<ProductDocument>) {
       await products.insertOne(toDocument(added));
     },
 
-    /** Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. */
+    /**
+     * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
+     * product that gets a new `compared_as` is marked, so that its scores and the standings of its builds follow.
+     */
     replaceFields: async (changes: readonly ProductChange[], now: Date) => {
       if (changes.length === 0) return;
       await products.bulkWrite(
-        changes.map(({ key, fields, twin_ids }) => ({
+        changes.map(({ key, fields, twin_ids, compared_as }) => ({
           updateOne: {
             filter: key,
             update: {
               $set: {
                 ...withFieldsPath(fields),
                 ...(twin_ids && { twin_ids }),
+                ...(compared_as !== undefined && { compared_as, standings_due: true, scores_due: true }),
                 removed: false,
                 dirty: true,
                 updated_at: now,
@@ -166,7 +174,15 @@ function createWrites(products: Collection<ProductDocument>) {
 }
 
 function toDocument(added: NewProduct): ProductDocument {
-  return { _id: `${added.kind}:${added.id}`, ...added, revision: 1, dirty: true, removed: false };
+  return {
+    _id: `${added.kind}:${added.id}`,
+    ...added,
+    // Builds with other products of the same chip or model may be measured already.
+    ...(added.compared_as !== undefined && { scores_due: true }),
+    revision: 1,
+    dirty: true,
+    removed: false,
+  };
 }
 
 function withFieldsPath(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
