@@ -217,7 +217,7 @@ function createStandingQueries(builds: Collection<Build>) {
 
     /** Marks the builds that have a product as a part, because the product is compared as something else now. */
     markStandingDueWith: async (kind: string, id: number): Promise<void> => {
-      await builds.updateMany({ [`parts.${kind}`]: id, ...isNotDeleted }, { $set: standingDue });
+      await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
     },
 
     /**

@@ -86,6 +86,7 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
     "/benchmarks/16/variants?query=game",
     "/benchmarks/runs/unknown",
     "/products/cpu?sort_by=performance",
+    "/products/chip/nvidia-voodoo",
     `/compare?runs=${body.runs[0].run_id},${body.runs[1].run_id}`,
   ])
     t.true((await owner.get(path)).status < 500, path);
@@ -150,6 +151,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.runsRepository.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
   await services.runsRepository.clearOutliers(["a run"]);
   await services.buildsRepository.findSomeRanked([1]);
+  for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);
   for (const { run } of services.sweeps) await run();
   // With no bytes that may still be under way.
   await correctStoredBytes(services, services.clock());
