@@ -3,7 +3,7 @@ import { productKinds } from "../../../src/kinds/kinds.ts";
 
 /** The query strings of right requests to routes that need one, by the end of their path. */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
-  ["/histogram.svg", "benchmark=15"],
+  ["/histogram.svg", "benchmark=16&variant=harbour"],
   ["/upgrades", "kind=cpu"],
   ["/compare", "builds={build_id},{build_id}"],
   ["/compare/chart.svg", "runs={run_id},{run_id}"],
@@ -14,8 +14,8 @@ export function rightQueryOf({ path }: Route): string {
   return rightQueries.find(([end]) => path.endsWith(end))?.[1] ?? "";
 }
 
-/** The kinds of product, in the order in which the world has a product of each. */
-const kinds = productKinds.map(({ name }) => name);
+/** The kinds of product, in the order in which the world has a product of each, and its chip behind them. */
+const kinds = [...productKinds.map(({ name }) => name), "chip"];
 
 /** Returns which of the known values of a parameter is right: of a route about one kind of product, the product of that kind. */
 export function rightParameterOf({ path }: Route): number {
