@@ -14,7 +14,7 @@ export const gpuKind = {
     model: { type: "text" },
     chipset_make: { type: "text" },
     chipset: { type: "text" },
-    // Unknown for cards with less than 1 GB: OpenDB states whole gigabytes.
+    // The memory of a card is unknown for cards with less than 1 GB, because OpenDB states whole gigabytes.
     vram_gb: { type: "integer", max: 4096, isOptional: true },
     memory_type: { type: "text", isOptional: true },
     base_clock_mhz: { type: "integer", max: 100_000, isOptional: true, description: "In MHz" },
@@ -45,8 +45,8 @@ export const gpuKind = {
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
-    // The spelling rules join these endings to the number; the ending alone is added so that "rtx super" finds the
-    // cards.
+    // The spelling rules join the endings "Ti" and "Super" to the number. The ending alone is added as a further text,
+    // so that "rtx super" finds the cards.
     { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
     { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
     { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },
@@ -86,7 +86,7 @@ export const gpuKind = {
       const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");
       return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "")}${size && ` ${size} GB`}`;
     },
-    // 3DMark graphics test 1.
+    // The id of 3DMark graphics test 1.
     usualBenchmark: 7,
   },
   words: {
@@ -100,7 +100,7 @@ export const gpuKind = {
     filters: { manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
     contract: {
       chip: {
-        text: "The chip with its memory size, as which a card is compared: /products/chip/<chip>. null = not known yet.",
+        text: "The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet.",
         example: "nvidia-geforce-rtx-4070-super-12gb",
       },
       manufacturer: { text: "Who makes the chip.", example: "NVIDIA" },

@@ -1,4 +1,4 @@
-/** Returns the benchmarks that judge the products of a kind: those whose scores such products decide. */
+/** Returns the benchmarks that judge the products of a kind, which are the benchmarks whose scores the kind decides. */
 export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
   benchmarkTypes: readonly Type[],
   kindName: string,
@@ -8,7 +8,7 @@ export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
 
 /**
  * Returns the fault of a request that names a benchmark which does not judge the products of a kind; the fault names
- * those that do.
+ * the benchmarks that judge products of the kind.
  */
 export function judgingFault(
   judging: readonly { id: number; name: string }[],

@@ -8,7 +8,7 @@ import type { ScoredByLookup } from "./scores/scored-by.ts";
 /** The kind of product that is compared as its chip. */
 export const chipKind: ProductKind = requireChipKind();
 
-/** The chips of graphics cards, each with the cards that have it. */
+/** The chips of graphics cards, each with the cards that have the chip. */
 export type Chips = ReturnType<typeof createChips>;
 
 /** A chip with its cards, in its public representation. */
@@ -33,7 +33,7 @@ export function createChips({ catalogue, scoredBy }: ChipsDeps) {
   return {
     /**
      * Returns a chip with its cards, the cheapest first.
-     * @throws NotFoundError, which names the nearest chip, where no card has the chip
+     * @throws NotFoundError, which names the nearest chip, if no card has the chip
      */
     get: async (slug: string) => {
       const [products, chip, usual] = await Promise.all([
@@ -46,7 +46,7 @@ export function createChips({ catalogue, scoredBy }: ChipsDeps) {
         .toSorted(byPrice);
       const [cheapest] = cards;
       if (!chip || !cheapest) throw await notFound(slug);
-      // The name of the chipset may state the memory size where the card does not.
+      // The name of the chipset may state a memory size that the field of the card does not state.
       const sized = cards.find((card) => card["vram_gb"] !== null) ?? cheapest;
       const known = cards.filter(({ price }) => price !== null);
       return {

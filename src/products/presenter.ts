@@ -104,25 +104,27 @@ export function chipAnswer(kind: ProductKind) {
   const card = recordSchema(kind);
   const chip = z.strictObject({
     slug: z.string(),
-    title: z.string().meta({ description: "The maker of the chip, the chip, and its memory" }),
+    title: z
+      .string()
+      .meta({ description: "The maker of the chip, the name of the chip, and the memory size" }),
     manufacturer: z.string(),
     chipset: z.string(),
     vram_gb: z.int().min(1).nullable(),
     cards: countOf("cards have the chip", 1),
     price: z
       .strictObject({
-        lowest: price.meta({ description: "In USD; null = of no card is a price known" }),
-        highest: price.meta({ description: "In USD; null = of no card is a price known" }),
+        lowest: price.meta({ description: "The lowest price in USD; null = no price is known" }),
+        highest: price.meta({ description: "The highest price in USD; null = no price is known" }),
         currency: z.literal("USD"),
         date: z.string().nullable().meta({ description: "The day of the lowest price; null = unknown" }),
         known: countOf("of the cards have a price"),
         of: countOf("cards have the chip", 1),
       })
-      .meta({ description: "What the cards with the chip cost" }),
-    scores: z.array(scoreSchema).meta({ description: "What builds with the chip have measured" }),
+      .meta({ description: "The prices of the cards with the chip" }),
+    scores: z.array(scoreSchema).meta({ description: "The measured results of builds with the chip" }),
   });
   return z.strictObject({
-    chip: chip.meta({ description: "The chip of graphics cards, with its memory size" }),
+    chip: chip.meta({ description: "The chip of the graphics cards, with the memory size" }),
     cards: z.array(card).meta({ description: "The cards with the chip, the cheapest first" }),
   });
 }

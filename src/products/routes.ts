@@ -100,7 +100,7 @@ function chipRoute(chips: Chips): Route {
   return defineRoute({
     method: "GET",
     path: "/products/chip/:url_slug",
-    summary: "A chip with the graphics cards that have it, the cheapest first",
+    summary: "A chip with the graphics cards that have the chip, the cheapest first",
     action: "read what is public",
     auth: "none",
     params: z.object({ url_slug: z.string() }),

@@ -16,7 +16,7 @@ type RankingsDeps = RankingDeps &
   ProductResultsDeps &
   HistogramDeps & { catalogue: Pick<Catalogue, "findCompared" | "findComparedOf"> };
 
-/** What results are asked for: a chip by its own slug, or the chip or model of a product by the slug of the product. */
+/** The part whose results a request asks for: a chip by its slug, or the chip or model of a product by that product. */
 export type MeasuredPart = CohortKind | "chip";
 
 /**

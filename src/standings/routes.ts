@@ -22,7 +22,7 @@ interface StandingRoutesDeps extends UpgradeRoutesDeps {
   rankings: Rankings;
 }
 
-/** Creates the routes of rankings, variants and upgrades, and those of the results of products and chips. */
+/** Creates the routes of rankings, variants and upgrades, and the routes of the results of products and chips. */
 export function createStandingRoutes({ rankings, ...deps }: StandingRoutesDeps): Route[] {
   return [
     ...createUpgradeRoutes(deps),

@@ -106,7 +106,7 @@ function createChangeMarks(
       await queue.updateStandings(buildId, benchmarkId);
     } catch (error) {
       const facts = { err: error, build_id: buildId, benchmark_id: benchmarkId };
-      logger.warn(facts, "a change waits for the sweep of standings");
+      logger.warn(facts, "requesting an update of standings failed; the sweep of standings finds the change");
     }
   };
   return {
@@ -127,15 +127,18 @@ function createChangeMarks(
       try {
         await updates.certainRuns(buildId, runIds);
       } catch (error) {
-        logger.warn({ err: error, build_id: buildId }, "deleted runs wait for the sweep of standings");
+        logger.warn(
+          { err: error, build_id: buildId },
+          "removing deleted runs from the standings failed; the sweep of standings removes them",
+        );
       }
     },
   };
 }
 
 /**
- * Creates the sweep that ranks the changes that no worker was asked to rank, and the builds with products that an import
- * has made another chip or model of.
+ * Creates the sweep that ranks the changes that no worker was asked to rank, and the builds with a product that an
+ * import has made another chip or model.
  */
 function createSweep(
   deps: Pick<StandingsDeps, "runsRepository" | "buildsRepository" | "catalogue">,
@@ -167,7 +170,7 @@ function createSweep(
   };
 }
 
-/** Marks the builds whose parts are compared as something else now. */
+/** Marks the builds with a product that is compared as another chip or model since an import. */
 async function markBuildsWithChanged({
   buildsRepository,
   catalogue,

@@ -81,7 +81,7 @@ test("each set filter has a link to the same search without the filter, and anot
   t.regex(html, /<a class="chips-clear" href="\/hardware\/cpu\?query=core">/);
 });
 
-test("a search without results says so, and links to wider searches", async (t) => {
+test("the page of a search without results says that nothing matches, and links to wider searches", async (t) => {
   const html = await open("/hardware/cpu?query=xyzzy&makes=AMD");
   t.regex(html, /No processor matches “xyzzy” with these filters\./);
   for (const href of ["/hardware/cpu?query=xyzzy", "/?query=xyzzy", "/hardware/cpu"])
@@ -108,7 +108,7 @@ test("a faulty filter gives a problem page with every fault", async (t) => {
   t.true(html.includes("min_price 3 and max_price 2"), html);
 });
 
-test("memory, which decides no benchmark, has no order by performance, and cards are compared by the benchmarks that judge them", async (t) => {
+test("memory, which decides no benchmark, has no order by performance, and cards are compared by the benchmarks that judge cards", async (t) => {
   const memory = await open("/hardware/ram");
   t.false(memory.includes("sort_by=performance"));
   t.true(memory.includes("sort_by=price"));
@@ -118,7 +118,7 @@ test("memory, which decides no benchmark, has no order by performance, and cards
   t.false(cards.includes("benchmark_id=15"), "Cinebench judges no graphics card");
 });
 
-test("the page of a chip lists its cards from the lowest price, and cards and searches lead to it", async (t) => {
+test("the page of a chip lists its cards from the lowest price, and cards and searches lead to the page", async (t) => {
   const { body } = await client.get("/products/gpu?query=rtx+4060+ventus");
   const [card] = body.results as { url_slug: string; chip: string }[];
   t.is(card?.chip, "nvidia-geforce-rtx-4060-8gb");

@@ -215,7 +215,7 @@ function createStandingQueries(builds: Collection<Build>) {
       );
     },
 
-    /** Marks the builds that have a product as a part, because the product is compared as something else now. */
+    /** Marks the builds with a product, because the product is compared as another chip or model now. */
     markStandingDueWith: async (kind: string, id: number): Promise<void> => {
       await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
     },

@@ -8,7 +8,7 @@ export interface MeasuredProps {
   addresses: MeasuredAddresses;
   /** The measured results; null while the data is unavailable. */
   measured: { results: readonly ProductResultAnswer[]; total: number } | null;
-  /** The result that the histogram shows. */
+  /** The result that the histogram shows; undefined if there is none. */
   shown: ProductResultAnswer | undefined;
 }
 

@@ -49,7 +49,7 @@ export interface HardwarePagesDeps {
 /** Maximum number of results on the page of a product: the most measured benchmarks and variants. */
 const RESULTS_SHOWN = 50;
 
-/** Creates the overview of all kinds, for each kind of product the search page and the product pages, and those of chips. */
+/** Creates the overview of all kinds, for each kind the search page and the product pages, and the pages of chips. */
 export function createHardwarePages(deps: HardwarePagesDeps): Page[] {
   return [
     kindsPage(deps),
@@ -104,7 +104,10 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     },
   });
 
-/** Query that selects the result of the histogram, with the parameter names of histogram.svg. */
+/**
+ * The query that selects the result that the histogram shows, with the parameter names of GET
+ * /products/<kind>/<url_slug>/histogram.svg.
+ */
 const shownQuery = z.object({
   benchmark: z.coerce.number().int().min(1).optional().catch(undefined),
   variant: z.string().optional().catch(undefined),
@@ -144,7 +147,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
 const chipPage = (deps: HardwarePagesDeps) =>
   definePage({
     path: "/hardware/chip/:url_slug",
-    summary: "A chip: what was measured with it, and the graphics cards that have it",
+    summary: "What was measured with a chip, and the graphics cards with the chip",
     action: "read what is public",
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,
@@ -221,7 +224,7 @@ function nameResults(
   return benchmark && found ? { benchmark: summariseBenchmark(benchmark), variant: found.variant } : null;
 }
 
-/** Finds the names of the parts and of the benchmark that a request gives by slugs and ids. */
+/** Finds the names of the parts and of the benchmark that a request identifies by slugs and ids. */
 async function nameThings(
   { catalogue, benchmarkTypes }: HardwarePagesDeps,
   { fits = {}, benchmark_id }: ProductSearchRequest,

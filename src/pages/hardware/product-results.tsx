@@ -5,13 +5,13 @@ import { formatScore } from "../lists/score.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-/** The addresses of what was measured: a product, or a chip. */
+/** The addresses of a measured product or chip. */
 export interface MeasuredAddresses {
-  /** Its page. */
+  /** The address of the page of the product or chip. */
   page: string;
-  /** Its address in the API, below which its histogram is. */
+  /** The address of the product or chip in the API, below which the histogram is. */
   api: string;
-  /** What limits a ranking to it. */
+  /** The query that limits a ranking to the product or chip. */
   ranked: Pair;
 }
 
@@ -19,13 +19,13 @@ export interface MeasuredAddresses {
 export interface ProductResultsProps {
   addresses: MeasuredAddresses;
   measured: { results: readonly ProductResultAnswer[]; total: number };
-  /** The result that the histogram shows. */
+  /** The result that the histogram shows; undefined if there is none. */
   shown: ProductResultAnswer | undefined;
 }
 
 /**
- * Lists the figures of each benchmark and variant that was measured with a product or a chip. The name of a result links
- * to its histogram.
+ * Lists the figures of each benchmark and variant that was measured with a product or a chip. The name of a result
+ * links to its histogram.
  */
 export function ProductResults({ addresses, measured, shown }: ProductResultsProps) {
   const { results, total } = measured;

@@ -3,7 +3,7 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** Links to the public parts of the site; of the hardware only the kinds that decide benchmarks. */
+/** The links of the navigation. Of the kinds of products, only kinds that decide benchmarks have a link. */
 const places = [
   ...productKinds
     .filter(({ comparedAs }) => comparedAs !== undefined)

@@ -12,16 +12,16 @@ export interface RankingViewProps {
   benchmark: BenchmarkSummary;
   /** All benchmarks that have a ranking. */
   benchmarks: readonly BenchmarkSummary[];
-  /** Null if the benchmark has variants, but none was measured. */
+  /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;
   asked: AskedRanking;
   /** The chips and models to which the request limits the ranking. */
   parts: readonly NamedPart[];
-  /** Null for a benchmark with typed-in scores, which has no variants. */
+  /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
 }
 
-/** A chip or model with the name of its products' kind. */
+/** A chip or model, with the name of the kind of its products. */
 export interface NamedPart {
   kind: CohortKind;
   title: string;

@@ -136,7 +136,10 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
     try {
       await queue.syncProducts(kind);
     } catch (error) {
-      logger.warn({ err: error, kind }, "sync not requested; the timer will find the change");
+      logger.warn(
+        { err: error, kind },
+        "requesting the sync of changed products failed; the sync timer finds the change",
+      );
     }
   };
 }
@@ -228,7 +231,7 @@ function toChange(kind: string, source: string, product: ProductInput, stored: P
   };
 }
 
-/** Returns as what a product will be compared; undefined where that does not change. */
+/** Returns the slug of the chip or model as which a product will be compared; undefined if the slug stays the same. */
 function changedComparison(
   kind: string,
   { fields }: ProductInput,

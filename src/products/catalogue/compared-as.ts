@@ -12,7 +12,7 @@ export function titleOfCompared({ titleOf }: Pick<ComparedAs, "titleOf">, fields
 
 /**
  * Returns the slug of the chip or model as which a product is compared, "nvidia-geforce-rtx-4070-super-12gb"; undefined
- * where products of its kind decide no benchmark.
+ * if products of the kind decide no benchmark.
  */
 export function comparedAsOf(kindName: string, fields: ProductFields): string | undefined {
   const comparedAs = findKind(kindName)?.comparedAs;

@@ -10,7 +10,7 @@ type PartIds = Readonly<Partial<Record<string, number>>>;
 export interface Compared {
   part: ComparedAs["part"];
   slug: string;
-  /** Its name: "NVIDIA GeForce RTX 4070 SUPER 12 GB". */
+  /** The name of the chip or model: "NVIDIA GeForce RTX 4070 SUPER 12 GB". */
   title: string;
 }
 
@@ -28,9 +28,9 @@ export function createComparedReads(repository: ProductsRepository) {
     clearStandingsDue,
 
     /**
-     * Returns as what the parts of builds are compared: for each build the slugs by the names of kinds. Left out are
-     * unknown products, and parts that decide no benchmark. A product that was removed from the catalogue is still
-     * compared.
+     * Returns as what the parts of builds are compared: for each build the slugs by the names of kinds. The answer
+     * leaves out unknown products and parts that decide no benchmark. A product that was removed from the catalogue is
+     * still compared.
      */
     comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
       const ids = [...new Set(builds.flatMap(comparedIdsOf))];
@@ -46,15 +46,15 @@ export function createComparedReads(repository: ProductsRepository) {
       );
     },
 
-    /** Returns the chip or model with a slug, named as its oldest product names it; null where no product has it. */
+    /** Returns the chip or model with a slug, as its oldest product names it; null if no product has the slug. */
     findCompared,
 
-    /** Returns the chip or model of the product with a slug; null where there is no such product. */
+    /** Returns the chip or model of the product with a slug; null if no product has the slug. */
     findComparedOf,
 
     /**
-     * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product. Null where
-     * nothing has this name.
+     * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null
+     * if the text names nothing.
      */
     findComparedNamed: async (kind: string, name: string): Promise<Compared | null> => {
       if (!/^\d{1,9}$/.test(name))

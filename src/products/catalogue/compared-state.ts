@@ -6,7 +6,7 @@ const MAX_COMPARED = 1000;
 
 /**
  * Creates the reads by the chip or model as which products are compared, and the methods with which the standings of
- * builds follow a change of it.
+ * builds follow a change of the chip or model of a product.
  */
 export function createComparedState(products: Collection<ProductDocument>) {
   return {
@@ -20,7 +20,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the oldest product that is compared as a chip or model, tombstones included; null where there is none.
+     * Returns the oldest product that is compared as a chip or model, tombstones included; null if none is.
      */
     findOldestCompared: (kind: string, comparedAs: string) =>
       products.findOne({ kind, compared_as: comparedAs }, { sort: { id: 1 } }),
@@ -33,7 +33,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .limit(MAX_COMPARED)
         .toArray(),
 
-    /** Returns the first chip or model whose slug begins with a text; undefined where there is none. */
+    /** Returns the first chip or model whose slug begins with a text; undefined if none does. */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
         .find({ kind, compared_as: { $gte: beginning } })

@@ -2,7 +2,10 @@ import type { Migration } from "../../infra/migrations.ts";
 import { comparedAsOf } from "./compared-as.ts";
 import type { ProductDocument } from "./product-document.ts";
 
-/** Stores with each product as what it is compared, and marks its scores, which are those of its chip or model now. */
+/**
+ * Stores with each product the chip or model as which the product is compared, and marks the product, so that the
+ * product gets the scores of its chip or model.
+ */
 export const comparedAsMigration: Migration = {
   form: 4,
   name: "every product says as which chip or model it is compared",

@@ -19,13 +19,13 @@ export interface ProductDocument {
   url_slug: string;
   fields: ProductFields;
   /**
-   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent where products of its kind
+   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if products of its kind
    * decide no benchmark.
    */
   compared_as?: string;
   /**
-   * Present from a change of `compared_as` on, until the builds with the product are marked, so that their standings
-   * follow.
+   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked, so
+   * that their standings follow.
    */
   standings_due?: true;
   /** The scores of builds with the product; absent where nothing was measured. Imports never change the scores. */

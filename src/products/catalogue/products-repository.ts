@@ -51,7 +51,7 @@ export async function setUpProducts(db: Db): Promise<void> {
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
 
-/** New facts of a stored product. Without `twin_ids` or `compared_as`, the stored ones stay. */
+/** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the facts have none. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
   fields: Partial<ProductFields>;

@@ -80,8 +80,9 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 
 /**
  * Creates the function that returns the current scores of products of one batch: those of the chip or model as which a
- * product is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first; null
- * while the ranks are unavailable. The medians of each chip or model are read once, after all products were claimed.
+ * product is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first;
+ * null while the ranks are unavailable. The medians of each chip or model are read once, after all products were
+ * claimed.
  */
 function createScoresOf(
   { medians, benchmarkTypes }: Pick<ProductScoresDeps, "medians" | "benchmarkTypes">,

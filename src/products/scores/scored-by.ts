@@ -67,9 +67,9 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
     /**
      * Returns the benchmark and variant by which the products of a kind are compared: those that the request names, by
      * default the usual benchmark of the kind and the most measured variant. A request that asks for no results gets
-     * null where the variants cannot be read at once, or where products of the kind decide no benchmark.
-     * @throws InvalidInputError where products of the kind decide no benchmark, or the request names a benchmark that
-     * does not judge them, or a variant that does not exist
+     * null if the variants cannot be read at once, or if products of the kind decide no benchmark.
+     * @throws InvalidInputError if products of the kind decide no benchmark, or if the request names a benchmark that
+     * does not judge products of the kind, or a variant that does not exist
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
       const asked = askedResults(request);
@@ -128,7 +128,7 @@ function chosenVariant(
   if (found) return { benchmark_id: id, variant: found.variant, category: found.category };
   const names = ofBenchmark.slice(0, NAMED_VARIANTS).map(({ variant }) => variant);
   const there =
-    names.length > 0 ? `The most measured ones are ${names.join(", ")}` : "Nothing is measured in it";
+    names.length > 0 ? `The most measured variants are ${names.join(", ")}` : "No variant has results yet";
   throw fault(
     `Expected one of the most measured variants of ${name}, found ${JSON.stringify(typed)}. ${there}.`,
   );

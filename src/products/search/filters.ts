@@ -57,7 +57,7 @@ export function productFilters(
   ];
 }
 
-/** An empty text counts as not given. */
+/** Matches the chip of a request; an empty text counts as not given. */
 function chipFilter({ chip = "" }: ProductSearchRequest): ProductFilter[] {
   return chip === "" ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
 }

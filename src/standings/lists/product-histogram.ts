@@ -105,8 +105,8 @@ async function findScored(
 }
 
 /**
- * Returns where a run stands among the builds with a chip or model. The run's own build is left out where it has the
- * same chip or model.
+ * Returns where a run stands among the builds with a chip or model. The run's own build is left out if the build has
+ * the same chip or model.
  */
 async function placeOf(
   { ranks, catalogue }: HistogramDeps,

@@ -7,8 +7,8 @@ export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[]
 export type CohortKind = (typeof cohortKinds)[number];
 
 /**
- * The parts of a build by which it is compared: the slugs of the model of its processor and of the chip of its graphics
- * card. An absent part is unknown.
+ * The parts by which a build is compared: the slugs of the model of its processor and of the chip of its graphics card.
+ * An absent part is unknown.
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
@@ -40,8 +40,8 @@ export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKin
 }
 
 /**
- * Returns the name of a CPU and GPU: their slugs with a colon between them. In the cohort of all entries, an account counts once for each
- * such pair. The text of an unknown part is empty.
+ * Returns the name of a pair of CPU and GPU: the two slugs with a colon between them; the text of an unknown part is
+ * empty. In the cohort of all entries, an account counts once for each pair.
  */
 export function pairOf({ cpu, gpu }: CohortParts): string {
   return `${cpu ?? ""}:${gpu ?? ""}`;

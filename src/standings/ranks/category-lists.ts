@@ -23,14 +23,14 @@ export function listOf(category: Category): string | null {
   return resolution === null ? lists.presets : lists.resolutions;
 }
 
-/** A category, with what decides in which lists the numbers of its entries are. */
+/** A category, with the facts that decide which lists contain the numbers of its entries. */
 export interface RankedCategory {
   id: string;
-  /** The list that contains the category (`listOf`); null where no list does. */
+  /** The list that contains the category (`listOf`); null if no list does. */
   list: string | null;
   /**
-   * The kinds of part that its benchmark measures, for a category of all settings; none for other categories. Builds
-   * with a chip or model list such categories.
+   * The kinds of part that the benchmark of a category of all settings measures; none for other categories. The list of
+   * a chip or model contains only categories of all settings.
    */
   measures: readonly CohortKind[];
 }
@@ -40,7 +40,7 @@ export function measuredList(kind: CohortKind, slug: string): string {
   return `measured:${kind}=${slug}`;
 }
 
-/** Returns the list that has the number of entries that a cohort has in a category; null where no list has it. */
+/** Returns the list with the number of entries that a cohort has in a category; null if no list has the number. */
 export function countListOf({ list, measures }: RankedCategory, cohort: string): string | null {
   if (cohort === EVERYTHING) return list;
   const kind = cohortKinds.find((one) => cohort.startsWith(`${one}=`));

@@ -33,7 +33,7 @@ interface CohortName {
 /** A cohort whose scores are read. */
 export interface ScoredCohort extends CohortName, Direction {}
 
-/** A score whose standing is asked for. */
+/** A score whose standing is requested. */
 export interface AskedScore extends ScoredCohort {
   /** The member that has the score: `memberOf`. The member's own value in the ranks is left out. */
   member: string;
@@ -197,8 +197,8 @@ function createListReads(ask: Ask) {
     },
 
     /**
-     * Returns a page of the categories in which builds with a chip or model are measured, of the benchmarks that measure
-     * its kind.
+     * Returns a page of the categories in which builds with a chip or model are measured, of the benchmarks that
+     * measure its kind.
      */
     measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
 

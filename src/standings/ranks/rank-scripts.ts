@@ -70,8 +70,8 @@ return 1
 
 /**
  * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category;
- * then cohort, pair or '-', the list with the number of its entries or '', value or '' of each place. Returns 1; or 0 where the lock was lost, so that
- * nothing is written and the caller has to read the entries again.
+ * then cohort, pair or '-', the list with the number of its entries or '', value or '' of each place. Returns 1; or 0
+ * where the lock was lost, so that nothing is written and the caller has to read the entries again.
  */
 export const updateScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category = ARGV[1], ARGV[2], ARGV[3]

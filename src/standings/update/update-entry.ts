@@ -85,8 +85,8 @@ function createStoreEntry(deps: UpdateEntryDeps) {
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
-      // The entry is read before the build, its runs and its parts: where these change after that, the update for the
-      // change replaces this revision, too.
+      // The entry is read before the build, its runs and its parts: if the build, a run or a part changes after that
+      // read, the update for the change replaces this revision of the entry, too.
       const before = await entries.find(_id);
       const build = await findBuild(deps, buildId);
       if (!before) {
@@ -113,7 +113,7 @@ function createStoreEntry(deps: UpdateEntryDeps) {
   };
 }
 
-/** Returns a build with the model and the chip of its parts; null where it is deleted or has no owner. */
+/** Returns a build with the model and the chip of its parts; null if the build is deleted or has no owner. */
 async function findBuild(
   { buildsRepository, catalogue }: Pick<UpdateEntryDeps, "buildsRepository" | "catalogue">,
   buildId: number,

@@ -50,10 +50,11 @@ export interface BuildPart extends Part {
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: that of the
- * builds with its chip or model, and that of the builds with the chip or model which the build has now. Both are medians of many builds,
- * so like is compared with like: a comparison of a median with the build's own result would count the build's memory,
- * cooling and settings as a gain or a loss of the part. The expected score is the build's own result times that ratio.
+ * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: the median of
+ * the builds with the chip or model of the part, and the median of the builds with the chip or model that the build has
+ * now. Both are medians of many builds, so like is compared with like: a comparison of a median with the build's own
+ * result would count the build's memory, cooling and settings as a gain or a loss of the part. The expected score is the
+ * build's own result times that ratio.
  *
  * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
  * faster other part, too. So for a game both medians are those of builds that also have the build's other part, where
@@ -126,8 +127,8 @@ function summaryOf(
 
 function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   const detail =
-    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build names none, so there is nothing to compare ` +
-    `with. Its owner names its parts by PATCH /builds/${buildId}.`;
+    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build has no part of this kind, so there is nothing to compare ` +
+    `with. The owner of the build sets its parts by PATCH /builds/${buildId}.`;
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 

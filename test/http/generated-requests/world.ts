@@ -57,9 +57,10 @@ export async function startWorld(scope: TestScope) {
     const { body } = await service.anonymous.get(`/products/${name}?limit=1`);
     slugs.push(body.results[0].url_slug as string);
   }
-  // Behind the products of all kinds, as `rightParameterOf` expects.
+  // The slug of a chip comes after the slugs of products of all kinds, as `rightParameterOf` expects.
   slugs.push((await service.anonymous.get("/products/gpu?limit=1")).body.results[0].chip as string);
-  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
+  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
+  // first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
 
   return {

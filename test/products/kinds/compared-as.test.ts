@@ -10,7 +10,7 @@ const card = (chipset_make: string, chipset: string, vram_gb: number | null) => 
   vram_gb,
 });
 
-test("a graphics card is compared as its chip and memory size, whatever the name of the chipset says of them", (t) => {
+test("a graphics card is compared as its chip and memory size, whatever words the name of the chipset has", (t) => {
   for (const [make, chipset, size, title, slug] of [
     [
       "NVIDIA",
@@ -55,7 +55,7 @@ test("a graphics card is compared as its chip and memory size, whatever the name
   }
 });
 
-test("a processor is compared as its model, however it is sold", (t) => {
+test("a processor is compared as its model, whatever its package is", (t) => {
   for (const [make, models, slug] of [
     [
       "Intel",

@@ -27,7 +27,8 @@ test.before(async () => {
     measured.variant(category, benchmark_id, variant, 1000 - place);
     for (const product of productsOf(service.products, kind).filter(({ id }) => id % every === 0)) {
       const { id, compared_as: slug = "" } = product;
-      // Some medians are equal, so that the order by make and model is tested, too. All cards of a chip have the same.
+      // Some medians are equal, so that the order by make and model is tested, too. All cards of a chip have the same
+      // median.
       const median = ((id * 7919) % 40) * 25.5 + 100;
       medianOf.set(keyOf(category, product), median);
       await measured.median(category, kind.name, slug, { median, builds: 5 + (id % 9) });
@@ -133,7 +134,7 @@ test("any search sorted by performance or value finds the same products, page by
 const post = async (kind: ProductKind, body: object) =>
   (await service.client.post(`/products/${kind.name}`, { page: 1, limit: 5, ...body })).body;
 
-test("a text query is sorted by performance, and counts the unmeasured products that it finds", async (t) => {
+test("the results of a text query can be sorted by performance, and the response counts the unmeasured products among them", async (t) => {
   const found = await post(cpuKind, { query: "ryzen", sort_by: "performance", sort_dir: "desc", limit: 100 });
   const ids = found.results.map(idOf) as number[];
   const cpuOf = (id: number) => productsOf(service.products, cpuKind).find((product) => product.id === id)!;

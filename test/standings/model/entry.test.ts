@@ -42,7 +42,7 @@ test("an entry without a run is in no cohort", (t) => {
   t.like(contentOf(build, { run_id: "r", score: 5, value: 5, created_at }), { cohorts: ["all", "cpu=a"] });
 });
 
-test("the places of former and present parts still have to be updated in the ranks, each place once", (t) => {
+test("the rank lists that still have to be updated are those of the former and the present parts, each list once", (t) => {
   t.deepEqual(pendingPlacesOf({ pending: [{ cpu: "a" }, { cpu: "b" }] }), [
     { cohort: "all", pair: "a:" },
     { cohort: "cpu=a", pair: null },
