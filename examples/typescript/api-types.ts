@@ -729,6 +729,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/chip/{url_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A chip with the graphics cards that have the chip, the cheapest first
+         * @description A chip with the graphics cards that have the chip, the cheapest first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsChipUrlSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds/{build_id}/upgrades": {
         parameters: {
             query?: never;
@@ -861,6 +881,46 @@ export interface paths {
          * @description The results of a benchmark and variant with a gpu, as a picture. Counts as `reads` for the rate limits.
          */
         get: operations["getProductsGpuUrlSlugHistogramSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/chip/{url_slug}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was measured with a chip, the most measured benchmark first
+         * @description What was measured with a chip, the most measured benchmark first. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsChipUrlSlugResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/chip/{url_slug}/histogram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a benchmark and variant with a chip, as a picture
+         * @description The results of a benchmark and variant with a chip, as a picture. Counts as `reads` for the rate limits.
+         */
+        get: operations["getProductsChipUrlSlugHistogramSvg"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1156,7 +1216,10 @@ export interface components {
             price: {
                 /** @description The sum of the known prices; null = no price is known */
                 total: number | null;
-                /** @constant */
+                /**
+                 * @description The currency of the prices.
+                 * @constant
+                 */
                 currency: "USD";
                 /** @description How many of the parts have a price */
                 known: number;
@@ -1688,6 +1751,8 @@ export interface components {
             variant?: string;
             /** @description Only products with at least this median score, in the unit of the benchmark. */
             min_score?: number;
+            /** @description Only graphics cards with this chip, by the slug of the chip */
+            chip?: string;
             /** @description Cores at least. */
             min_cores?: number;
             /** @description Cores at most. */
@@ -1813,7 +1878,7 @@ export interface components {
             part_numbers: string[] | null;
             /** @description Whether the price is older than the operator allows, by default a year; null = no price or no day. */
             price_is_old: boolean | null;
-            /** @description The measured results of builds with the product. */
+            /** @description The measured results of builds with the model or chip of the product. */
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
@@ -1857,9 +1922,11 @@ export interface components {
             series: string | null;
             /** @description The part numbers under which shops sell the product; null = unknown. */
             part_numbers: string[] | null;
+            /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+            chip: string | null;
             /** @description Whether the price is older than the operator allows, by default a year; null = no price or no day. */
             price_is_old: boolean | null;
-            /** @description The measured results of builds with the product. */
+            /** @description The measured results of builds with the model or chip of the product. */
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
@@ -1908,7 +1975,7 @@ export interface components {
             part_numbers: string[] | null;
             /** @description Whether the price is older than the operator allows, by default a year; null = no price or no day. */
             price_is_old: boolean | null;
-            /** @description The measured results of builds with the product. */
+            /** @description The measured results of builds with the model or chip of the product. */
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
@@ -1955,7 +2022,7 @@ export interface components {
             part_numbers: string[] | null;
             /** @description Whether the price is older than the operator allows, by default a year; null = no price or no day. */
             price_is_old: boolean | null;
-            /** @description The measured results of builds with the product. */
+            /** @description The measured results of builds with the model or chip of the product. */
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
@@ -2079,11 +2146,11 @@ export interface components {
         Standing: {
             /** @description In the query of a log-out: true ends all sessions of the account. In a standing: the rank among all comparable builds; null = fewer than five. */
             all: components["schemas"]["Cohort"] | null;
-            /** @description The rank among the builds with the same processor; null = fewer than five. */
+            /** @description The rank among the builds with the same processor model; null = fewer than five. */
             same_cpu: components["schemas"]["Cohort"] | null;
-            /** @description The rank among the builds with the same graphics card; null = fewer than five. */
+            /** @description The rank among the builds with the same graphics chip; null = fewer than five. */
             same_gpu: components["schemas"]["Cohort"] | null;
-            /** @description The rank among the builds with the same processor and the same graphics card; null = fewer than five. */
+            /** @description The rank among the builds with the same processor model and the same graphics chip; null = fewer than five. */
             same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
         };
         ThreeDMarkMetrics: {
@@ -3575,8 +3642,8 @@ export interface operations {
                      *         "price": {
                      *           "total": 1,
                      *           "currency": "USD",
-                     *           "known": 0,
-                     *           "of": 0,
+                     *           "known": 2,
+                     *           "of": 3,
                      *           "oldest_date": "2026-03-01"
                      *         }
                      *       }
@@ -3739,8 +3806,8 @@ export interface operations {
                      *         "price": {
                      *           "total": 1,
                      *           "currency": "USD",
-                     *           "known": 0,
-                     *           "of": 0,
+                     *           "known": 2,
+                     *           "of": 3,
                      *           "oldest_date": "2026-03-01"
                      *         }
                      *       }
@@ -3784,11 +3851,11 @@ export interface operations {
                             standing?: {
                                 /** @description In the query of a log-out: true ends all sessions of the account. In a standing: the rank among all comparable builds; null = fewer than five. */
                                 all: components["schemas"]["Cohort"] | null;
-                                /** @description The rank among the builds with the same processor; null = fewer than five. */
+                                /** @description The rank among the builds with the same processor model; null = fewer than five. */
                                 same_cpu: components["schemas"]["Cohort"] | null;
-                                /** @description The rank among the builds with the same graphics card; null = fewer than five. */
+                                /** @description The rank among the builds with the same graphics chip; null = fewer than five. */
                                 same_gpu: components["schemas"]["Cohort"] | null;
-                                /** @description The rank among the builds with the same processor and the same graphics card; null = fewer than five. */
+                                /** @description The rank among the builds with the same processor model and the same graphics chip; null = fewer than five. */
                                 same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
                                 run_id: string;
                                 /** @description A score in the unit of the benchmark */
@@ -3955,8 +4022,8 @@ export interface operations {
                      *         "price": {
                      *           "total": 1,
                      *           "currency": "USD",
-                     *           "known": 0,
-                     *           "of": 0,
+                     *           "known": 2,
+                     *           "of": 3,
                      *           "oldest_date": "2026-03-01"
                      *         }
                      *       }
@@ -5379,6 +5446,8 @@ export interface operations {
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+                chip?: string;
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -5818,6 +5887,8 @@ export interface operations {
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+                chip?: string;
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -5937,6 +6008,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "chip": "nvidia-geforce-rtx-4070-super-12gb",
                      *           "price_is_old": false,
                      *           "scores": [
                      *             {
@@ -6106,6 +6178,7 @@ export interface operations {
                      *           "part_numbers": [
                      *             "100-100000063WOF"
                      *           ],
+                     *           "chip": "nvidia-geforce-rtx-4070-super-12gb",
                      *           "price_is_old": false,
                      *           "scores": [
                      *             {
@@ -6233,6 +6306,8 @@ export interface operations {
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+                chip?: string;
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -6664,6 +6739,8 @@ export interface operations {
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
+                /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+                chip?: string;
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -7235,6 +7312,7 @@ export interface operations {
                      *       "part_numbers": [
                      *         "100-100000063WOF"
                      *       ],
+                     *       "chip": "nvidia-geforce-rtx-4070-super-12gb",
                      *       "price_is_old": false,
                      *       "scores": [
                      *         {
@@ -7427,6 +7505,167 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Product_motherboard"];
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsChipUrlSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chip": {
+                     *         "slug": "nvidia-geforce-rtx-4070-super-12gb",
+                     *         "title": "Processors",
+                     *         "manufacturer": "NVIDIA",
+                     *         "chipset": "B550",
+                     *         "vram_gb": 12,
+                     *         "cards": 3,
+                     *         "price": {
+                     *           "lowest": 549,
+                     *           "highest": 699,
+                     *           "currency": "USD",
+                     *           "date": "2026-11-02",
+                     *           "known": 2,
+                     *           "of": 3
+                     *         },
+                     *         "scores": [
+                     *           {
+                     *             "benchmark_id": 15,
+                     *             "variant": "harbour.exe",
+                     *             "median": 14470,
+                     *             "builds": 106
+                     *           }
+                     *         ]
+                     *       },
+                     *       "cards": [
+                     *         {
+                     *           "kind": "gpu",
+                     *           "id": 1,
+                     *           "make": "AMD",
+                     *           "model": "Ryzen 7 5800X",
+                     *           "url_slug": "amd-ryzen-7-5800x",
+                     *           "manufacturer": "NVIDIA",
+                     *           "chipset": "B550",
+                     *           "vram_gb": 12,
+                     *           "memory_type": "DDR4",
+                     *           "base_clock": 3800,
+                     *           "boost_clock": 4700,
+                     *           "length_mm": 285,
+                     *           "tdp_w": 105,
+                     *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
+                     *           "series": "Ryzen 5000",
+                     *           "part_numbers": [
+                     *             "100-100000063WOF"
+                     *           ],
+                     *           "chip": "nvidia-geforce-rtx-4070-super-12gb",
+                     *           "price_is_old": false,
+                     *           "scores": [
+                     *             {
+                     *               "benchmark_id": 15,
+                     *               "variant": "harbour.exe",
+                     *               "median": 14470,
+                     *               "builds": 106
+                     *             }
+                     *           ],
+                     *           "value": 51.1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The chip of the graphics cards, with the memory size */
+                        chip: {
+                            /** @description The name of the chip in addresses. */
+                            slug: string;
+                            /** @description The maker of the chip, the name of the chip, and the memory size */
+                            title: string;
+                            /** @description Who makes the chip. */
+                            manufacturer: string;
+                            chipset: string;
+                            vram_gb: number | null;
+                            /** @description How many cards have the chip */
+                            cards: number;
+                            /** @description The prices of the cards with the chip */
+                            price: {
+                                /** @description The lowest price in USD; null = no price is known */
+                                lowest: number | null;
+                                /** @description The highest price in USD; null = no price is known */
+                                highest: number | null;
+                                /**
+                                 * @description The currency of the prices.
+                                 * @constant
+                                 */
+                                currency: "USD";
+                                /** @description The day of the lowest price; null = unknown */
+                                date: string | null;
+                                /** @description How many of the cards have a price */
+                                known: number;
+                                /** @description How many cards have the chip */
+                                of: number;
+                            };
+                            /** @description The measured results of builds with the chip */
+                            scores: {
+                                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+                                benchmark_id: number;
+                                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                                variant: string | null;
+                                /** @description In the unit of the benchmark, which GET /benchmarks/types names */
+                                median: number;
+                                /** @description How many builds with the product are measured */
+                                builds: number;
+                            }[];
+                        };
+                        /** @description The cards with the chip, the cheapest first */
+                        cards: components["schemas"]["Product_gpu"][];
+                    };
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */
@@ -7705,9 +7944,9 @@ export interface operations {
                 /** @description The preset of the game's settings. */
                 preset?: string;
                 /** @description A processor; in a request its id or, in fits, its url_slug. */
-                cpu?: number;
+                cpu?: string;
                 /** @description A graphics card; in a request its id or, in fits, its url_slug. */
-                gpu?: number;
+                gpu?: string;
             };
             header?: never;
             path: {
@@ -8121,7 +8360,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "part": "chip"
                      *     }
                      */
                     "application/json": {
@@ -8157,6 +8397,11 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
+                        /**
+                         * @description What the builds have in common: the chip of the graphics card, or the model of the processor
+                         * @enum {string}
+                         */
+                        part: "chip" | "model";
                     };
                 };
             };
@@ -8405,7 +8650,8 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 1,
+                     *       "part": "chip"
                      *     }
                      */
                     "application/json": {
@@ -8441,6 +8687,11 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
+                        /**
+                         * @description What the builds have in common: the chip of the graphics card, or the model of the processor
+                         * @enum {string}
+                         */
+                        part: "chip" | "model";
                     };
                 };
             };
@@ -8468,6 +8719,296 @@ export interface operations {
         };
     };
     getProductsGpuUrlSlugHistogramSvg: {
+        parameters: {
+            query: {
+                /**
+                 * @description The benchmark; in a query its id.
+                 * @example 15
+                 */
+                benchmark: number;
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                variant?: string;
+                /** @description The id of the run that the picture marks. */
+                run?: string;
+                /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
+                theme?: "auto" | "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsChipUrlSlugResults: {
+        parameters: {
+            query?: {
+                /** @description Which page of the list, from 1. */
+                page?: number;
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the product in addresses.
+                 * @example amd-ryzen-7-5800x
+                 */
+                url_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "benchmark_id": 15,
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
+                     *           "higher_is_better": true,
+                     *           "variant": "harbour.exe",
+                     *           "builds": 106,
+                     *           "median": 14470,
+                     *           "p10": 11020,
+                     *           "p90": 19644,
+                     *           "best": 15310,
+                     *           "histogram": [
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             },
+                     *             {
+                     *               "from": 14000,
+                     *               "to": 15000,
+                     *               "builds": 106
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "part": "chip"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+                            benchmark_id: number;
+                            /** @description The benchmark; in a query its id. */
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether a higher value is better. */
+                            higher_is_better: boolean;
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            variant: string | null;
+                            /** @description How many builds have a result in this variant, with this setting or in this bin */
+                            builds: number;
+                            /** @description The median of the scores, in the unit of the benchmark. */
+                            median: number | null;
+                            /** @description The 10th percentile of the scores, in the unit of the benchmark. */
+                            p10: number | null;
+                            /** @description The 90th percentile of the scores, in the unit of the benchmark. */
+                            p90: number | null;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            /** @description The distribution of the scores in 20 bins of equal width; null = fewer than five builds. */
+                            histogram: {
+                                /** @description A score in the unit of the benchmark */
+                                from: number;
+                                /** @description A score in the unit of the benchmark */
+                                to: number;
+                                /** @description How many builds have a result in this variant, with this setting or in this bin */
+                                builds: number;
+                            }[] | null;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                        /**
+                         * @description What the builds have in common: the chip of the graphics card, or the model of the processor
+                         * @enum {string}
+                         */
+                        part: "chip" | "model";
+                    };
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getProductsChipUrlSlugHistogramSvg: {
         parameters: {
             query: {
                 /**

@@ -8,3 +8,4 @@ export type { Build } from "./model/build.ts";
 export { buildColumns, type BuildFileFormat } from "./import/read-build-records.ts";
 export { createBuildsRepository, setUpBuilds, type BuildsRepository } from "./records/builds-repository.ts";
 export { runsDueMigration } from "./records/migrate-runs-due.ts";
+export { standingDueMigration } from "./records/migrate-standing-due.ts";

@@ -1,15 +1,22 @@
 import { messagesMigration, storedBytesMigration } from "../benchmarks/index.ts";
-import { runsDueMigration } from "../builds/index.ts";
+import { runsDueMigration, standingDueMigration } from "../builds/index.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { runMigrations, type Migration } from "../infra/migrations.ts";
 import { newRandomId } from "../infra/new-id.ts";
+import { comparedAsMigration } from "../products/index.ts";
 import type { Stores } from "./stores.ts";
 
 /**
  * All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added.
  */
-export const migrations: readonly Migration[] = [messagesMigration, storedBytesMigration, runsDueMigration];
+export const migrations: readonly Migration[] = [
+  messagesMigration,
+  storedBytesMigration,
+  runsDueMigration,
+  comparedAsMigration,
+  standingDueMigration,
+];
 
 /**
  * Brings the documents in open stores into the form of this version, and closes the stores where that fails.

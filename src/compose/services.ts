@@ -60,6 +60,7 @@ import {
   createAllKindsSearch,
   createBuildParts,
   createCatalogue,
+  createChips,
   createMeasuredParts,
   createProductRecords,
   createProductScores,
@@ -165,6 +166,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
   const scoreChanges = createScoreChanges({ catalogue, queue, logger });
   const productRecords = createProductRecords({ catalogue, scoredBy, clock, config });
+  const chips = createChips({ catalogue, scoredBy, clock, config });
   const productSync = createProductSync({ db, client, config, clock, newId, logger });
   const measuredParts = createMeasuredParts({ catalogue, scoredBy, clock, config });
   const search = measureSearch(
@@ -176,10 +178,22 @@ export function createServices(config: Config, stores: Stores, options: Services
   // The rankings of results, and the scores of products.
   const buildLimits = replaced("buildLimits", serviceBuildLimits);
   const capacity = createBuildCapacity({ runsRepository, buildsRepository, buildLimits });
-  const ranks = createRanks({ redis, db, clock, newId, entries, categories, config, queue, logger });
+  const ranks = createRanks({
+    redis,
+    db,
+    clock,
+    newId,
+    entries,
+    categories,
+    benchmarkTypes,
+    config,
+    queue,
+    logger,
+  });
   const standings = createStandings({
     runsRepository,
     buildsRepository,
+    catalogue,
     capacity,
     benchmarkTypeOf,
     entries,
@@ -394,6 +408,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     scoredBy,
     scoreChanges,
     productRecords,
+    chips,
     productSync,
     search,
     allKindsSearch,

@@ -1,5 +1,9 @@
 import type { KindDeclaration } from "./kind.ts";
 
+const SOLD = "(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)";
+/** Words that only say how a processor is sold: "OEM/Tray", "(Standard Folding Box)", "MPK". */
+const SOLD_AS = new RegExp(String.raw`\([^()]*\b${SOLD}\b[^()]*\)|\b${SOLD}\b(?:\s*/\s*${SOLD}\b)*`, "gi");
+
 /** Processors. The make of a processor is also its manufacturer. */
 export const cpuKind = {
   name: "cpu",
@@ -104,8 +108,12 @@ export const cpuKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
-  // Benchmark 15 is Cinebench R23.
-  usualBenchmark: 15,
+  comparedAs: {
+    part: "model",
+    titleOf: ({ make, model }) => `${make} ${model.replaceAll(SOLD_AS, " ")}`,
+    // The id of Cinebench R23.
+    usualBenchmark: 15,
+  },
   words: {
     one: "a processor",
     many: "processors",

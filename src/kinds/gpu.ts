@@ -1,5 +1,8 @@
 import type { KindDeclaration } from "./kind.ts";
 
+/** The memory size in the name of a chipset: "GeForce RTX 3060 12 GB". */
+const SIZE = /\b(\d+) ?GB\b/i;
+
 /** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
 export const gpuKind = {
   name: "gpu",
@@ -65,6 +68,7 @@ export const gpuKind = {
     price_date: "price_date",
     series: "series",
     part_numbers: "part_numbers",
+    chip: "compared_as",
   },
   filters: {
     textLists: { makes: "make", manufacturers: "chipset_make", chipsets: "chipset", series: "series" },
@@ -74,8 +78,17 @@ export const gpuKind = {
     switches: {},
   },
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
-  // Benchmark 7 is 3DMark graphics test 1.
-  usualBenchmark: 7,
+  comparedAs: {
+    part: "chip",
+    // A card of unknown memory size is compared as a chip without size.
+    titleOf: ({ make, model, chipset_make, chipset, vram_gb }) => {
+      if (typeof chipset !== "string") return `${make} ${model}`;
+      const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");
+      return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "")}${size && ` ${size} GB`}`;
+    },
+    // The id of 3DMark graphics test 1.
+    usualBenchmark: 7,
+  },
   words: {
     one: "a graphics card",
     inQueries: "gpu gpus vga graphics graphic video card cards grafikkarte видеокарта",
@@ -86,6 +99,10 @@ export const gpuKind = {
     fields: { chipset_make: "Maker of the chipset", vram_gb: "Memory", tdp_w: "Design power" },
     filters: { manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
     contract: {
+      chip: {
+        text: "The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet.",
+        example: "nvidia-geforce-rtx-4070-super-12gb",
+      },
       manufacturer: { text: "Who makes the chip.", example: "NVIDIA" },
       manufacturers: { text: "Makers of chips.", example: "NVIDIA" },
       vram_gb: { example: 12 },

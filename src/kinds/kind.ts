@@ -45,7 +45,8 @@ export interface KindDeclaration {
   /** Further texts by which a query finds the products whose field matches a pattern. */
   derivedTexts: readonly DerivedText[];
   /**
-   * The public representation: each name in the response, in order, with the field (or `id`, `url_slug`) that it shows.
+   * The public representation: each name in the response, in order, with the field (or `id`, `url_slug`, `compared_as`)
+   * that the name shows.
    */
   record: Readonly<Record<string, string>>;
   /**
@@ -76,12 +77,22 @@ export interface KindDeclaration {
    * lack it. The request schema and the settings of the search index follow.
    */
   sorts: Readonly<Record<SortName, string>>;
-  /**
-   * The id of the benchmark that compares products where a request names no benchmark; left out where the kind has no
-   * usual one.
-   */
-  usualBenchmark?: number;
+  /** As what results compare products of the kind; absent if the kind decides no benchmark, such as memory. */
+  comparedAs?: ComparedAs;
   words: KindWords;
+}
+
+/**
+ * As what results compare the products of a kind, instead of as single products: all cards with one chip measure the
+ * same, and so do all packages of one processor.
+ */
+export interface ComparedAs {
+  /** What products with the same title have in common. */
+  part: "chip" | "model";
+  /** Returns the name of the chip or model of a product, which decides what the product is compared as. */
+  titleOf: (fields: ProductFields) => string;
+  /** The id of the benchmark that compares products if a request names no benchmark. */
+  usualBenchmark: number;
 }
 
 /**

@@ -19,7 +19,16 @@ export function headingOf({ plural, words: { many = plural } }: ProductKind): st
 
 /** Returns the names of all kinds as a list for a sentence: "processors, graphics cards, memory and motherboards". */
 export function allKindsInWords(): string {
-  const all = productKinds.map(({ plural, words: { many = plural } }) => many);
+  return kindsInWords(productKinds);
+}
+
+/** Returns the names of the kinds that decide no benchmark: "memory and motherboards". */
+export function uncomparedKindsInWords(): string {
+  return kindsInWords(productKinds.filter(({ comparedAs }) => comparedAs === undefined));
+}
+
+function kindsInWords(kinds: readonly ProductKind[]): string {
+  const all = kinds.map(({ plural, words: { many = plural } }) => many);
   return `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 

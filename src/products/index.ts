@@ -3,6 +3,9 @@
 
 export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
 export { createBuildParts, type BuildParts, type CheckedParts } from "./fit/build-parts.ts";
+export type { Compared } from "./catalogue/compared-products.ts";
+export { comparedAsMigration } from "./catalogue/migrate-compared-as.ts";
+export { chipKind, createChips, type ChipAnswer, type Chips } from "./chips.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
 export type { Misfit } from "./fit/misfits.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";

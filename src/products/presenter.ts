@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../answers/figures.ts";
 import { partSummary, type PartSummary } from "../answers/part-summary.ts";
 import type { FieldDefinition } from "../kinds/kind.ts";
 import type { ProductKind } from "../kinds/kinds.ts";
@@ -80,6 +81,7 @@ const scoreSchema = z.strictObject({
  */
 export function recordSchema({ name: kind, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
+    if (field === "compared_as") return z.string().nullable();
     if (field === "id") return z.int().min(1).meta({ description: "The same as `id`" });
     const definition = fields[field];
     if (!definition) throw new Error(`The record shows ${field}, which is not a field of the kind`);
@@ -100,4 +102,36 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
       }),
     })
     .meta({ id: `Product_${kind}` });
+}
+
+const price = z.number().nullable();
+
+/** Returns the schema of a chip with its cards. @param kind the kind of the cards */
+export function chipAnswer(kind: ProductKind) {
+  const card = recordSchema(kind);
+  const chip = z.strictObject({
+    slug: z.string(),
+    title: z
+      .string()
+      .meta({ description: "The maker of the chip, the name of the chip, and the memory size" }),
+    manufacturer: z.string(),
+    chipset: z.string(),
+    vram_gb: z.int().min(1).nullable(),
+    cards: countOf("cards have the chip", 1),
+    price: z
+      .strictObject({
+        lowest: price.meta({ description: "The lowest price in USD; null = no price is known" }),
+        highest: price.meta({ description: "The highest price in USD; null = no price is known" }),
+        currency: z.literal("USD"),
+        date: z.string().nullable().meta({ description: "The day of the lowest price; null = unknown" }),
+        known: countOf("of the cards have a price"),
+        of: countOf("cards have the chip", 1),
+      })
+      .meta({ description: "The prices of the cards with the chip" }),
+    scores: z.array(scoreSchema).meta({ description: "The measured results of builds with the chip" }),
+  });
+  return z.strictObject({
+    chip: chip.meta({ description: "The chip of the graphics cards, with the memory size" }),
+    cards: z.array(card).meta({ description: "The cards with the chip, the cheapest first" }),
+  });
 }

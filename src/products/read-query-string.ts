@@ -60,6 +60,7 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
   ["benchmark_id", counting],
   ["variant", text],
   ["min_score", number],
+  ["chip", text],
   ...rangeNames.flatMap((name) => {
     const end = name === "price" ? number : integer;
     return [[`min_${name}`, end] as const, [`max_${name}`, end] as const];

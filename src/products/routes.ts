@@ -4,7 +4,8 @@ import { listAnswer } from "../answers/list-answer.ts";
 import { cachedHeaders, cacheableJson, cacheableReply, createSharedJson } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import type { ProductKind } from "../kinds/kinds.ts";
-import { recordSchema } from "./presenter.ts";
+import { chipKind, type Chips } from "./chips.ts";
+import { chipAnswer, recordSchema } from "./presenter.ts";
 import type { ProductRecords } from "./product-records.ts";
 import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";
 import type { AllKindsSearch } from "./search/all-kinds.ts";
@@ -16,11 +17,12 @@ interface ProductRoutesDeps {
   search: ProductSearch;
   allKindsSearch: AllKindsSearch;
   productRecords: ProductRecords;
+  chips: Chips;
 }
 
 /**
- * Creates one route that searches all kinds at once, and three routes for each kind: GET and POST list, search and
- * filter the products of the kind, and GET with a slug returns one product.
+ * Creates one route that searches all kinds at once, three routes for each kind, and the route of chips. Of the routes
+ * of a kind, GET and POST list, search and filter its products, and GET with a slug returns one product.
  */
 export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
   const { kinds, search, allKindsSearch } = deps;
@@ -28,6 +30,7 @@ export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
     allKindsRoute(kinds, allKindsSearch),
     ...kinds.flatMap((kind) => listRoutes(kind, search)),
     ...kinds.map((kind) => recordRoute(kind, deps.productRecords)),
+    chipRoute(deps.chips),
   ];
 }
 
@@ -90,6 +93,19 @@ function recordRoute(kind: ProductKind, productRecords: ProductRecords): Route {
     params: z.object({ url_slug: z.string() }),
     responses: { 200: { json: recordSchema(kind), headers: cachedHeaders } },
     handler: async ({ params: { url_slug } }) => cacheableReply(await productRecords.get(kind, url_slug)),
+  });
+}
+
+function chipRoute(chips: Chips): Route {
+  return defineRoute({
+    method: "GET",
+    path: "/products/chip/:url_slug",
+    summary: "A chip with the graphics cards that have the chip, the cheapest first",
+    action: "read what is public",
+    auth: "none",
+    params: z.object({ url_slug: z.string() }),
+    responses: { 200: { json: chipAnswer(chipKind), headers: cachedHeaders } },
+    handler: async ({ params: { url_slug } }) => cacheableReply(await chips.get(url_slug)),
   });
 }
 

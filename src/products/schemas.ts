@@ -26,6 +26,7 @@ const fields = z.strictObject({
   benchmark_id: z.int().min(1).optional(),
   variant: text.optional(),
   min_score: z.number().min(0).optional(),
+  chip: text.optional().meta({ description: "Only graphics cards with this chip, by the slug of the chip" }),
   ...each(endsOf(rangeNames.filter(isOfIntegers)), z.int().optional()),
   ...each(endsOf(["price"]), z.number().optional()),
   ...each(textListNames, texts.optional()),

@@ -10,7 +10,7 @@ export {
   type ProductResultAnswer,
   type RankingAnswer,
 } from "./presenter.ts";
-export { createRankings, type Rankings } from "./rankings.ts";
+export { createRankings, type MeasuredPart, type Rankings } from "./rankings.ts";
 export { createRanks, type Ranks } from "./ranks/ranks.ts";
 export { createCategoriesRepository, setUpCategories } from "./records/categories-repository.ts";
 export { createEntriesRepository, setUpEntries } from "./records/entries-repository.ts";

@@ -1,8 +1,8 @@
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
-import type { Part } from "../products/index.ts";
+import type { Catalogue } from "../products/index.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
-import { resultsOf, type ProductResultsDeps } from "./lists/product-results.ts";
+import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
 import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
@@ -11,7 +11,13 @@ import type { CohortKind } from "./model/cohort.ts";
 export type Rankings = ReturnType<typeof createRankings>;
 
 /** The dependencies of the rankings. */
-type RankingsDeps = RankingDeps & VariantsDeps & ProductResultsDeps & HistogramDeps;
+type RankingsDeps = RankingDeps &
+  VariantsDeps &
+  ProductResultsDeps &
+  HistogramDeps & { catalogue: Pick<Catalogue, "findCompared" | "findComparedOf"> };
+
+/** The part whose results a request asks for: a chip by its slug, or the chip or model of a product by that product. */
+export type MeasuredPart = CohortKind | "chip";
 
 /**
  * Creates the rankings. All methods throw RanksMissingError where Redis has no ranks, and the errors of Redis where
@@ -31,10 +37,13 @@ export function createRankings(deps: RankingsDeps) {
   }
 
   /** @throws NotFoundError */
-  async function requirePart(kind: CohortKind, urlSlug: string): Promise<Part> {
-    const part = await catalogue.findPartBySlug(kind, urlSlug);
-    if (!part) throw new NotFoundError(`The catalogue has no ${kind} with the url_slug ${urlSlug}.`);
-    return part;
+  async function requireCompared(of: MeasuredPart, slug: string): Promise<ComparedPart> {
+    const kind = of === "chip" ? "gpu" : of;
+    const found = await (of === "chip"
+      ? catalogue.findCompared(kind, slug)
+      : catalogue.findComparedOf(kind, slug));
+    if (!found) throw new NotFoundError(`The catalogue has no ${of} with the slug ${slug}.`);
+    return { kind, ...found };
   }
 
   return {
@@ -53,14 +62,18 @@ export function createRankings(deps: RankingsDeps) {
       return { type, ...(await variantsOf(deps, type, asked)) };
     },
 
-    /** Returns a page of the results of builds with a product. @throws NotFoundError */
-    resultsOf: async (kind: CohortKind, urlSlug: string, paging: { page: number; limit: number }) => {
-      const { id } = await requirePart(kind, urlSlug);
-      return resultsOf(deps, { kind, id }, paging);
-    },
+    /**
+     * Returns a page of the results of builds with a chip, or with the chip or model of a product.
+     * @throws NotFoundError
+     */
+    resultsOf: async (of: MeasuredPart, slug: string, paging: { page: number; limit: number }) =>
+      resultsOf(deps, await requireCompared(of, slug), paging),
 
-    /** Returns the histogram of a product as SVG. @throws NotFoundError, InvalidInputError */
-    histogramOf: async (kind: CohortKind, urlSlug: string, asked: AskedHistogram): Promise<string> =>
-      histogramOf(deps, { kind, part: await requirePart(kind, urlSlug) }, asked),
+    /**
+     * Returns the histogram of a chip, or of the chip or model of a product, as SVG.
+     * @throws NotFoundError, InvalidInputError
+     */
+    histogramOf: async (of: MeasuredPart, slug: string, asked: AskedHistogram): Promise<string> =>
+      histogramOf(deps, await requireCompared(of, slug), asked),
   };
 }

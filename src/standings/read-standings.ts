@@ -3,6 +3,7 @@ import type { Build } from "../builds/index.ts";
 import { inBatches } from "../infra/batches.ts";
 import { bounded } from "../infra/bounded.ts";
 import type { Logger } from "../infra/logger.ts";
+import type { Catalogue } from "../products/index.ts";
 import { categoriesOf, categoryIdOf } from "./model/category.ts";
 import { cohortOf, memberOf, placeIn, type CohortParts } from "./model/cohort.ts";
 import { entryIdOf, rankedCategoriesOf, type RankableRun } from "./model/entry.ts";
@@ -35,6 +36,7 @@ export interface BuildStanding extends RunStanding {
 interface ReadDeps {
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: Pick<EntriesRepository, "findRanked">;
+  catalogue: Pick<Catalogue, "comparedAs">;
   ranks: Pick<Ranks, "standingsOf">;
   logger: Logger;
 }
@@ -44,7 +46,7 @@ interface ReadDeps {
  * Redis is unavailable, has lost the ranks, or does not answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
-  const { benchmarkTypeOf, entries } = deps;
+  const { benchmarkTypeOf, entries, catalogue } = deps;
   const ask = createAsk(deps);
   return {
     /**
@@ -58,7 +60,8 @@ export function createReadStandings(deps: ReadDeps) {
       const benchmark = benchmarkTypeOf(run.benchmark_id);
       const [category] = rankedCategoriesOf(run, benchmark);
       if (!category || owner_id === null || run.score === null) return null;
-      const build = { account_id: owner_id, parts };
+      const [compared = {}] = await catalogue.comparedAs([parts]);
+      const build = { account_id: owner_id, parts: compared };
       const isHigherBetter = benchmark.higher_is_better;
       const [standing] =
         (await ask([{ ...build, category: categoryIdOf(category), score: run.score, isHigherBetter }])) ?? [];
@@ -99,7 +102,6 @@ export function createReadStandings(deps: ReadDeps) {
 
 interface AskedRun {
   account_id: string;
-  /** The parts of the build. */
   parts: CohortParts;
   /** The id of the category. */
   category: string;

@@ -1,9 +1,9 @@
 import { cachedHeaders, cacheableReply, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
-import { cohortKinds, type CohortKind } from "./model/cohort.ts";
+import { cohortKinds } from "./model/cohort.ts";
 import { presentBenchmark, presentProductResult, presentRanking } from "./presenter.ts";
-import type { Rankings } from "./rankings.ts";
+import type { MeasuredPart, Rankings } from "./rankings.ts";
 import {
   benchmarkParams,
   histogramAnswer,
@@ -22,13 +22,16 @@ interface StandingRoutesDeps extends UpgradeRoutesDeps {
   rankings: Rankings;
 }
 
-/** Creates the routes of rankings, variants and upgrades, and the routes of the results of products, for each kind. */
+/** Creates the routes of rankings, variants and upgrades, and the routes of the results of products and chips. */
 export function createStandingRoutes({ rankings, ...deps }: StandingRoutesDeps): Route[] {
   return [
     ...createUpgradeRoutes(deps),
     getRanking(rankings),
     getVariants(rankings),
-    ...cohortKinds.flatMap((kind) => [getResults(kind, rankings), getHistogram(kind, rankings)]),
+    ...[...cohortKinds, "chip" as const].flatMap((of) => [
+      getResults(of, rankings),
+      getHistogram(of, rankings),
+    ]),
   ];
 }
 
@@ -62,27 +65,27 @@ const getVariants = (rankings: Rankings) =>
     },
   });
 
-const getResults = (kind: CohortKind, rankings: Rankings) =>
+const getResults = (of: MeasuredPart, rankings: Rankings) =>
   defineRoute({
     method: "GET",
-    path: `/products/${kind}/:url_slug/results`,
-    summary: `What was measured with a ${kind}, the most measured benchmark first`,
+    path: `/products/${of}/:url_slug/results`,
+    summary: `What was measured with a ${of}, the most measured benchmark first`,
     action: "read what is public",
     auth: "none",
     params: slugParams,
     query: resultsQuery,
     responses: { 200: { json: resultsAnswer, headers: cachedHeaders } },
     handler: async ({ params: { url_slug }, query }) => {
-      const { results, total } = await rankings.resultsOf(kind, url_slug, query);
-      return cacheableReply({ results: results.map(presentProductResult), total });
+      const { part, results, total } = await rankings.resultsOf(of, url_slug, query);
+      return cacheableReply({ part, results: results.map(presentProductResult), total });
     },
   });
 
-const getHistogram = (kind: CohortKind, rankings: Rankings) =>
+const getHistogram = (of: MeasuredPart, rankings: Rankings) =>
   defineRoute({
     method: "GET",
-    path: `/products/${kind}/:url_slug/histogram.svg`,
-    summary: `The results of a benchmark and variant with a ${kind}, as a picture`,
+    path: `/products/${of}/:url_slug/histogram.svg`,
+    summary: `The results of a benchmark and variant with a ${of}, as a picture`,
     action: "read what is public",
     auth: "none",
     isEmbeddable: true,
@@ -90,7 +93,7 @@ const getHistogram = (kind: CohortKind, rankings: Rankings) =>
     query: histogramQuery,
     responses: { 200: { other: { "image/svg+xml": histogramAnswer }, headers: cachedHeaders } },
     handler: async ({ params: { url_slug }, query }) => {
-      const body = await rankings.histogramOf(kind, url_slug, query);
+      const body = await rankings.histogramOf(of, url_slug, query);
       return {
         status: 200,
         body,

@@ -32,8 +32,14 @@ export const benchmarkParams = z.object({
   benchmark_id: pathInteger(BENCHMARK_ID),
 });
 
-/** The parameter of /products/<kind>/<url_slug>. */
+/** The parameter of /products/<kind>/<url_slug> and /products/chip/<slug>. */
 export const slugParams = z.object({ url_slug: z.string() });
+
+/** A part that limits a ranking: a slug, or the id of a product. */
+const partName = z
+  .string()
+  .regex(/^[a-z0-9-]{1,130}$/)
+  .optional();
 
 /** The query of GET /benchmarks/<benchmark_id>/ranking. */
 export const rankingQuery = z.object({
@@ -41,7 +47,7 @@ export const rankingQuery = z.object({
   variant,
   resolution: setting,
   preset: setting,
-  ...ofKinds(queryInteger(z.int().min(1)).optional()),
+  ...ofKinds(partName),
 });
 
 /** The query of GET /benchmarks/<benchmark_id>/variants. */
@@ -106,7 +112,12 @@ export const resultsAnswer = listAnswer(
       .length(20)
       .nullable(),
   }),
-);
+).extend({
+  part: z.enum(["chip", "model"]).meta({
+    description:
+      "What the builds have in common: the chip of the graphics card, or the model of the processor",
+  }),
+});
 
 /** The answer of GET /products/<kind>/<url_slug>/histogram.svg. */
 export const histogramAnswer = z.string().startsWith("<svg ");

@@ -5,7 +5,7 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { NewId } from "../infra/new-id.ts";
 import { finishEach, oneByOne, type Sweep } from "../infra/sweep.ts";
-import type { ScoreChanges } from "../products/index.ts";
+import type { Catalogue, ScoreChanges } from "../products/index.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import { createStandingUpdates, type StandingUpdates } from "./update/standing-updates.ts";
 import { createUpdateEntry } from "./update/update-entry.ts";
@@ -22,10 +22,12 @@ const ENTRIES_A_PAGE = 200;
  * How many builds a sweep updates at the same time. After an outage or a load of results, a sweep may have many builds.
  */
 const BUILDS_AT_ONCE = 4;
+const PRODUCTS_AT_ONCE = 100;
 
 interface StandingsDeps {
   runsRepository: RunsRepository;
   buildsRepository: BuildsRepository;
+  catalogue: Pick<Catalogue, "comparedAs" | "findStandingsDue" | "clearStandingsDue">;
   capacity: Pick<BuildCapacity, "updateFull">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: EntriesRepository;
@@ -134,14 +136,19 @@ function createChangeMarks(
   };
 }
 
-/** Creates the sweep that ranks the changes that no worker was asked to rank. */
+/**
+ * Creates the sweep that ranks the changes that no worker was asked to rank, and the builds with a product that an
+ * import has made another chip or model.
+ */
 function createSweep(
-  { runsRepository, buildsRepository }: Pick<StandingsDeps, "runsRepository" | "buildsRepository">,
+  deps: Pick<StandingsDeps, "runsRepository" | "buildsRepository" | "catalogue">,
   updates: StandingUpdates,
 ): Sweep {
+  const { runsRepository, buildsRepository } = deps;
   return {
     name: "standings",
     run: async (signal?: AbortSignal) => {
+      await markBuildsWithChanged(deps);
       const options = { signal, atOnce: BUILDS_AT_ONCE };
       const [ofRuns, ofBuilds] = await Promise.allSettled([
         finishEach(
@@ -161,4 +168,19 @@ function createSweep(
       return outcomes.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
     },
   };
+}
+
+/** Marks the builds with a product that is compared as another chip or model since an import. */
+async function markBuildsWithChanged({
+  buildsRepository,
+  catalogue,
+}: Pick<StandingsDeps, "buildsRepository" | "catalogue">): Promise<void> {
+  for (;;) {
+    const changed = await catalogue.findStandingsDue(PRODUCTS_AT_ONCE);
+    for (const product of changed) {
+      await buildsRepository.markStandingDueWith(product.kind, product.id);
+      await catalogue.clearStandingsDue(product);
+    }
+    if (changed.length < PRODUCTS_AT_ONCE) return;
+  }
 }

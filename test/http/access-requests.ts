@@ -16,7 +16,7 @@ export interface Resources {
   runWithFrames(): Promise<string>;
   /** An authorization code of the provider github for the given PKCE challenge and redirect URI. */
   code(challenge: string | null, redirectUri: string): Promise<string>;
-  /** The slug of a product of a kind. */
+  /** The slug of a product of a kind; of "chip" that of the chip of a graphics card. */
   product(kind: string): Promise<string>;
   session(): Promise<string>;
   token(): Promise<string>;
@@ -196,8 +196,14 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
         ] satisfies [string, AccessRequest[]][],
     ),
   ),
+  "GET /products/chip/:url_slug": [
+    {
+      status: 200,
+      send: async (client, { product }) => client.get(`/products/chip/${await product("chip")}`),
+    },
+  ],
   ...Object.fromEntries(
-    ["cpu", "gpu"].flatMap(
+    ["cpu", "gpu", "chip"].flatMap(
       (kind) =>
         [
           [
@@ -216,7 +222,9 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
               {
                 status: 200,
                 send: async (client, { product }) =>
-                  client.get(`/products/${kind}/${await product(kind)}/histogram.svg?benchmark=15`),
+                  client.get(
+                    `/products/${kind}/${await product(kind)}/histogram.svg?benchmark=16&variant=none`,
+                  ),
               },
             ],
           ],

@@ -52,7 +52,10 @@ export function resourcesOf({ service, github, owner }: ResourcesOptions): Resou
       github.grant(code, { user: { id: 583_231, login: "octocat" }, challenge, redirectUri });
       return code;
     },
-    product: async (kind) => (await findProduct(kind))?.["url_slug"] as string,
+    product: async (kind) =>
+      (kind === "chip"
+        ? (await findProduct("gpu"))?.["compared_as"]
+        : (await findProduct(kind))?.["url_slug"]) as string,
     session: async () => {
       const { body } = await owner.get("/me/sessions");
       return body.results.find(({ is_current }: { is_current: boolean }) => is_current).session_id as string;

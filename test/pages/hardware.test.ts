@@ -108,14 +108,34 @@ test("a faulty filter gives a problem page with every fault", async (t) => {
   t.true(html.includes("min_price 3 and max_price 2"), html);
 });
 
-test("products of a kind without a default benchmark are compared by the benchmark that the link names", async (t) => {
-  const html = await open("/hardware/ram");
-  const [, href = ""] = /<a href="([^"]*sort_by=performance[^"]*)"/.exec(html) ?? [];
-  const ordered = await open(href.replaceAll("&amp;", "&"));
-  t.regex(ordered, /Compared by/);
-  // Without the benchmark, the sort order would be undefined, so the link that removes the benchmark also removes the
-  // order.
-  t.regex(ordered, /<a class="chip" href="\/hardware\/ram">/);
+test("memory, which decides no benchmark, has no order by performance, and cards are compared by the benchmarks that judge cards", async (t) => {
+  const memory = await open("/hardware/ram");
+  t.false(memory.includes("sort_by=performance"));
+  t.true(memory.includes("sort_by=price"));
+  const cards = await open("/hardware/gpu");
+  t.true(cards.includes("sort_by=performance"));
+  t.true(cards.includes("benchmark_id=16"));
+  t.false(cards.includes("benchmark_id=15"), "Cinebench judges no graphics card");
+});
+
+test("the page of a chip lists its cards from the lowest price, and cards and searches lead to the page", async (t) => {
+  const { body } = await client.get("/products/gpu?query=rtx+4060+ventus");
+  const [card] = body.results as { url_slug: string; chip: string }[];
+  t.is(card?.chip, "nvidia-geforce-rtx-4060-8gb");
+  const link = '<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with this chip</a>';
+  for (const path of [`/hardware/gpu/${card?.url_slug}`, "/hardware/gpu?query=rtx+4060", "/?query=rtx+4060"])
+    t.true((await open(path)).includes(link), path);
+  t.false((await open("/hardware/gpu")).includes("All cards with this chip"));
+  const html = await open("/hardware/chip/nvidia-geforce-rtx-4060-8gb");
+  t.regex(html, /<h1>NVIDIA GeForce RTX 4060 8 GB<\/h1>/);
+  const answer = await client.get("/products/chip/nvidia-geforce-rtx-4060-8gb");
+  const wanted = (answer.body.cards as { url_slug: string }[]).map(({ url_slug }) => url_slug);
+  t.true(wanted.length > 1);
+  t.deepEqual(slugsOf(html, "gpu"), wanted);
+  t.regex(
+    await open("/hardware/chip/no-such-chip", 404),
+    /No card of the catalogue has the chip no-such-chip/,
+  );
 });
 
 test("the page of a product shows facts with units, the price, and which facts are unknown", async (t) => {

@@ -46,7 +46,7 @@ async function growAround(buildId: number): Promise<void> {
   const entries = db.collection<Entry>("standings");
   const entry = await entries.findOne({ build_id: buildId });
   if (!entry || !isRanked(entry)) throw new Error("the build has to be ranked");
-  const parts = { cpu: 1, gpu: 2 };
+  const parts = { cpu: "cpu-1", gpu: "gpu-2" };
   const worse = { run_id: "another run", score: 1, value: 1, created_at: new Date(0) };
   const entryOf = (n: number, account_id: string, category: string): Entry => ({
     _id: entryIdOf(FIRST_OTHER_BUILD + n, category),

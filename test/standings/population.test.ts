@@ -86,6 +86,10 @@ async function update(): Promise<void> {
   );
 }
 
+/** Returns as what a product is compared: its cohort. */
+const cohortOf = (kind: "cpu" | "gpu", id: number | undefined) =>
+  `${kind}=${allOf(kind).find((product) => product.id === id)?.compared_as}`;
+
 /** Returns the scores of a cohort's members, computed from the stored runs. */
 const membersOf = (of: Category, cohort: string) => reference[`${categoryIdOf(of)}:${cohort}`] ?? {};
 
@@ -130,12 +134,12 @@ for (const of of [r23, timeSpy, game])
         continue;
       }
       const { owner_id, parts: own } = buildOf.get(build_id)!;
-      const { cpu, gpu } = own;
+      const [cpu, gpu] = [cohortOf("cpu", own.cpu), cohortOf("gpu", own.gpu)];
       const cohorts = {
-        all: ["all", `${owner_id}:${cpu}:${gpu}`],
-        same_cpu: [`cpu=${cpu}`, `${owner_id}`],
-        same_gpu: [`gpu=${gpu}`, `${owner_id}`],
-        same_cpu_and_gpu: [`cpu=${cpu}&gpu=${gpu}`, `${owner_id}`],
+        all: ["all", `${owner_id}:${cpu.slice("cpu=".length)}:${gpu.slice("gpu=".length)}`],
+        same_cpu: [cpu, `${owner_id}`],
+        same_gpu: [gpu, `${owner_id}`],
+        same_cpu_and_gpu: [`${cpu}&${gpu}`, `${owner_id}`],
       };
       for (const [name, [cohort = "", member = ""]] of Object.entries(cohorts)) {
         const expected = referenceStanding(membersOf(of, cohort), member, score ?? 0);
@@ -187,7 +191,7 @@ for (const [kind, of] of [
   test(`products of the kind ${kind} are sorted by the medians of builds with them in ${of.variant ?? "Cinebench R23"}`, async (t) => {
     for (const sortBy of ["performance", "value"]) {
       const measured = allOf(kind).flatMap(({ id, fields }) => {
-        const median = medianOf(of, `${kind}=${id}`)?.median;
+        const median = medianOf(of, cohortOf(kind, id))?.median;
         const price = fields["price_usd"];
         if (median === undefined || (sortBy === "value" && typeof price !== "number")) return [];
         return [{ id, key: sortBy === "value" ? median / Number(price) : median }];
@@ -199,7 +203,7 @@ for (const [kind, of] of [
         body.results.map(idOf),
         measured.toSorted((a, b) => b.key - a.key).map(({ id }) => id),
       );
-      const unmeasured = allOf(kind).filter(({ id }) => medianOf(of, `${kind}=${id}`) === null);
+      const unmeasured = allOf(kind).filter(({ id }) => medianOf(of, cohortOf(kind, id)) === null);
       t.is(body.unmeasured, unmeasured.length);
     }
   });
@@ -221,7 +225,7 @@ for (const [kind, of] of [
 ] as const)
   test(`the upgrades of a ${kind} agree with checking every part in ${of.variant ?? "Cinebench R23"}`, async (t) => {
     const isUpgradable = ({ parts: own }: (typeof documents.builds)[number]) =>
-      own.motherboard === chosen.motherboard[0]?.id && medianOf(of, `${kind}=${own[kind]}`) !== null;
+      own.motherboard === chosen.motherboard[0]?.id && medianOf(of, cohortOf(kind, own[kind])) !== null;
     const build = documents.builds.find(isUpgradable)!;
     const other = kind === "cpu" ? "gpu" : "cpu";
     const besides = (id: number | undefined) =>
@@ -229,13 +233,18 @@ for (const [kind, of] of [
         ? null
         : medianOf(
             of,
-            kind === "cpu" ? `cpu=${id}&gpu=${build.parts.gpu}` : `cpu=${build.parts.cpu}&gpu=${id}`,
+            kind === "cpu"
+              ? `${cohortOf("cpu", id)}&${cohortOf("gpu", build.parts.gpu)}`
+              : `${cohortOf("cpu", build.parts.cpu)}&${cohortOf("gpu", id)}`,
           );
-    const base = { plain: medianOf(of, `${kind}=${build.parts[kind]}`), beside: besides(build.parts[kind]) };
+    const base = {
+      plain: medianOf(of, cohortOf(kind, build.parts[kind])),
+      beside: besides(build.parts[kind]),
+    };
     // The last processor does not fit the board of the build.
     const fitting = kind === "cpu" ? chosen.cpu.slice(0, 3) : chosen.gpu;
     const expected = fitting.flatMap(({ id }) => {
-      const [plain, beside] = [medianOf(of, `${kind}=${id}`), besides(id)];
+      const [plain, beside] = [medianOf(of, cohortOf(kind, id)), besides(id)];
       const isBeside = base.beside !== null && beside !== null;
       const [from, to] = isBeside ? [base.beside, beside] : [base.plain, plain];
       if (id === build.parts[kind] || !from || !to) return [];

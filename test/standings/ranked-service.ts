@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { categoriesOf, categoryIdOf } from "../../src/standings/model/category.ts";
-import { placesOf, type CohortParts } from "../../src/standings/model/cohort.ts";
+import { placesOf } from "../../src/standings/model/cohort.ts";
 import { contentOf, entryIdOf } from "../../src/standings/model/entry.ts";
 import { createCategoriesRepository } from "../../src/standings/records/categories-repository.ts";
 import { createEntriesRepository } from "../../src/standings/records/entries-repository.ts";
 import { openTestService, type TestService } from "../helpers/service.ts";
 import { onTeardown, type TestScope } from "../helpers/stores.ts";
+import type { ComparedIds } from "./stored-parts.ts";
 
 /** A ranked result of a new build. */
 interface GivenResult {
   /** The name of the build's owner. */
   owner: string;
   score: number;
-  parts?: CohortParts;
+  parts?: ComparedIds;
   benchmark_id?: number;
   variant?: string;
   settings?: { resolution?: string; preset?: string };
@@ -60,6 +61,7 @@ async function rank(
   const { build_id } = made.body.build as { build_id: number };
   const entries = createEntriesRepository(service.stores.db);
   const categories = createCategoriesRepository(service.stores.db);
+  const [compared = {}] = await service.services.catalogue.comparedAs([parts]);
   const result = { benchmark_id, variant: variant ?? null, settings };
   for (const category of categoriesOf(result, { isOfGame: benchmark_id === 16 })) {
     const id = categoryIdOf(category);
@@ -72,9 +74,9 @@ async function rank(
       benchmark_id,
       category: id,
       revision: 1,
-      ...contentOf({ account_id, parts }, best),
+      ...contentOf({ account_id, parts: compared }, best),
     });
-    await service.services.ranks.update({ accountId: account_id, category: id }, placesOf(parts));
+    await service.services.ranks.update({ accountId: account_id, category: id }, placesOf(compared));
   }
   return build_id;
 }

@@ -78,6 +78,8 @@ test("a refused request for a ranking gets a list of all faults", async (t) => {
   t.deepEqual(pointers(score), ["/variant"]);
   const numbers = await anonymous.get("/benchmarks/15/ranking?page=0&limit=101&gpu=1.5");
   t.deepEqual(pointers(numbers), ["/page", "/limit", "/gpu"]);
+  const unknown = await anonymous.get("/benchmarks/15/ranking?cpu=amd-athlon-1&gpu=nvidia-voodoo-2");
+  t.deepEqual(pointers(unknown), ["/cpu", "/gpu"]);
   const ignored = await anonymous.get("/benchmarks/15/ranking?ram=1.5&motherboard=x");
   t.is(ignored.status, 200, "a ranking cannot be filtered by memory or motherboard");
   t.is((await anonymous.get("/benchmarks/16/ranking?variant=nobody.exe")).body.total, 0);
@@ -149,6 +151,7 @@ test("the results of a product list each benchmark and variant measured with the
   const { status, body } = await anonymous.get(`/products/gpu/${gpu.slug}/results`);
   t.is(status, 200);
   t.is(body.total, 2);
+  t.is(body.part, "chip");
   const [many, one] = body.results;
   const { histogram, ...figures } = many;
   t.deepEqual(figures, {
@@ -207,7 +210,13 @@ test("a histogram shows a run among the others, and escapes markup in names", as
 test("a refused request for a histogram gets a list of all faults", async (t) => {
   const path = `/products/cpu/${amd.slug}/histogram.svg`;
   t.deepEqual(pointers(await anonymous.get(`${path}?theme=blue`)), ["/benchmark", "/theme"]);
-  t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=7&run=none`)), ["/variant", "/run"]);
+  t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=16&run=none`)), ["/variant", "/run"]);
   t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=99`)), ["/benchmark"]);
+  const other = await anonymous.get(`${path}?benchmark=7`);
+  t.deepEqual(pointers(other), ["/benchmark"]);
+  t.regex(
+    other.body.errors[0].detail,
+    /judges CPUs, found 7\. These do: 15 \(Cinebench R23\), 3 \(Cinebench R20\), 16 \(Game benchmark\)/,
+  );
   t.is((await anonymous.get("/products/cpu/none/histogram.svg?benchmark=15")).status, 404);
 });

@@ -3,6 +3,7 @@ import { benchmarkTypeOf } from "../../src/benchmarks/index.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import type { Ranks } from "../../src/standings/ranks/ranks.ts";
 import { createReadStandings } from "../../src/standings/read-standings.ts";
+import { comparedAs } from "./stored-parts.ts";
 
 const run = { benchmark_id: 15, variant: null, status: "complete", score: 100 } as const;
 const build = { owner_id: "ada", parts: { gpu: 7 } };
@@ -12,6 +13,7 @@ const readingWith = (standingsOf: Ranks["standingsOf"]) =>
   createReadStandings({
     benchmarkTypeOf,
     entries: { findRanked: async () => [] },
+    catalogue: { comparedAs: async (builds) => builds.map(comparedAs) },
     ranks: { standingsOf },
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   });
@@ -27,8 +29,8 @@ test("the standing of a run is read for its own score and member, in the cohorts
   const reading = readingWith(async (asked) => {
     const common = { category: asked[0]?.category ?? "", score: 100, isHigherBetter: true };
     t.deepEqual(asked, [
-      { ...common, cohort: "all", member: "ada::7" },
-      { ...common, cohort: "gpu=7", member: "ada" },
+      { ...common, cohort: "all", member: "ada::gpu-7" },
+      { ...common, cohort: "gpu=gpu-7", member: "ada" },
     ]);
     return [standing, null];
   });

@@ -4,6 +4,7 @@ import type { Run } from "../../src/benchmarks/model/run.ts";
 import { suspicionOf } from "../../src/benchmarks/model/suspicion.ts";
 import type { Build } from "../../src/builds/model/build.ts";
 import { categoriesOf, categoryIdOf } from "../../src/standings/model/category.ts";
+import type { CohortParts } from "../../src/standings/model/cohort.ts";
 import { isRanked, type Entry } from "../../src/standings/model/entry.ts";
 
 const CAPTURE = 16;
@@ -22,16 +23,15 @@ export interface ReferenceEntry {
   category: string;
   run_id: string;
   score: number;
-  parts: ComparedParts;
+  parts: CohortParts;
 }
 
-/** The parts by which builds are compared. */
-type ComparedParts = Pick<Build["parts"], "cpu" | "gpu">;
-
-/** Returns the best ranked run of each build and category, computed from only the stored runs and builds. */
+/** Returns the best ranked run of each build and category, computed from only the stored runs, builds and products. */
 export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
   const builds = await db.collection<Build>("builds").find().toArray();
   const runs = await db.collection<Run>("runs").find({ status: "complete" }).toArray();
+  const products = await db.collection("products").find().toArray();
+  const slugOf = new Map(products.map(({ _id, compared_as }) => [String(_id), compared_as as string]));
   return builds.flatMap(({ _id: build_id, owner_id, deleted_at, parts }) => {
     if (owner_id === null || deleted_at) return [];
     const best = new Map<string, Run>();
@@ -42,14 +42,15 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
         if (!best.has(id)) best.set(id, run);
       }
     return [...best].map(([category, { _id: run_id, score }]) => {
-      const compared = JSON.parse(JSON.stringify({ cpu: parts.cpu, gpu: parts.gpu })) as ComparedParts;
+      const slugs = { cpu: slugOf.get(`cpu:${parts.cpu}`), gpu: slugOf.get(`gpu:${parts.gpu}`) };
+      const compared = JSON.parse(JSON.stringify(slugs)) as CohortParts;
       return { build_id, account_id: owner_id, category, run_id, score: score ?? 0, parts: compared };
     });
   });
 }
 
 /** Returns the cohorts of parts, by enumerating the subsets. */
-function cohortsOfParts(parts: ComparedParts): string[] {
+function cohortsOfParts(parts: CohortParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
   );

@@ -115,6 +115,8 @@ export async function setUpBuilds(db: Db): Promise<void> {
     { key: { owner_id: 1, listed: 1, _id: -1 } },
     { key: { deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
     { key: { runs_due_at: 1 }, partialFilterExpression: { runs_due_at: { $exists: true } } },
+    { key: { "parts.cpu": 1 } },
+    { key: { "parts.gpu": 1 } },
     { key: { standing_due: 1, _id: 1 }, partialFilterExpression: isStandingDue },
   ]);
 }
@@ -211,6 +213,11 @@ function createStandingQueries(builds: Collection<Build>) {
           owner_id === null ? [] : [[_id, { account_id: owner_id, parts }] as const],
         ),
       );
+    },
+
+    /** Marks the builds with a product, because the product is compared as another chip or model now. */
+    markStandingDueWith: async (kind: string, id: number): Promise<void> => {
+      await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
     },
 
     /**

@@ -6,9 +6,12 @@ import type { Glossary } from "../glossary.ts";
 const sharedWords: Glossary = {
   base_clock: { example: 3800 },
   boost_clock: { example: 4700 },
+  cards: { example: 3 },
   chipset: { example: "B550" },
   chipsets: { example: "B550" },
   count: { example: 3 },
+  currency: { text: "The currency of the prices.", example: "USD" },
+  date: { example: "2026-11-02" },
   ecc: {
     text: "Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown.",
   },
@@ -22,7 +25,10 @@ const sharedWords: Glossary = {
   fits_build: { text: "The build whose parts the products have to fit.", example: 1 },
   form_factor: { text: "The form factor of the product; null = unknown.", example: "ATX" },
   form_factors: { text: "Form factors of products.", example: "ATX" },
+  highest: { example: 699 },
   id: { example: 1 },
+  known: { example: 2 },
+  lowest: { example: 549 },
   make: { text: "The maker of the product.", example: "AMD" },
   makes: { text: "Makers of products.", example: "AMD" },
   max: { example: 16 },
@@ -46,6 +52,7 @@ const sharedWords: Glossary = {
   },
   min_tdp_w: { text: "Only products with at least this thermal design power, in watts.", example: 35 },
   model: { example: "Ryzen 7 5800X" },
+  of: { example: 3 },
   part_numbers: {
     text: "The part numbers under which shops sell the product; null = unknown.",
     example: ["100-100000063WOF"],
@@ -59,8 +66,9 @@ const sharedWords: Glossary = {
   query: { text: "The text to search for, as people type it.", example: "r7 5800x" },
   ram_types: { text: "The types of memory that the product takes.", example: ["DDR4"] },
   scored_by: { text: "The benchmark and variant by which the products are compared." },
-  scores: { text: "The measured results of builds with the product." },
+  scores: { text: "The measured results of builds with the model or chip of the product." },
   series: { text: "The series of the product; null = unknown.", example: "Ryzen 5000" },
+  slug: { text: "The name of the chip in addresses.", example: "nvidia-geforce-rtx-4070-super-12gb" },
   socket: { example: "AM4" },
   sockets: { example: "AM4" },
   sort_by: {

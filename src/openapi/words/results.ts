@@ -104,11 +104,11 @@ export const resultWords: Glossary = {
   run: { text: "The id of the run that the picture marks.", example: "7f4df3a4" },
   run_id: { example: "7f4df3a4" },
   runs: { text: "The runs of the submission.", example: 3 },
-  same_cpu: { text: "The rank among the builds with the same processor; null = fewer than five." },
+  same_cpu: { text: "The rank among the builds with the same processor model; null = fewer than five." },
   same_cpu_and_gpu: {
-    text: "The rank among the builds with the same processor and the same graphics card; null = fewer than five.",
+    text: "The rank among the builds with the same processor model and the same graphics chip; null = fewer than five.",
   },
-  same_gpu: { text: "The rank among the builds with the same graphics card; null = fewer than five." },
+  same_gpu: { text: "The rank among the builds with the same graphics chip; null = fewer than five." },
   samples: {
     text: "How many samples the log has instead of single frames; null = the file has single frames.",
   },

@@ -10,6 +10,8 @@ export interface Suggested {
   price: number | null;
   price_date: string | null;
   price_is_old: boolean | null;
+  /** The chip of a graphics card. */
+  chip?: string | null;
 }
 
 /** An answer of GET /products and GET /products/<kind>. */

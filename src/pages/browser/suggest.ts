@@ -39,7 +39,7 @@ function createCombobox(input: HTMLInputElement): void {
     asked = request;
     const answer = await suggestionsFor(input, address, request.signal);
     if (request.signal.aborted) return;
-    if (answer) list.show(answer);
+    if (answer) list.show(fieldToSet(input) ? answer : withChip(answer));
     else list.close();
   };
   const choose = (product: Suggested) => {
@@ -70,6 +70,22 @@ function createCombobox(input: HTMLInputElement): void {
   input.form?.addEventListener("submit", stop);
   input.addEventListener("blur", stop);
   list.onClick(choose);
+}
+
+/** Adds the page of the chip of the first graphics card as a suggestion behind the card. */
+function withChip(answer: Answer): Answer {
+  const place = answer.results.findIndex(({ chip }) => typeof chip === "string");
+  const card = answer.results[place];
+  if (!card?.chip) return answer;
+  const chip = {
+    ...card,
+    kind: "chip",
+    make: "All cards with",
+    model: "this chip",
+    url_slug: card.chip,
+    price: null,
+  };
+  return { ...answer, results: answer.results.toSpliced(place + 1, 0, chip) };
 }
 
 const isLongEnough = (input: HTMLInputElement) => input.value.trim().length >= MIN_CHARACTERS;
@@ -142,7 +158,8 @@ function createList(input: HTMLInputElement) {
     show: ({ results, total, approximate }: Answer) => {
       list.replaceChildren(...results.map((product, index) => optionOf(product, `${list.id}-${index}`)));
       note.hidden = approximate !== true;
-      fill(results, statusOf(results.length, total, approximate === true));
+      const products = results.filter(({ kind }) => kind !== "chip");
+      fill(results, statusOf(products.length, total, approximate === true));
     },
     /** Returns the product of the active option; undefined if no option is active, as before the first arrow key. */
     active: () => products[active],

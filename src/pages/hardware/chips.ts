@@ -30,7 +30,8 @@ export function chipsOf(
     ...listed.flatMap((name) => chipsOfList(kind, name, pairs, path)),
     ...Object.keys(ranges).flatMap((name) => chipOfRange(kind, name, pairs, path)),
     ...answered.flatMap((name) => chipOfAnswer(kind, name, pairs, path)),
-    ...chipsOfMeasured(kind, pairs, named, path),
+    ...chipOfChip(kind, pairs, path),
+    ...chipsOfMeasured(pairs, named, path),
     ...chipsOfFit(pairs, named, path),
   ];
 }
@@ -67,14 +68,13 @@ function chipOfAnswer(kind: ProductKind, name: string, pairs: readonly Pair[], p
   return [{ name: labelOfFilter(kind, name).name, value: value === "true" ? "yes" : "no", href }];
 }
 
-function chipsOfMeasured(
-  { usualBenchmark }: ProductKind,
-  pairs: readonly Pair[],
-  { benchmark }: NamedThings,
-  path: string,
-): Chip[] {
-  // Without `benchmark_id`, products of a kind that has no usual benchmark cannot be compared.
-  const needingIt = usualBenchmark === undefined ? ["sort_by", "sort_dir", "min_score"] : [];
+function chipOfChip({ comparedAs }: ProductKind, pairs: readonly Pair[], path: string): Chip[] {
+  const value = valueOf(pairs, "chip");
+  if (value === undefined || comparedAs?.part !== "chip") return [];
+  return [{ name: "Chip", value, href: addressOf(path, changed(pairs, { without: ["chip"] })) }];
+}
+
+function chipsOfMeasured(pairs: readonly Pair[], { benchmark }: NamedThings, path: string): Chip[] {
   const without = (...names: string[]) => addressOf(path, changed(pairs, { without: names }));
   const [id, variant, score] = ["benchmark_id", "variant", "min_score"].map((name) => valueOf(pairs, name));
   return [
@@ -84,7 +84,7 @@ function chipsOfMeasured(
           {
             name: "Compared by",
             value: benchmark ?? id,
-            href: without("benchmark_id", "variant", ...needingIt),
+            href: without("benchmark_id", "variant"),
           },
         ]),
     ...(variant === undefined ? [] : [{ name: "Variant", value: variant, href: without("variant") }]),

@@ -24,27 +24,23 @@ const orders: readonly OrderedBy[] = [
 
 /**
  * Returns the sort orders that a search page offers, and in addition the order of the request if the page does not
- * offer this order.
- * @param comparableBy id of the benchmark that compares products of a kind without a usual benchmark
+ * offer this order. Products that decide no benchmark have no order by performance or value.
  */
 export function ordersOf(
-  { usualBenchmark }: ProductKind,
+  { comparedAs }: ProductKind,
   request: ProductSearchRequest,
-  { path, comparableBy }: { path: string; comparableBy: number },
+  { path }: { path: string },
 ): Order[] {
-  const { sort_by, sort_dir, query, benchmark_id } = request;
+  const { sort_by, sort_dir, query } = request;
   const first: OrderedBy = { name: query === undefined ? "Name" : "Best match", sort_dir: "asc" };
   const isCurrent = (order: OrderedBy) =>
     order.sort_by === sort_by && (sort_by === undefined || order.sort_dir === sort_dir);
-  const listed = [first, ...orders];
+  const listed = [first, ...orders.filter((order) => comparedAs !== undefined || order.sort_by === "price")];
   const named = listed.some(isCurrent) || sort_by === undefined ? [] : [{ ...nameOf(sort_by, sort_dir) }];
-  const needsBenchmark = benchmark_id === undefined && usualBenchmark === undefined;
   return [...listed, ...named].map((order) => {
-    const isMeasured = order.sort_by === "performance" || order.sort_by === "value";
     const add: Pair[] = [
       ...(order.sort_by === undefined ? [] : [["sort_by", order.sort_by] as const]),
       ...(order.sort_dir === "asc" ? [] : [["sort_dir", order.sort_dir] as const]),
-      ...(isMeasured && needsBenchmark ? [["benchmark_id", String(comparableBy)] as const] : []),
     ];
     const pairs = changed(pairsOf(request), { without: ["sort_by", "sort_dir"], add });
     return { name: order.name, href: addressOf(path, pairs), isCurrent: isCurrent(order) };

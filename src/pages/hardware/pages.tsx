@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import {
+  chipKind,
   kindsToFit,
   productSearchQuery,
   type Catalogue,
+  type Chips,
   type ProductKind,
   type ProductRecord,
   type ProductRecords,
@@ -14,15 +16,18 @@ import {
 import {
   cohortKinds,
   presentProductResult,
+  type MeasuredPart,
   type ProductResultAnswer,
   type Rankings,
 } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
+import { judgingBenchmarks } from "../../kinds/judging-benchmarks.ts";
 import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { ChipView } from "./chip-view.tsx";
 import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { KindsView } from "./kinds-view.tsx";
@@ -34,21 +39,23 @@ export interface HardwarePagesDeps {
   kinds: readonly ProductKind[];
   search: Pick<ProductSearch, "find">;
   productRecords: ProductRecords;
+  chips: Chips;
   scoredBy: ScoredByLookup;
   catalogue: Pick<Catalogue, "findPartBySlug">;
   rankings: Pick<Rankings, "resultsOf">;
-  benchmarkTypes: readonly BenchmarkSummary[];
+  benchmarkTypes: readonly (BenchmarkSummary & { measures: readonly string[] })[];
   isUnavailable: IsUnavailable;
 }
 
 /** Maximum number of results on the page of a product: the most measured benchmarks and variants. */
 const RESULTS_SHOWN = 50;
 
-/** Creates the overview of all kinds, and for each kind of product the search page and the product pages. */
+/** Creates the overview of all kinds, for each kind the search page and the product pages, and the pages of chips. */
 export function createHardwarePages(deps: HardwarePagesDeps): Page[] {
   return [
     kindsPage(deps),
     ...deps.kinds.flatMap((kind) => [searchPage(kind, deps), productPage(kind, deps)]),
+    chipPage(deps),
   ];
 }
 
@@ -90,7 +97,7 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             request={query}
             page={page}
             comparedBy={comparedBy}
-            benchmarks={deps.benchmarkTypes.map(summariseBenchmark)}
+            benchmarks={judgingBenchmarks(deps.benchmarkTypes, kind.name).map(summariseBenchmark)}
             named={named}
           />
         ),
@@ -117,7 +124,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     handler: async ({ params: { url_slug }, query }) => {
       const [product, measured, comparedBy] = await Promise.all([
         deps.productRecords.get(kind, url_slug),
-        measuredWith(deps, kind, url_slug),
+        measuredOf(deps, kind.name, url_slug),
         deps.scoredBy.find(kind, {}).then((found) => nameResults(deps, found)),
       ]);
       const name = `${product.make} ${product.model}`;
@@ -138,16 +145,43 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     },
   });
 
+const chipPage = (deps: HardwarePagesDeps) =>
+  definePage({
+    path: "/hardware/chip/:url_slug",
+    summary: "What was measured with a chip, and the graphics cards with the chip",
+    action: "read what is public",
+    params: z.object({ url_slug: z.string() }),
+    query: shownQuery,
+    handler: async ({ params: { url_slug }, query }) => {
+      const answer = await deps.chips.get(url_slug);
+      const [measured, comparedBy] = await Promise.all([
+        measuredWith(deps, "chip", url_slug),
+        deps.scoredBy.find(chipKind, {}).then((found) => nameResults(deps, found)),
+      ]);
+      const { title, cards } = answer.chip;
+      const shown = shownOf(measured?.results ?? [], query, comparedBy);
+      return {
+        title,
+        description: `${title}: measured results, and the prices of ${formatNumber(cards, 0)} cards with this chip.`,
+        body: <ChipView {...{ answer, comparedBy, measured, shown }} />,
+      };
+    },
+  });
+
 /** Returns the measured results of a product; null while the data is unavailable. */
+async function measuredOf(deps: HardwarePagesDeps, kindName: string, urlSlug: string) {
+  const kind = cohortKinds.find((one) => one === kindName);
+  return kind ? measuredWith(deps, kind, urlSlug) : { results: [], total: 0 };
+}
+
+/** Returns the measured results of a product or a chip; null while the data is unavailable. */
 async function measuredWith(
   { rankings, isUnavailable }: HardwarePagesDeps,
-  { name }: ProductKind,
+  of: MeasuredPart,
   urlSlug: string,
 ) {
-  const kind = cohortKinds.find((one) => one === name);
-  if (!kind) return { results: [], total: 0 };
   const found = await unlessUnavailable(
-    rankings.resultsOf(kind, urlSlug, { page: 1, limit: RESULTS_SHOWN }),
+    rankings.resultsOf(of, urlSlug, { page: 1, limit: RESULTS_SHOWN }),
     isUnavailable,
   );
   return found && { results: found.results.map(presentProductResult), total: found.total };

@@ -1,26 +1,33 @@
 import { formatNumber } from "../../charts/scales.ts";
-import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, type Pair } from "../lists/addresses.ts";
 import { formatScore } from "../lists/score.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
-import { pathOf } from "./paths.ts";
 
-/** Measured results of a product. */
+/** The addresses of a measured product or chip. */
+export interface MeasuredAddresses {
+  /** The address of the page of the product or chip. */
+  page: string;
+  /** The address of the product or chip in the API, below which the histogram is. */
+  api: string;
+  /** The query that limits a ranking to the product or chip. */
+  ranked: Pair;
+}
+
+/** Measured results of a product or a chip. */
 export interface ProductResultsProps {
-  kind: ProductKind;
-  product: ProductRecord;
+  addresses: MeasuredAddresses;
   measured: { results: readonly ProductResultAnswer[]; total: number };
   /** The result that the histogram shows; undefined if there is none. */
   shown: ProductResultAnswer | undefined;
 }
 
 /**
- * Lists the figures of each benchmark and variant that was measured with a product. The name of a result links to its
- * histogram.
+ * Lists the figures of each benchmark and variant that was measured with a product or a chip. The name of a result
+ * links to its histogram.
  */
-export function ProductResults({ kind, product, measured, shown }: ProductResultsProps) {
+export function ProductResults({ addresses, measured, shown }: ProductResultsProps) {
   const { results, total } = measured;
   return (
     <>
@@ -39,7 +46,7 @@ export function ProductResults({ kind, product, measured, shown }: ProductResult
           </thead>
           <tbody>
             {results.map((result) => (
-              <Result key={nameOfResult(result)} {...{ kind, product, result }} isShown={result === shown} />
+              <Result key={nameOfResult(result)} {...{ addresses, result }} isShown={result === shown} />
             ))}
           </tbody>
         </table>
@@ -58,20 +65,20 @@ export function ProductResults({ kind, product, measured, shown }: ProductResult
   );
 }
 
-type ResultProps = Pick<ProductResultsProps, "kind" | "product"> & {
+interface ResultProps {
+  addresses: MeasuredAddresses;
   result: ProductResultAnswer;
   isShown: boolean;
-};
+}
 
-function Result({ kind, product, result, isShown }: ResultProps) {
+function Result({ addresses, result, isShown }: ResultProps) {
   const { median, p10, p90, best, benchmark, builds } = result;
-  const page = `${pathOf(kind)}/${encodeURIComponent(product.url_slug)}`;
   const name = nameOfResult(result);
   return (
     <tr>
       <th scope="row">
         <a
-          href={`${addressOf(page, queryOfResult(result))}#measured`}
+          href={`${addressOf(addresses.page, queryOfResult(result))}#measured`}
           aria-current={isShown ? "true" : undefined}
         >
           {name}
@@ -88,7 +95,7 @@ function Result({ kind, product, result, isShown }: ResultProps) {
       ))}
       <td class="number">{formatNumber(builds, 0)}</td>
       <td>
-        <a href={rankingOf(kind, product, result)}>
+        <a href={rankingOf(addresses, result)}>
           Ranking<span class="visually-hidden"> of {name} with it</span>
         </a>
       </td>
@@ -112,13 +119,9 @@ export function queryOfResult({ benchmark_id, variant }: ProductResultAnswer): P
   return [["benchmark", String(benchmark_id)], ...(variant === null ? [] : [["variant", variant] as const])];
 }
 
-function rankingOf(
-  kind: ProductKind,
-  { id }: ProductRecord,
-  { benchmark_id, variant }: ProductResultAnswer,
-): string {
+function rankingOf({ ranked }: MeasuredAddresses, { benchmark_id, variant }: ProductResultAnswer): string {
   return addressOf(`/rankings/${benchmark_id}`, [
     ...(variant === null ? [] : [["variant", variant] as const]),
-    [kind.name, String(id)],
+    ranked,
   ]);
 }

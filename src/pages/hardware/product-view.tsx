@@ -2,36 +2,39 @@ import { Fragment } from "preact";
 import { formatNumber } from "../../charts/scales.ts";
 import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
-import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
+import { ChipLink } from "../layout/chip-link.tsx";
+import { hrefOfProduct } from "../layout/kinds.ts";
 import { formatPrice } from "../layout/figures.tsx";
-import { Scroll } from "../layout/scroll.tsx";
 import { PriceDay } from "../lists/price.tsx";
 import { formatScore } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { pathOf } from "./paths.ts";
-import { nameOfResult, ProductResults, queryOfResult } from "./product-results.tsx";
+import { Measured, type MeasuredProps } from "./measured.tsx";
+import { nameOfResult } from "./product-results.tsx";
 import { FactValue, isKnown } from "./values.tsx";
 import { factsOf } from "./facts.ts";
 
 /** Data of the page of a product. */
-export interface ProductViewProps {
+export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
   kind: ProductKind;
   product: ProductRecord;
   /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
   comparedBy: ComparedBy | null;
-  /** Measured results of the product; null while the data is unavailable. */
-  measured: { results: readonly ProductResultAnswer[]; total: number } | null;
-  /** The result that the histogram shows; undefined if there is none. */
-  shown: ProductResultAnswer | undefined;
   /** Kinds of parts that have to fit the product. */
   fitting: readonly ProductKind[];
 }
 
 /** Page of a product: its price, its scores, and the known facts. */
 export function ProductView(props: ProductViewProps) {
-  const { kind, product, fitting } = props;
+  const { kind, product, fitting, measured, shown } = props;
+  const page = hrefOfProduct({ kind: kind.name, url_slug: product.url_slug });
+  const addresses = {
+    page,
+    api: page.replace("/hardware", "/products"),
+    ranked: [kind.name, String(product.id)] as const,
+  };
   return (
     <article class="stack stack-wide product">
       <header>
@@ -42,9 +45,10 @@ export function ProductView(props: ProductViewProps) {
         <h1>
           <span class="make">{product.make}</span> {product.model}
         </h1>
+        <ChipLink chip={product["chip"]} />
       </header>
       <KeyFigures {...props} />
-      {kind.usualBenchmark === undefined ? null : <Measured {...props} />}
+      {kind.comparedAs ? <Measured addresses={addresses} measured={measured} shown={shown} /> : null}
       <Facts {...props} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
@@ -121,50 +125,6 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
 
 function isOf(score: ProductRecord["scores"][number], { benchmark, variant }: ComparedBy): boolean {
   return score.benchmark_id === benchmark.id && score.variant === variant;
-}
-
-function Measured({ kind, product, measured, shown }: ProductViewProps) {
-  return (
-    <section class="stack" aria-labelledby="measured">
-      <h2 id="measured">Measured with it</h2>
-      {measured === null ? (
-        <p class="note">The measured results cannot be shown for the moment. Please try again later.</p>
-      ) : measured.results.length === 0 ? (
-        <p class="empty">
-          Nobody has measured a build with it yet. <a href="/submit">Submit a result</a>
-        </p>
-      ) : (
-        <>
-          {shown ? <Histogram kind={kind} product={product} result={shown} /> : null}
-          <ProductResults kind={kind} product={product} measured={measured} shown={shown} />
-        </>
-      )}
-    </section>
-  );
-}
-
-/**
- * Shows the chart of GET /products/<kind>/<url_slug>/histogram.svg in a box that scrolls where the chart would become
- * too small to read.
- */
-function Histogram({
-  kind,
-  product,
-  result,
-}: Pick<ProductViewProps, "kind" | "product"> & { result: ProductResultAnswer }) {
-  const address = `/products/${kind.name}/${encodeURIComponent(product.url_slug)}/histogram.svg`;
-  return (
-    <figure class="histogram">
-      <Scroll label="Histogram">
-        <img
-          src={addressOf(address, queryOfResult(result))}
-          width="900"
-          height="360"
-          alt={`How the results of ${result.builds} builds are distributed. The table below has the figures.`}
-        />
-      </Scroll>
-    </figure>
-  );
 }
 
 function Facts({ kind, product }: ProductViewProps) {

@@ -2,6 +2,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { headingOf, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
+import { ChipLink } from "../layout/chip-link.tsx";
 import { SuggestField } from "../layout/suggest-field.tsx";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
 import { ChipList, type Chip } from "../lists/chip-list.tsx";
@@ -30,7 +31,7 @@ export interface SearchViewProps {
  * Matches the query parameters for which the filter form has no field. The form sends their values unchanged when
  * somebody sets a filter.
  */
-const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|fits_build|fits\..+)$/;
+const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|chip|fits_build|fits\..+)$/;
 
 /** Search page of a kind: the search field, the filters, and the matching products. */
 export function SearchView(props: SearchViewProps) {
@@ -80,8 +81,7 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, chips, path, pairs, benchmarks } = props;
-  const comparableBy = benchmarks[0]?.id ?? 1;
+  const { kind, request, page, comparedBy, chips, path, pairs } = props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -90,6 +90,7 @@ function Found(props: FoundProps) {
         {request.query === undefined || page.approximate ? null : <> for “{request.query}”</>}
       </p>
       <Notes {...props} />
+      {request.query === undefined ? null : <ChipLink chip={page.results[0]?.["chip"]} />}
       <ChipList
         chips={chips}
         withoutAll={addressOf(
@@ -101,7 +102,7 @@ function Found(props: FoundProps) {
         <Nothing {...props} />
       ) : (
         <>
-          <Orders orders={ordersOf(kind, request, { path, comparableBy })} />
+          <Orders orders={ordersOf(kind, request, { path })} />
           <ComparedByPicker {...props} />
           {page.results.length === 0 ? (
             <p class="empty">

@@ -1,4 +1,5 @@
 import type { ProductRecord } from "../../products/index.ts";
+import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 import type { View } from "../layout/site.ts";
@@ -25,6 +26,7 @@ export function foundView({ query, page, limit, results, total, approximate }: F
         <h1 class="visually-hidden">Search: {query}</h1>
         <SearchForm query={query} />
         <p class="soft">{messageOf({ query, total, approximate: approximate ?? false })}</p>
+        <ChipLink chip={results.find(({ chip }) => typeof chip === "string")?.["chip"]} />
         {results.length > 0 && (
           <ul class="found">
             {results.map((product) => (

@@ -3,10 +3,10 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** The links of the navigation. Of the kinds of products, only kinds with a usual benchmark have a link. */
+/** The links of the navigation. Of the kinds of products, only kinds that decide benchmarks have a link. */
 const places = [
   ...productKinds
-    .filter(({ usualBenchmark }) => usualBenchmark !== undefined)
+    .filter(({ comparedAs }) => comparedAs !== undefined)
     .map((kind) => ({ href: `/hardware/${kind.name}`, text: headingOf(kind) })),
   { href: "/rankings", text: "Rankings" },
   { href: "/submit", text: "Submit" },

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import type { PartSummary } from "../../answers/part-summary.ts";
 import type { Catalogue } from "../../products/index.ts";
 import {
   benchmarkParams,
@@ -15,12 +14,12 @@ import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { BenchmarksView } from "./benchmarks-view.tsx";
-import { RankingView } from "./ranking-view.tsx";
+import { RankingView, type NamedPart } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
 export interface RankingPagesDeps {
   rankings: Pick<Rankings, "rankingOf" | "variantsOf">;
-  catalogue: Pick<Catalogue, "findParts">;
+  catalogue: Pick<Catalogue, "findComparedNamed">;
   benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;
 }
@@ -113,17 +112,16 @@ function choose(listed: readonly MeasuredVariant[], asked: string | undefined): 
   return listed.find(({ variant }) => variant === asked) ?? { variant: asked, builds: 0 };
 }
 
-/** Returns the parts that a request names, in the order of their kinds. */
+/** Returns the chips and models that a request names, in the order of their kinds. */
 async function namedParts(
   catalogue: RankingPagesDeps["catalogue"],
-  asked: Readonly<Partial<Record<(typeof cohortKinds)[number], number | undefined>>>,
-): Promise<PartSummary[]> {
+  asked: Readonly<Partial<Record<(typeof cohortKinds)[number], string | undefined>>>,
+): Promise<NamedPart[]> {
   const found = await Promise.all(
     cohortKinds.map(async (kind) => {
-      const id = asked[kind];
-      if (id === undefined) return [];
-      const part = (await catalogue.findParts(kind, [id], { includeRemoved: true })).get(id);
-      return part ? [{ kind, ...part }] : [];
+      const name = asked[kind];
+      const part = name === undefined ? null : await catalogue.findComparedNamed(kind, name);
+      return part ? [{ kind, title: part.title }] : [];
     }),
   );
   return found.flat();

@@ -1,5 +1,4 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import type { PartSummary } from "../../answers/part-summary.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { CohortKind, MeasuredVariant, RankingAnswer } from "../../standings/index.ts";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
@@ -16,10 +15,16 @@ export interface RankingViewProps {
   /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;
   asked: AskedRanking;
-  /** Names of the parts to which the request limits the ranking. */
-  parts: readonly PartSummary[];
+  /** The chips and models to which the request limits the ranking. */
+  parts: readonly NamedPart[];
   /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
+}
+
+/** A chip or model, with the name of the kind of its products. */
+export interface NamedPart {
+  kind: CohortKind;
+  title: string;
 }
 
 /** The variants of a benchmark that match the words of `query`, the most measured first. */
@@ -32,7 +37,7 @@ interface Variants {
 }
 
 /** Request of a ranking by the address of its page. */
-interface AskedRanking extends Readonly<Partial<Record<CohortKind, number | undefined>>> {
+interface AskedRanking extends Readonly<Partial<Record<CohortKind, string | undefined>>> {
   page: number;
   limit: number;
   variant?: string | undefined;
@@ -94,7 +99,7 @@ function pathOf(benchmarkId: number): string {
 /** Returns the request as the query string of GET /benchmarks/<benchmark_id>/ranking, without `page`. */
 function pairsOf({ page: _page, limit, ...asked }: AskedRanking): Pair[] {
   const named = Object.entries(asked).flatMap(([name, value]): Pair[] =>
-    value === undefined ? [] : [[name, String(value)]],
+    value === undefined ? [] : [[name, value]],
   );
   return limit === 20 ? named : [...named, ["limit", String(limit)]];
 }
@@ -201,11 +206,7 @@ function Chips({ asked, parts, path, pairs }: RankingViewProps & Addressed) {
       ? []
       : [{ field: name, name: name === "preset" ? "Preset" : "Resolution", value }];
   });
-  const named = parts.map(({ kind, make, model }) => ({
-    field: kind,
-    name: titleOfKind(kind),
-    value: `${make} ${model}`,
-  }));
+  const named = parts.map(({ kind, title }) => ({ field: kind, name: titleOfKind(kind), value: title }));
   const chips = [...settings, ...named].map(({ field, name, value }) => ({
     name,
     value,

@@ -1,6 +1,7 @@
 import type { Db, MongoServerError } from "mongodb";
 import { nextIds } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
+import { comparedAsOf } from "./compared-as.ts";
 import type { NewProduct, ProductsRepository, SourceKey } from "./products-repository.ts";
 import { slugOf } from "./slug.ts";
 
@@ -24,7 +25,9 @@ export async function addProducts(
   const products = added.map(({ key, ...facts }, index): NewProduct => {
     const id = firstId + index;
     const url_slug = slugOf(`${facts.fields.make} ${facts.fields.model}`) || `${kind}-${id}`;
-    return { ...key, id, url_slug, ...facts, created_at: now, updated_at: now };
+    const compared_as = comparedAsOf(kind, facts.fields);
+    const identity = { ...key, id, url_slug, ...(compared_as !== undefined && { compared_as }) };
+    return { ...identity, ...facts, created_at: now, updated_at: now };
   });
   for (const refused of await repository.insertAll(products)) await resolveConflict(repository, refused);
 }
@@ -41,9 +44,10 @@ async function resolveConflict(repository: ProductsRepository, product: NewProdu
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       if (isSlugTaken(error)) continue;
-      const { kind, source, source_id, fields, twin_ids, updated_at } = product;
-      const key = { kind, source, source_id };
-      await repository.replaceFields([{ key, fields, ...(twin_ids && { twin_ids }) }], updated_at);
+      const { kind, source, source_id, fields, twin_ids, compared_as, updated_at } = product;
+      const change = { key: { kind, source, source_id }, fields };
+      const optional = { ...(twin_ids && { twin_ids }), ...(compared_as !== undefined && { compared_as }) };
+      await repository.replaceFields([{ ...change, ...optional }], updated_at);
       return;
     }
   }

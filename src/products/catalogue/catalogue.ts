@@ -7,6 +7,8 @@ import { isOtherModel } from "../indexing/other-model.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
 import { addProducts } from "./add-products.ts";
+import { createComparedReads } from "./compared-products.ts";
+import { comparedAsOf } from "./compared-as.ts";
 import {
   createProductsRepository,
   type ProductDocument,
@@ -28,6 +30,7 @@ export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
   return {
     ...createReads(repository),
+    ...createComparedReads(repository),
     ...createWrites(deps, repository),
     ...createScoreWrites(deps, repository),
   };
@@ -185,12 +188,12 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
       { isDryRun = false } = {},
     ): Promise<SaveOutcome[]> => {
       const stored = await findStored(repository, kind, source, products);
-      const outcomes = products.map((product) => outcomeFor(product, stored.get(product.sourceId)));
+      const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
       if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
       const withOutcome = (outcome: SaveOutcome) =>
         products
           .filter((_product, index) => outcomes[index] === outcome)
-          .map((product) => toChange(kind, source, product));
+          .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
       await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
       await repository.replaceFields(withOutcome("changed"), clock());
       await requestSync(kind);
@@ -218,8 +221,25 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   };
 }
 
-function toChange(kind: string, source: string, { sourceId, fields, twinIds }: ProductInput) {
-  return { key: { kind, source, source_id: sourceId }, fields, ...(twinIds && { twin_ids: twinIds }) };
+function toChange(kind: string, source: string, product: ProductInput, stored: ProductDocument | undefined) {
+  const { sourceId, fields, twinIds } = product;
+  const compared_as = changedComparison(kind, product, stored);
+  return {
+    key: { kind, source, source_id: sourceId },
+    fields,
+    ...(twinIds && { twin_ids: twinIds }),
+    ...(stored && compared_as !== undefined && { compared_as }),
+  };
+}
+
+/** Returns the slug of the chip or model as which a product will be compared; undefined if the slug stays the same. */
+function changedComparison(
+  kind: string,
+  { fields }: ProductInput,
+  stored: ProductDocument | undefined,
+): string | undefined {
+  const compared = comparedAsOf(kind, { ...stored?.fields, ...fields });
+  return compared === stored?.compared_as ? undefined : compared;
 }
 
 async function findStored(
@@ -233,10 +253,12 @@ async function findStored(
   return new Map(stored.map((product) => [product.source_id, product]));
 }
 
-function outcomeFor({ fields, twinIds }: ProductInput, stored: ProductDocument | undefined): SaveOutcome {
+function outcomeFor(kind: string, product: ProductInput, stored: ProductDocument | undefined): SaveOutcome {
   if (!stored) return "new";
+  const { fields, twinIds } = product;
   const isSame =
     isDeepStrictEqual(stored.fields, { ...stored.fields, ...fields }) &&
-    (twinIds === undefined || isDeepStrictEqual(stored.twin_ids ?? [], twinIds));
+    (twinIds === undefined || isDeepStrictEqual(stored.twin_ids ?? [], twinIds)) &&
+    changedComparison(kind, product, stored) === undefined;
   return !stored.removed && isSame ? "unchanged" : "changed";
 }

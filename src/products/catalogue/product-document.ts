@@ -18,6 +18,16 @@ export interface ProductDocument {
   twin_ids?: readonly string[];
   url_slug: string;
   fields: ProductFields;
+  /**
+   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if products of its kind
+   * decide no benchmark.
+   */
+  compared_as?: string;
+  /**
+   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked, so
+   * that their standings follow.
+   */
+  standings_due?: true;
   /** The scores of builds with the product; absent where nothing was measured. Imports never change the scores. */
   scores?: readonly StoredScore[];
   /**

@@ -3,6 +3,7 @@ import { inBatches } from "../../infra/batches.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import { backlogOf } from "./backlog.ts";
+import { createComparedState } from "./compared-state.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
 import { createScoreState } from "./score-state.ts";
 
@@ -25,6 +26,7 @@ export function createProductsRepository(db: Db) {
   const products = db.collection<ProductDocument>(COLLECTION);
   return {
     ...createReads(products),
+    ...createComparedState(products),
     ...createWrites(products),
     ...createSyncState(products),
     ...createScoreState(products),
@@ -39,6 +41,8 @@ export async function setUpProducts(db: Db): Promise<void> {
     { key: { kind: 1, removed: 1 } },
     { key: { kind: 1, id: 1 } },
     { key: { kind: 1, "fields.price_date": 1 } },
+    { key: { kind: 1, compared_as: 1, id: 1 } },
+    { key: { standings_due: 1 }, partialFilterExpression: { standings_due: true } },
     { key: { kind: 1, dirty: 1 }, partialFilterExpression: { dirty: true } },
     {
       key: { kind: 1, "scores.category": 1, id: -1 },
@@ -51,8 +55,8 @@ export async function setUpProducts(db: Db): Promise<void> {
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
 
-/** New facts of a stored product. Without `twin_ids`, the stored twin ids stay. */
-interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
+/** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the facts have none. */
+interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
   fields: Partial<ProductFields>;
 }
@@ -135,17 +139,21 @@ function createWrites(products: Collection<ProductDocument>) {
       await products.insertOne(toDocument(added));
     },
 
-    /** Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. */
+    /**
+     * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
+     * product that gets a new `compared_as` is marked, so that its scores and the standings of its builds follow.
+     */
     replaceFields: async (changes: readonly ProductChange[], now: Date) => {
       if (changes.length === 0) return;
       await products.bulkWrite(
-        changes.map(({ key, fields, twin_ids }) => ({
+        changes.map(({ key, fields, twin_ids, compared_as }) => ({
           updateOne: {
             filter: key,
             update: {
               $set: {
                 ...withFieldsPath(fields),
                 ...(twin_ids && { twin_ids }),
+                ...(compared_as !== undefined && { compared_as, standings_due: true, scores_due: true }),
                 removed: false,
                 dirty: true,
                 updated_at: now,
@@ -170,7 +178,15 @@ function createWrites(products: Collection<ProductDocument>) {
 }
 
 function toDocument(added: NewProduct): ProductDocument {
-  return { _id: `${added.kind}:${added.id}`, ...added, revision: 1, dirty: true, removed: false };
+  return {
+    _id: `${added.kind}:${added.id}`,
+    ...added,
+    // Builds with other products of the same chip or model may be measured already.
+    ...(added.compared_as !== undefined && { scores_due: true }),
+    revision: 1,
+    dirty: true,
+    removed: false,
+  };
 }
 
 function withFieldsPath(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -24,8 +24,13 @@ function createMarks(products: Collection<ProductDocument>) {
       .limit(MARKED_AT_ONCE)
       .toArray();
   return {
-    /** Marks products whose scores may have changed. Unknown ids are left out. */
-    markScoresDue: markDue,
+    /** Marks the products of a kind that are compared as certain chips or models, whose scores may have changed. */
+    markScoresDue: async (kind: string, comparedAs: readonly string[]): Promise<void> => {
+      await products.updateMany(
+        { kind, compared_as: { $in: [...comparedAs] }, scores_due: { $ne: true } },
+        { $set: { scores_due: true } },
+      );
+    },
 
     /**
      * Marks all products of a kind, also removed ones, because a removed product that is imported again still has its

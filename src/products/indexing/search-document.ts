@@ -14,10 +14,13 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * Raise this number when a change of the code turns the same products into other documents: every index is then
  * rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 10;
+export const SEARCH_DOCUMENT_VERSION = 11;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
+
+/** The attribute with the slug of the chip or model as which a product is compared. */
+export const COMPARED_AS = "compared_as";
 
 /** Returns the name of the attribute with the filter keys of a text field. */
 export function keysAttribute(field: string): string {
@@ -33,7 +36,7 @@ export function toSearchDocument(
   product: ProductDocument,
   oldBefore: string,
 ): SearchDocument {
-  const { id, url_slug, fields, scores = [] } = product;
+  const { id, url_slug, fields, scores = [], compared_as = null } = product;
   const { codes, words, word_count } = normaliseName(
     `${fields.make} ${fields.model}`,
     searchTextsOf(kind, fields),
@@ -42,7 +45,7 @@ export function toSearchDocument(
   const model = modelNameOf(kind, fields);
   // Fills one object: a whole catalogue is turned into documents at once, and copies of each document would be most of
   // the work.
-  const document: Record<string, FieldValue> & { id: number } = { id, url_slug };
+  const document: Record<string, FieldValue> & { id: number } = { id, url_slug, [COMPARED_AS]: compared_as };
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));
   for (const field of Object.values(kind.filters.textLists))

@@ -3,7 +3,7 @@ import type { Settings } from "meilisearch";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fitAttributes } from "../fit/fit-attributes.ts";
 import { SCORES, scoreAttributes } from "../scores/product-score.ts";
-import { keysAttribute } from "./search-document.ts";
+import { COMPARED_AS, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
 /** More than the models of any kind, because the nearest models are chosen from all models. */
@@ -26,6 +26,7 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       ...fitAttributes,
       ...scoreAttributes.filtered,
       MODEL_NAME,
+      COMPARED_AS,
       "id",
     ]),
     sortableAttributes: sorted([...Object.values(sorts), ...scoreAttributes.sorted, "make", "model", "id"]),

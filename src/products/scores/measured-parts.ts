@@ -9,6 +9,8 @@ import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 /** A product that may fit a build and that enough measured builds have. */
 export interface MeasuredPart {
   id: number;
+  /** The chip or model as which the product is compared. */
+  comparedAs: string;
   /** Price in USD; null where it is not known. */
   price: number | null;
   /** Null where it is unknown whether the product fits. */
@@ -29,7 +31,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
     /**
      * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
      * usual ones.
-     * @throws InvalidInputError where a named benchmark or variant does not exist, or the kind has no usual benchmark
+     * @throws InvalidInputError where a named benchmark or variant does not exist, or does not judge the kind
      */
     comparedBy: async (
       kindName: string,
@@ -63,6 +65,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
           return [
             {
               id: product.id,
+              comparedAs: product.compared_as ?? "",
               price: typeof price === "number" ? price : null,
               fits,
               record: presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),

@@ -4,6 +4,7 @@ import type { Sweep } from "../../infra/sweep.ts";
 import type { Medians } from "../../standings/index.ts";
 import type { Catalogue, EndedScoresCheck } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
+import { judgingBenchmarks } from "../../kinds/judging-benchmarks.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
@@ -40,7 +41,7 @@ export function createProductScores(deps: ProductScoresDeps) {
 interface ProductScoresDeps {
   catalogue: Pick<Catalogue, "markAllScoresDue" | "claimScoresDue" | "endScoresChecks">;
   medians: Medians;
-  benchmarkTypes: readonly Pick<BenchmarkType, "id">[];
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   scoreVariants: ScoreVariants;
   newId: NewId;
 }
@@ -64,8 +65,9 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const last = due.at(-1);
     if (!last) return count;
     const ended: EndedScoresCheck[] = [];
+    const scoresOf = createScoresOf(deps, variants);
     for (const product of due) {
-      const scores = await scoresOf(deps.medians, product, variants);
+      const scores = await scoresOf(product);
       // The ranks were lost meanwhile: the remaining products stay marked.
       if (scores === null) return count;
       ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
@@ -77,21 +79,35 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 }
 
 /**
- * Returns the current scores of a product, the score from the most builds first; null while the ranks are unavailable.
+ * Creates the function that returns the current scores of products of one batch: those of the chip or model as which a
+ * product is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first;
+ * null while the ranks are unavailable. The medians of each chip or model are read once, after all products were
+ * claimed.
  */
-async function scoresOf(
-  medians: Medians,
-  { kind, id }: Pick<ProductDocument, "kind" | "id">,
+function createScoresOf(
+  { medians, benchmarkTypes }: Pick<ProductScoresDeps, "medians" | "benchmarkTypes">,
   variants: readonly ScoreVariant[],
-): Promise<StoredScore[] | null> {
-  if (variants.length === 0) return [];
-  const found = await medians.mediansWith(kind, id, variants);
-  if (found === null) return null;
-  const scores = variants.flatMap(({ category, benchmark_id, variant }, index): StoredScore[] => {
-    const score = found[index];
-    return score ? [{ category, benchmark_id, variant, ...score }] : [];
-  });
-  return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
+) {
+  const known = new Map<string, Promise<StoredScore[] | null>>();
+  const read = async (kind: string, slug: string): Promise<StoredScore[] | null> => {
+    const judging = new Set(judgingBenchmarks(benchmarkTypes, kind).map(({ id }) => id));
+    const asked = variants.filter(({ benchmark_id }) => judging.has(benchmark_id));
+    if (asked.length === 0) return [];
+    const found = await medians.mediansWith(kind, slug, asked);
+    if (found === null) return null;
+    const scores = asked.flatMap(({ category, benchmark_id, variant }, index): StoredScore[] => {
+      const score = found[index];
+      return score ? [{ category, benchmark_id, variant, ...score }] : [];
+    });
+    return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
+  };
+  return async ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) => {
+    if (compared_as === undefined) return [];
+    const name = `${kind}:${compared_as}`;
+    const scores = known.get(name) ?? read(kind, compared_as);
+    known.set(name, scores);
+    return scores;
+  };
 }
 
 /** Whether a product gained or lost its score in a variant, or a score differs enough to be written. */

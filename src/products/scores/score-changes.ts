@@ -11,15 +11,15 @@ export function createScoreChanges({ catalogue, queue, logger }: ScoreChangesDep
     /**
      * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these products
      * with the ranks. To be called after the ranks are updated, and before the record of the change is removed.
-     * @param parts ids of products by their kinds; unknown ids are left out
+     * @param parts chips and models by the kinds of their products
      * @throws the error of MongoDB where the mark cannot be stored
      */
-    markDue: async (parts: readonly Readonly<Partial<Record<string, number>>>[]): Promise<void> => {
-      const ids = parts.flatMap((some) =>
-        Object.entries(some).flatMap(([kind, id]) => (id === undefined ? [] : [`${kind}:${id}`])),
-      );
-      if (ids.length === 0) return;
-      await catalogue.markScoresDue([...new Set(ids)]);
+    markDue: async (parts: readonly Readonly<Partial<Record<string, string>>>[]): Promise<void> => {
+      const slugs = new Map<string, Set<string>>();
+      for (const [kind, slug] of parts.flatMap((one) => Object.entries(one)))
+        if (slug !== undefined) slugs.set(kind, (slugs.get(kind) ?? new Set()).add(slug));
+      if (slugs.size === 0) return;
+      for (const [kind, some] of slugs) await catalogue.markScoresDue(kind, [...some]);
       try {
         await queue.checkScores();
       } catch (error) {

@@ -2,7 +2,10 @@ import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { bounded } from "../../infra/bounded.ts";
 import { foldKey } from "../indexing/fold-key.ts";
+import { judgingBenchmarks, judgingFault } from "../../kinds/judging-benchmarks.ts";
+import { measuredSortNames } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
+import { capitalised, uncomparedKindsInWords } from "../../kinds/words.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /** The fields of a request that choose the results by which products are compared. */
@@ -43,9 +46,17 @@ const PATIENCE_MS = 200;
 const NAMED_VARIANTS = 10;
 
 /** Whether a request asks for measured results: by its sort order, benchmark, variant or lowest score. */
-export function asksForResults({ sort_by, benchmark_id, variant, min_score }: ScoredRequest): boolean {
-  const isSorted = sort_by === "performance" || sort_by === "value";
-  return isSorted || benchmark_id !== undefined || variant !== undefined || min_score !== undefined;
+export function asksForResults(request: ScoredRequest): boolean {
+  return askedResults(request).length > 0;
+}
+
+/** Returns the names of the fields of a request that ask for measured results. */
+function askedResults({ sort_by, ...others }: ScoredRequest): string[] {
+  const isSorted = measuredSortNames.some((name) => name === sort_by);
+  const fields = (["benchmark_id", "variant", "min_score"] as const).filter(
+    (name) => others[name] !== undefined,
+  );
+  return isSorted ? ["sort_by", ...fields] : fields;
 }
 
 /** Creates the lookup, which reads the variants from MongoDB at most once a second, however many searches there are. */
@@ -56,39 +67,45 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
     /**
      * Returns the benchmark and variant by which the products of a kind are compared: those that the request names, by
      * default the usual benchmark of the kind and the most measured variant. A request that asks for no results gets
-     * null where the variants cannot be read at once.
-     * @throws InvalidInputError where the request names no benchmark and the kind has no usual one, or names a
-     * benchmark or a variant that does not exist
+     * null if the variants cannot be read at once, or if products of the kind decide no benchmark.
+     * @throws InvalidInputError if products of the kind decide no benchmark, or if the request names a benchmark that
+     * does not judge products of the kind, or a variant that does not exist
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
-      const isAsked = asksForResults(request);
-      const benchmark = benchmarkFor(benchmarkTypes, kind, request);
-      if ("detail" in benchmark) {
-        if (isAsked) throw new InvalidInputError([benchmark]);
+      const asked = askedResults(request);
+      if (!kind.comparedAs) {
+        if (asked.length > 0) throw new InvalidInputError(asked.map(uncomparedFault));
         return null;
       }
-      if (isAsked) return chosenVariant(benchmark, await read.fresh(), request.variant);
+      const wanted = request.benchmark_id ?? kind.comparedAs.usualBenchmark;
+      const benchmark = requireJudging(benchmarkTypes, kind, wanted);
+      if (asked.length > 0) return chosenVariant(benchmark, await read.fresh(), request.variant);
       const known = await read.atOnce();
       return known && chosenVariant(benchmark, known, undefined);
     },
   };
 }
 
-function benchmarkFor(
+function uncomparedFault(field: string): Fault {
+  const kinds = capitalised(uncomparedKindsInWords());
+  const detail =
+    field === "sort_by"
+      ? `${kinds} decide no benchmark, so no results sort them. Sort by make, manufacturer or price.`
+      : `Expected nothing, because ${uncomparedKindsInWords()} decide no benchmark. Leave ${field} out.`;
+  return { pointer: `/${field}`, detail };
+}
+
+/** @throws InvalidInputError naming the benchmarks that judge products of the kind */
+function requireJudging(
   benchmarkTypes: readonly BenchmarkType[],
-  { plural, usualBenchmark }: ProductKind,
-  { benchmark_id }: ScoredRequest,
-): BenchmarkType | Fault {
-  const wanted = benchmark_id ?? usualBenchmark;
-  const found = benchmarkTypes.find(({ id }) => id === wanted);
+  kind: ProductKind,
+  wanted: number,
+): BenchmarkType {
+  const judging = judgingBenchmarks(benchmarkTypes, kind.name);
+  const found = judging.find(({ id }) => id === wanted);
   if (found) return found;
-  const names = benchmarkTypes.map(({ id, name }) => `${id} (${name})`).join(", ");
-  const problem =
-    wanted === undefined ? `found none, and ${plural} have no usual benchmark` : `found ${wanted}`;
-  return {
-    pointer: "/benchmark_id",
-    detail: `Expected the id of a benchmark, ${problem}. The benchmarks are ${names}.`,
-  };
+  const detail = judgingFault(judging, { found: wanted, plural: kind.plural });
+  throw new InvalidInputError([{ pointer: "/benchmark_id", detail }]);
 }
 
 /** @param known all variants, the most measured of each benchmark first */

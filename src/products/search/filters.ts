@@ -8,7 +8,7 @@ import type {
   TextListName,
 } from "../../kinds/kinds.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
-import { keysAttribute } from "../indexing/search-document.ts";
+import { COMPARED_AS, keysAttribute } from "../indexing/search-document.ts";
 
 /** One condition of a request, in Meilisearch's filter language. */
 export interface ProductFilter {
@@ -19,7 +19,7 @@ export interface ProductFilter {
 
 /**
  * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with a measured
- * score.
+ * score, `chip` to the cards with a chip.
  */
 export type FilterName =
   | TextListName
@@ -28,14 +28,19 @@ export type FilterName =
   | FlagName
   | SwitchName
   | "fits"
-  | "min_score";
+  | "min_score"
+  | "chip";
 
 /** JavaScript writes numbers from this size on as 1e+21, which Meilisearch's filter language does not understand. */
 const EXPONENT_FROM = 1e21;
 
 /** Returns the conditions of a request that the kind supports; a product must meet all of them. */
-export function productFilters({ filters }: ProductKind, request: ProductSearchRequest): ProductFilter[] {
+export function productFilters(
+  { filters, comparedAs }: ProductKind,
+  request: ProductSearchRequest,
+): ProductFilter[] {
   return [
+    ...(comparedAs?.part === "chip" ? chipFilter(request) : []),
     ...entriesOf(filters.textLists).flatMap(([name, field]) => textListFilter(name, field, request[name])),
     ...entriesOf(filters.numberLists).flatMap(([name, field]) =>
       numberListFilter(name, field, request[name]),
@@ -50,6 +55,11 @@ export function productFilters({ filters }: ProductKind, request: ProductSearchR
       request[name] ? [{ name, expression: `${field} = true` }] : [],
     ),
   ];
+}
+
+/** Matches the chip of a request; an empty text counts as not given. */
+function chipFilter({ chip = "" }: ProductSearchRequest): ProductFilter[] {
+  return chip === "" ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
 }
 
 function textListFilter(

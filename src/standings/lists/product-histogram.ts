@@ -2,13 +2,15 @@ import type { ChartTheme } from "../../charts/chart-style.ts";
 import type { BenchmarkType, Runs } from "../../benchmarks/index.ts";
 import type { Build } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
-import type { Part } from "../../products/index.ts";
+import { judgingBenchmarks, judgingFault } from "../../kinds/judging-benchmarks.ts";
+import { findKind } from "../../kinds/kinds.ts";
+import type { Catalogue } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
 import { cohortOf, memberOf, placesOf } from "../model/cohort.ts";
 import { renderHistogram, type Here } from "../chart/render-histogram.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
-import type { ProductName } from "./product-results.ts";
+import type { ComparedPart } from "./product-results.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
 /** The dependencies of histogramOf. */
@@ -16,6 +18,7 @@ export interface HistogramDeps {
   ranks: Pick<Ranks, "distributionOf" | "standingsOf">;
   benchmarkTypes: readonly BenchmarkType[];
   runs: Pick<Runs, "findRanked">;
+  catalogue: Pick<Catalogue, "comparedAs">;
 }
 
 /** The histogram that a request asks for. */
@@ -28,18 +31,18 @@ export interface AskedHistogram {
 }
 
 /**
- * Returns how the scores of a benchmark and variant on the builds with a product are distributed, as SVG.
+ * Returns how the scores of a benchmark and variant on the builds with a chip or model are distributed, as SVG.
  * @throws InvalidInputError naming every fault, RanksMissingError
  */
 export async function histogramOf(
   deps: HistogramDeps,
-  { kind, part }: { kind: ProductName["kind"]; part: Part },
+  { kind, slug, title }: ComparedPart,
   asked: AskedHistogram,
 ): Promise<string> {
-  const { type, run } = await requireAsked(deps, asked);
+  const { type, run } = await requireAsked(deps, kind, asked);
   const cohort = {
     category: askedCategoryId(type, { variant: asked.variant }),
-    cohort: cohortOf({ [kind]: part.id }),
+    cohort: cohortOf({ [kind]: slug }),
     isHigherBetter: type.higher_is_better,
   };
   const [distribution, here] = await Promise.all([
@@ -47,7 +50,7 @@ export async function histogramOf(
     run && placeOf(deps, cohort, run),
   ]);
   return renderHistogram({
-    product: `${part.make} ${part.model}`,
+    product: title,
     benchmark: type.name,
     variant: asked.variant ?? null,
     unit: type.unit,
@@ -65,16 +68,18 @@ interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
 
 async function requireAsked(
   { benchmarkTypes, runs }: HistogramDeps,
+  kind: ComparedPart["kind"],
   asked: AskedHistogram,
 ): Promise<{ type: BenchmarkType; run: ScoredRun | null }> {
-  const type = benchmarkTypes.find(({ id }) => id === asked.benchmark);
+  const judging = judgingBenchmarks(benchmarkTypes, kind);
+  const type = judging.find(({ id }) => id === asked.benchmark);
   const run = asked.run === undefined ? null : await findScored(runs, asked.run, asked);
   const faults: Fault[] = [];
   if (type) faults.push(...categoryFaults(type, { variant: asked.variant }));
   else
     faults.push({
       pointer: "/benchmark",
-      detail: `No active benchmark has the id ${asked.benchmark}. GET /benchmarks/types lists them.`,
+      detail: judgingFault(judging, { found: asked.benchmark, plural: findKind(kind)?.plural ?? kind }),
     });
   if (asked.run !== undefined && !run)
     faults.push({
@@ -100,16 +105,17 @@ async function findScored(
 }
 
 /**
- * Returns where a run stands among the builds with a product. The run's own build is left out where it has the product,
- * too.
+ * Returns where a run stands among the builds with a chip or model. The run's own build is left out if the build has
+ * the same chip or model.
  */
 async function placeOf(
-  { ranks }: HistogramDeps,
+  { ranks, catalogue }: HistogramDeps,
   cohort: ScoredCohort,
   { score, isSuspect, owner_id, parts }: ScoredRun,
 ): Promise<Here> {
   if (isSuspect || owner_id === null) return { score, place: null };
-  const own = placesOf(parts).find((place) => place.cohort === cohort.cohort);
+  const [compared = {}] = await catalogue.comparedAs([parts]);
+  const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
   // No member has the empty name.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));

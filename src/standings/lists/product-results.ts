@@ -1,4 +1,5 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { Compared } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import type { Distribution } from "../ranks/distribution.ts";
@@ -13,33 +14,32 @@ export interface ProductResultsDeps {
   benchmarkTypes: readonly BenchmarkType[];
 }
 
-/** The results of the builds with a product in one benchmark and variant. */
+/** The results of the builds with a chip or model in one benchmark and variant. */
 export interface ProductResult {
   type: BenchmarkType;
   variant: string | null;
   distribution: Distribution;
 }
 
-/** A product of the catalogue. */
-export interface ProductName {
+/** A chip or model as which products of a kind are compared. */
+export interface ComparedPart extends Compared {
   kind: CohortKind;
-  id: number;
 }
 
 /**
- * Returns a page of the results of builds with a product, the most measured benchmark and variant first, and the number
- * of benchmarks and variants. A variant that has lost its last entry meanwhile, or whose benchmark is no longer active,
- * is left out of the page.
+ * Returns a page of the results of builds with a chip or model in the benchmarks that judge its kind, the most measured
+ * benchmark and variant first, and the number of benchmarks and variants. A variant that has lost its last entry
+ * meanwhile, or whose benchmark is no longer active, is left out of the page.
  * @throws RanksMissingError
  */
 export async function resultsOf(
   { ranks, categories, benchmarkTypes }: ProductResultsDeps,
-  { kind, id }: ProductName,
+  { kind, part, slug }: ComparedPart,
   { page, limit }: { page: number; limit: number },
-): Promise<{ results: ProductResult[]; total: number }> {
-  const measured = requireRanks(await ranks.measuredWith(kind, id, { offset: (page - 1) * limit, limit }));
+): Promise<{ part: Compared["part"]; results: ProductResult[]; total: number }> {
+  const measured = requireRanks(await ranks.measuredWith(kind, slug, { offset: (page - 1) * limit, limit }));
   const stored = await withStored(categories, measured.categories);
-  const cohort = cohortOf({ [kind]: id });
+  const cohort = cohortOf({ [kind]: slug });
   const results = await Promise.all(
     stored.map(async ({ category: { _id, benchmark_id, variant } }): Promise<ProductResult[]> => {
       const type = benchmarkTypes.find((one) => one.id === benchmark_id);
@@ -48,5 +48,5 @@ export async function resultsOf(
       return [{ type, variant, distribution: requireRanks(await ranks.distributionOf(name)) }];
     }),
   );
-  return { results: results.flat(), total: measured.total };
+  return { part, results: results.flat(), total: measured.total };
 }

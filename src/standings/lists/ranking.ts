@@ -2,21 +2,21 @@ import type { Builds, ShownBuild } from "../../builds/index.ts";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Catalogue } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
-import { readMember, type CohortParts } from "../model/cohort.ts";
+import { readMember } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import { requireCohort, type AskedCategory } from "./require-category.ts";
+import { requireCohort, type AskedCategory, type AskedParts } from "./require-category.ts";
 
 /** The dependencies of rankingOf. */
 export interface RankingDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBestAt">;
   builds: Pick<Builds, "presentSome">;
-  catalogue: Pick<Catalogue, "findParts" | "findPartBySlug">;
+  catalogue: Pick<Catalogue, "findComparedNamed">;
 }
 
 /** A page of a ranking of a benchmark. */
-export interface AskedRanking extends AskedCategory, CohortParts {
+export interface AskedRanking extends AskedCategory, AskedParts {
   page: number;
   limit: number;
 }

@@ -46,35 +46,35 @@ export function askedCategoryId(type: BenchmarkType, { variant, resolution, pres
   });
 }
 
+/** The parts to which a ranking is limited: slugs of chips and models, or ids or slugs of products. */
+export type AskedParts = CohortParts;
+
 /**
  * Returns the cohort that a request is about. A product that was removed from the catalogue keeps its results.
  * @throws InvalidInputError naming every fault: of the category, and each part that the catalogue does not have
  */
 export async function requireCohort(
-  catalogue: Pick<Catalogue, "findParts">,
+  catalogue: Pick<Catalogue, "findComparedNamed">,
   type: BenchmarkType,
-  asked: AskedCategory & CohortParts,
+  asked: AskedCategory & AskedParts,
 ): Promise<ScoredCohort> {
-  const shared = Object.fromEntries(
-    cohortKinds.flatMap((kind) => (asked[kind] === undefined ? [] : [[kind, asked[kind]]])),
-  ) as CohortParts;
-  const faults = [...categoryFaults(type, asked), ...(await unknownParts(catalogue, shared))];
+  const faults = categoryFaults(type, asked);
+  const shared: CohortParts = {};
+  for (const kind of cohortKinds) {
+    const name = asked[kind];
+    if (name === undefined) continue;
+    const found = await catalogue.findComparedNamed(kind, name);
+    if (found) shared[kind] = found.slug;
+    else
+      faults.push({
+        pointer: `/${kind}`,
+        detail: `The catalogue has no ${kind} with the id or slug ${name}.`,
+      });
+  }
   if (faults.length > 0) throw new InvalidInputError(faults);
   return {
     category: askedCategoryId(type, asked),
     cohort: cohortOf(shared),
     isHigherBetter: type.higher_is_better,
   };
-}
-
-async function unknownParts(catalogue: Pick<Catalogue, "findParts">, shared: CohortParts): Promise<Fault[]> {
-  const faults = await Promise.all(
-    cohortKinds.map(async (kind): Promise<Fault[]> => {
-      const id = shared[kind];
-      if (id === undefined || (await catalogue.findParts(kind, [id], { includeRemoved: true })).has(id))
-        return [];
-      return [{ pointer: `/${kind}`, detail: `The catalogue has no ${kind} with the id ${id}.` }];
-    }),
-  );
-  return faults.flat();
 }

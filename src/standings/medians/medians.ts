@@ -1,6 +1,6 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { withStored } from "../lists/variants.ts";
-import { cohortKinds, cohortOf } from "../model/cohort.ts";
+import { cohortOf } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 
@@ -36,14 +36,12 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
     /**
-     * Returns, for each variant, the median of the builds with a part and the number of these builds; null for a
-     * variant in which fewer than MIN_BUILDS builds with the part are measured, and for kinds of part that decide no
-     * benchmark.
+     * Returns, for each variant, the median of the builds with a chip or model and the number of these builds; null for
+     * a variant in which fewer than MIN_BUILDS such builds are measured.
+     * @param kind the kind of the products with the chip or model
      */
-    mediansWith: async (kind: string, id: number, variants: readonly AskedVariant[]) => {
-      const compared = cohortKinds.find((one) => one === kind);
-      if (!compared) return variants.map(() => null);
-      const cohort = cohortOf({ [compared]: id });
+    mediansWith: async (kind: string, slug: string, variants: readonly AskedVariant[]) => {
+      const cohort = cohortOf({ [kind]: slug });
       const found = await ranks.mediansOf(
         variants.map(({ category, benchmark_id }) => {
           const benchmark = benchmarkTypes.find((one) => one.id === benchmark_id);

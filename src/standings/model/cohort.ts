@@ -6,19 +6,18 @@ export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[]
 /** The kind of a part that a cohort may share. */
 export type CohortKind = (typeof cohortKinds)[number];
 
-/** The parts of a build by which it is compared: ids of products. An absent part is unknown. */
-export type CohortParts = { [kind in CohortKind]?: number | undefined };
+/**
+ * The parts by which a build is compared: the slugs of the model of its processor and of the chip of its graphics card.
+ * An absent part is unknown.
+ */
+export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
 /** The cohort of all entries of a category. */
 export const EVERYTHING = "all";
 
-/** Returns those parts of a build by which it is compared, without its memory and motherboard. */
-export function comparedPartsOf({ cpu, gpu }: CohortParts): CohortParts {
-  return { ...(cpu !== undefined && { cpu }), ...(gpu !== undefined && { gpu }) };
-}
-
 /**
- * Returns the key of the cohort of the entries that have some parts: "all", "cpu=12", "gpu=34" or "cpu=12&gpu=34".
+ * Returns the key of the cohort of the entries that have some parts: "all", "cpu=intel-core-i7-9700k" or
+ * "cpu=intel-core-i7-9700k&gpu=nvidia-geforce-rtx-4070-12gb".
  * @param parts the parts that the cohort shares; none for the cohort of all entries
  */
 export function cohortOf(parts: CohortParts): string {
@@ -41,8 +40,8 @@ export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKin
 }
 
 /**
- * Returns the name of a CPU and GPU, such as "12:34". In the cohort of all entries, an account counts once for each
- * such pair. The text of an unknown part is empty.
+ * Returns the name of a pair of CPU and GPU: the two slugs with a colon between them; the text of an unknown part is
+ * empty. In the cohort of all entries, an account counts once for each pair.
  */
 export function pairOf({ cpu, gpu }: CohortParts): string {
   return `${cpu ?? ""}:${gpu ?? ""}`;

@@ -1,6 +1,6 @@
 import type { BenchmarkType, RankedRun, RunRanking } from "../../benchmarks/index.ts";
 import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } from "./category.ts";
-import { cohortsOf, comparedPartsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
+import { cohortsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
 
 /**
  * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more
@@ -85,8 +85,7 @@ export function entryIdOf(buildId: number, categoryId: string): string {
 }
 
 /** Returns the content of an entry for a build and its best run; empty content where there is no run. */
-export function contentOf({ account_id, parts: all }: EntryBuild, best: BestRun | null): EntryContent {
-  const parts = comparedPartsOf(all);
+export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
   if (best === null)
     return { ...ofBuild, run_id: null, score: null, value: null, cohorts: [], run_created_at: null };

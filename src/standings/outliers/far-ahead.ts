@@ -30,7 +30,7 @@ export type FarAheadIn = ReturnType<typeof createFarAhead>;
  * hourly outlier check stay as they are.
  */
 export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
-  return (build: EntryBuild | null) => {
+  return (build: Pick<EntryBuild, "account_id"> | null) => {
     const known = new Map<string, ReturnType<typeof rivalsOf>>();
     /**
      * Returns why a run is far ahead of all others; null where the run is not far ahead, or where that cannot be

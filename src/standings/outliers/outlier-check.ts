@@ -2,6 +2,7 @@ import type { benchmarkTypeOf, RunsRepository } from "../../benchmarks/index.ts"
 import type { BuildsRepository } from "../../builds/index.ts";
 import { inBatches } from "../../infra/batches.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import type { Catalogue } from "../../products/index.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, valueOf } from "../model/entry.ts";
@@ -23,6 +24,7 @@ export interface OutlierCheckDeps {
   categories: Pick<CategoriesRepository, "find">;
   runsRepository: Pick<RunsRepository, "streamOutliers" | "markOutliers" | "clearOutliers">;
   buildsRepository: Pick<BuildsRepository, "findSomeRanked">;
+  catalogue: Pick<Catalogue, "comparedAs">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
   queue: Pick<JobQueue, "updateStandings">;
 }
@@ -81,18 +83,31 @@ export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
 async function readMarked({
   runsRepository,
   buildsRepository,
+  catalogue,
   benchmarkTypeOf,
 }: OutlierCheckDeps): Promise<MarkedRun[]> {
   const marked: MarkedRun[] = [];
   for await (const some of inBatches(runsRepository.streamOutliers(), RUNS_AT_ONCE)) {
     const buildOf = await buildsRepository.findSomeRanked(some.map(({ build_id }) => build_id));
-    for (const { mark, ...run } of some) {
+    const compared = await catalogue.comparedAs(
+      some.map(({ build_id }) => buildOf.get(build_id)?.parts ?? {}),
+    );
+    for (const [index, { mark, ...run }] of some.entries()) {
       const { run_id, build_id, benchmark_id, score } = run;
       const [build, type] = [buildOf.get(build_id), benchmarkTypeOf(benchmark_id)];
       const categories = rankedCategoriesOf({ ...run, suspect: null }, type).map(categoryIdOf);
       if (!build || categories.length === 0 || score === null || score <= 0) continue;
       const value = valueOf(score, { isHigherBetter: type.higher_is_better });
-      marked.push({ ...build, run_id, build_id, benchmark_id, mark, value, categories });
+      marked.push({
+        ...build,
+        parts: compared[index] ?? {},
+        run_id,
+        build_id,
+        benchmark_id,
+        mark,
+        value,
+        categories,
+      });
     }
   }
   return marked;

@@ -1,4 +1,5 @@
 import { categoryIdOf, type Category } from "../model/category.ts";
+import { cohortKinds, EVERYTHING, type CohortKind } from "../model/cohort.ts";
 
 /** Returns the name of the list of a benchmark's variants: its categories without resolution and preset. */
 export function variantsList(benchmarkId: number): string {
@@ -20,4 +21,28 @@ export function listOf(category: Category): string | null {
   if (resolution !== null && preset !== null) return null;
   const lists = settingLists(categoryIdOf({ ...category, resolution: null, preset: null }));
   return resolution === null ? lists.presets : lists.resolutions;
+}
+
+/** A category, with the facts that decide which lists contain the numbers of its entries. */
+export interface RankedCategory {
+  id: string;
+  /** The list that contains the category (`listOf`); null if no list does. */
+  list: string | null;
+  /**
+   * The kinds of part that the benchmark of a category of all settings measures; none for other categories. The list of
+   * a chip or model contains only categories of all settings.
+   */
+  measures: readonly CohortKind[];
+}
+
+/** Returns the name of the list of the categories in which builds with a chip or model of a kind are measured. */
+export function measuredList(kind: CohortKind, slug: string): string {
+  return `measured:${kind}=${slug}`;
+}
+
+/** Returns the list with the number of entries that a cohort has in a category; null if no list has the number. */
+export function countListOf({ list, measures }: RankedCategory, cohort: string): string | null {
+  if (cohort === EVERYTHING) return list;
+  const kind = cohortKinds.find((one) => cohort.startsWith(`${one}=`));
+  return kind && measures.includes(kind) && !cohort.includes("&") ? `measured:${cohort}` : null;
 }

@@ -24,6 +24,7 @@ export interface FillDeps {
   update: UpdateRanks;
   entries: Pick<EntriesRepository, "streamRanked">;
   categories: SettleDeps["categories"];
+  benchmarkTypes: SettleDeps["benchmarkTypes"];
 }
 
 /**
@@ -92,7 +93,7 @@ async function fillNewGeneration(
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
   };
   await writes.begin(generation);
-  const addedOf = createAdded(deps.categories);
+  const addedOf = createAdded(deps);
   for await (const batch of inBatches(deps.entries.streamRanked(), ENTRIES_A_STEP))
     goOn(await writes.add(generation, await Promise.all(batch.map(addedOf))));
   goOn(await writes.endStreaming(generation));
@@ -109,8 +110,8 @@ async function fillNewGeneration(
 }
 
 /** Creates the function that returns the data with which an entry is added. */
-function createAdded(categories: SettleDeps["categories"]) {
-  const categoryOf = createCategoryLookup(categories);
+function createAdded(deps: Parameters<typeof createCategoryLookup>[0]) {
+  const categoryOf = createCategoryLookup(deps);
   return async ({ account_id, category, value, parts }: RankedEntry) => ({
     accountId: account_id,
     category: await categoryOf(category),

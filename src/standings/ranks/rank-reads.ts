@@ -2,7 +2,7 @@ import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import type { CohortKind } from "../model/cohort.ts";
 import { scoreOf, valueOf } from "../model/entry.ts";
-import { settingLists, variantsList } from "./category-lists.ts";
+import { measuredList, settingLists, variantsList } from "./category-lists.ts";
 import {
   binsOf,
   MIN_BUILDS,
@@ -196,8 +196,11 @@ function createListReads(ask: Ask) {
       return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
     },
 
-    /** Returns a page of the categories in which builds with a part are measured. */
-    measuredWith: (kind: CohortKind, id: number, span: Span) => countsPage(`measured:${kind}=${id}`, span),
+    /**
+     * Returns a page of the categories in which builds with a chip or model are measured, of the benchmarks that
+     * measure its kind.
+     */
+    measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
 
     /** Returns how many members cohorts have. */
     sizesOf: (cohorts: readonly CohortName[]): Promise<number[] | null> =>

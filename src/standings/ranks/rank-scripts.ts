@@ -8,13 +8,13 @@
  *   <root>:lock:<account>:<category>           the lock for writing the values of one account in one category
  *   <root>:<generation>:<category>:<cohort>    a sorted set: member → value, more is better
  *   <root>:<generation>:<list>                 a sorted set: category → how many entries the category has
- *   <root>:<generation>:measured:<kind>=<id>   a sorted set: category → how many entries with that part it has
+ *   <root>:<generation>:measured:<kind>=<slug> a sorted set: category → how many entries with that part it has
  *   <root>:<generation>:touched                places that were written while the entries were streamed
  *
  * Each category is in at most one list. `variants:<benchmark>` has the categories without resolution and preset.
  * `resolutions:<category>` and `presets:<category>` have the categories that differ from <category> only by a
- * resolution or only by a preset. The `measured` sets have only categories without resolution and preset. No category
- * without entries is in any of these sets.
+ * resolution or only by a preset. The `measured` sets have only categories without resolution and preset, of benchmarks
+ * that measure the kind of the part. No category without entries is in any of these sets.
  *
  * The run id is that of the Redis process. A generation that another Redis process has left may be an older copy of the
  * data, so nobody reads it, and no filling continues it.
@@ -38,12 +38,8 @@ end
 `;
 
 const COUNTS = `
--- Follows the number of entries of a cohort in the list of its category, or in what is measured with a part.
+-- Stores the number of entries of a cohort in the list that has it, where there is one.
 local function keep_count(generation, category, list, cohort)
-  if cohort ~= 'all' then
-    if string.find(cohort, '&', 1, true) or string.sub(list, 1, 9) ~= 'variants:' then return end
-    list = 'measured:' .. cohort
-  end
   if list == '' then return end
   local count = redis.call('ZCARD', key_of(generation, category, cohort))
   local key = root .. ':' .. generation .. ':' .. list
@@ -73,16 +69,16 @@ return 1
 `;
 
 /**
- * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category,
- * list or ''; then cohort, pair or '-', value or '' of each place. Returns 1; or 0 where the lock was lost, so that
- * nothing is written and the caller has to read the entries again.
+ * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category;
+ * then cohort, pair or '-', the list with the number of its entries or '', value or '' of each place. Returns 1; or 0
+ * where the lock was lost, so that nothing is written and the caller has to read the entries again.
  */
 export const updateScript = `${RANKS_PRELUDE}${COUNTS}
-local token, account, category, list = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local token, account, category = ARGV[1], ARGV[2], ARGV[3]
 if redis.call('GET', KEYS[2]) ~= token or string.match(token, '^%S*') ~= run_id then return 0 end
 local function write(generation)
-  for i = 5, #ARGV, 3 do
-    local cohort, member, value = ARGV[i], member_of(account, ARGV[i + 1]), ARGV[i + 2]
+  for i = 4, #ARGV, 4 do
+    local cohort, member, list, value = ARGV[i], member_of(account, ARGV[i + 1]), ARGV[i + 2], ARGV[i + 3]
     local key = key_of(generation, category, cohort)
     if value == '' then redis.call('ZREM', key, member) else redis.call('ZADD', key, value, member) end
     keep_count(generation, category, list, cohort)
@@ -93,7 +89,7 @@ if ready then write(ready) end
 local filling, phase = filling_generation()
 if filling then write(filling) end
 if filling and phase == 'streaming' then
-  for i = 5, #ARGV, 3 do
+  for i = 4, #ARGV, 4 do
     local place = table.concat({account, category, ARGV[i], ARGV[i + 1]}, ' ')
     redis.call('SADD', root .. ':' .. filling .. ':touched', place)
   end
@@ -113,7 +109,7 @@ return 1
 
 /**
  * Adds entries to the generation that is being filled. The best value of an account at one place is stored. KEYS: root.
- * ARGV: the generation; then account, category, list or '', value, how many places, and cohort and pair or '-' of each
+ * ARGV: the generation; then account, category, value, how many places, and cohort, pair or '-' and list or '' of each
  * place, for each entry. Returns 1; or 0 where the generation is no longer being filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
@@ -121,13 +117,13 @@ local generation, phase = filling_generation()
 if generation ~= ARGV[1] or phase ~= 'streaming' then return 0 end
 local i = 2
 while i <= #ARGV do
-  local account, category, list, value, places = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], tonumber(ARGV[i + 4])
-  i = i + 5
+  local account, category, value, places = ARGV[i], ARGV[i + 1], ARGV[i + 2], tonumber(ARGV[i + 3])
+  i = i + 4
   for _ = 1, places do
-    local cohort, member = ARGV[i], member_of(account, ARGV[i + 1])
+    local cohort, member, list = ARGV[i], member_of(account, ARGV[i + 1]), ARGV[i + 2]
     local is_new = redis.call('ZADD', key_of(generation, category, cohort), 'GT', value, member) == 1
     if is_new then keep_count(generation, category, list, cohort) end
-    i = i + 2
+    i = i + 3
   end
 end
 return 1

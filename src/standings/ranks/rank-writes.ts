@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import type { Place } from "../model/cohort.ts";
+import { countListOf, type RankedCategory } from "./category-lists.ts";
 import {
   abandonedScript,
   addScript,
@@ -20,13 +21,6 @@ const KEYS_A_SCAN = 1000;
 
 /** All writes of the ranks. Each write is one atomic step. */
 export type RankWrites = ReturnType<typeof createRankWrites>;
-
-/** A category, with the list that the ranks need. */
-export interface RankedCategory {
-  id: string;
-  /** The list that contains the category (`listOf`); null where no list does. */
-  list: string | null;
-}
 
 /** An account and a category, for which a writer takes a lock. */
 export interface AccountCategory {
@@ -100,8 +94,8 @@ function createLocked(script: MakeScript, root: string) {
       category: RankedCategory,
       { token, values }: { token: string; values: readonly PlacedValue[] },
     ): Promise<boolean> => {
-      const placed = values.flatMap(({ place, value }) => [...argumentsOf(place), value ?? ""]);
-      const args = [token, accountId, ...describe(category), ...placed];
+      const placed = values.flatMap(({ place, value }) => [...countedPlace(category, place), value ?? ""]);
+      const args = [token, accountId, category.id, ...placed];
       return (await update(keysOf({ accountId, category: category.id }), args)) === 1;
     },
   };
@@ -126,10 +120,10 @@ function createGenerationWrites(script: MakeScript, root: string) {
     add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
       const args = entries.flatMap(({ accountId, category, value, places }) => [
         accountId,
-        ...describe(category),
+        category.id,
         value,
         places.length,
-        ...places.flatMap(argumentsOf),
+        ...places.flatMap((place) => countedPlace(category, place)),
       ]);
       return (await add(root, [generation, ...args])) === 1;
     },
@@ -173,9 +167,12 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
 
 const NO_PAIR = "-";
 
-const argumentsOf = ({ cohort, pair }: Place): string[] => [cohort, pair ?? NO_PAIR];
-
-const describe = ({ id, list }: RankedCategory): string[] => [id, list ?? ""];
+/** Returns a place as the scripts take it: cohort, pair, and the list that has the number of its entries. */
+const countedPlace = (category: RankedCategory, { cohort, pair }: Place): string[] => [
+  cohort,
+  pair ?? NO_PAIR,
+  countListOf(category, cohort) ?? "",
+];
 
 function placeOf(text: string): AccountPlace {
   const [accountId = "", category = "", cohort = "", pair = ""] = text.split(" ");

@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { NewId } from "../../infra/new-id.ts";
@@ -23,6 +24,7 @@ export interface RanksDeps extends LostRanksDeps {
   newId: NewId;
   entries: EntriesRepository;
   categories: CategoriesRepository;
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   config: Pick<Config, "REDIS_KEY_PREFIX">;
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { TryAgainError } from "../../errors.ts";
 import { memberOf, placesOf, type Place } from "../model/cohort.ts";
 import { isRanked } from "../model/entry.ts";
-import { listOf } from "./category-lists.ts";
+import { listOf, type RankedCategory } from "./category-lists.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import type { AccountCategory, PlacedValue, RankedCategory, RankWrites } from "./rank-writes.ts";
+import type { AccountCategory, PlacedValue, RankWrites } from "./rank-writes.ts";
 
 /**
  * Where an account has at most this many entries in a category, all entries are read at once; otherwise the best entry
@@ -24,6 +25,7 @@ export interface SettleDeps {
   writes: RankWrites;
   entries: Pick<EntriesRepository, "findOfAccountIn" | "findBestAt">;
   categories: Pick<CategoriesRepository, "find">;
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
 }
 
 /**
@@ -34,8 +36,8 @@ export interface SettleDeps {
  * them reads the entries.
  * @throws RanksBusyError
  */
-export function createUpdateRanks({ writes, entries, categories }: SettleDeps) {
-  const categoryOf = createCategoryLookup(categories);
+export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
+  const categoryOf = createCategoryLookup(deps);
 
   /** Returns whether the ranks are up to date; false where another writer has the lock, or where the lock was lost. */
   async function trySettle(of: AccountCategory, places: readonly Place[]): Promise<boolean> {
@@ -95,14 +97,19 @@ const MAX_KNOWN_CATEGORIES = 10_000;
  * Creates the function that describes a category for the ranks. The description of a category never changes, so it is
  * cached. A category that is not stored has lost its last entry, and with it its place in every list.
  */
-export function createCategoryLookup(categories: SettleDeps["categories"]) {
+export function createCategoryLookup({
+  categories,
+  benchmarkTypes,
+}: Pick<SettleDeps, "categories" | "benchmarkTypes">) {
   const known = new LRUCache<string, RankedCategory>({ max: MAX_KNOWN_CATEGORIES });
   return async (id: string): Promise<RankedCategory> => {
     const kept = known.get(id);
     if (kept) return kept;
     const [found] = await categories.find([id]);
-    if (!found) return { id, list: null };
-    const category = { id, list: listOf(found) };
+    if (!found) return { id, list: null, measures: [] };
+    const isOfAllSettings = found.resolution === null && found.preset === null;
+    const type = benchmarkTypes.find((one) => one.id === found.benchmark_id);
+    const category = { id, list: listOf(found), measures: isOfAllSettings && type ? type.measures : [] };
     known.set(id, category);
     return category;
   };

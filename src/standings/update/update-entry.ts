@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { benchmarkTypeOf, RunsRepository } from "../../benchmarks/index.ts";
 import type { BuildsRepository } from "../../builds/index.ts";
 import type { Clock } from "../../infra/clock.ts";
-import type { ScoreChanges } from "../../products/index.ts";
+import type { Catalogue, ScoreChanges } from "../../products/index.ts";
 import { categoryIdOf, type Category, type CategorisedResult } from "../model/category.ts";
-import { comparedPartsOf, type CohortParts } from "../model/cohort.ts";
+import type { CohortParts } from "../model/cohort.ts";
 import {
   contentOf,
   entryIdOf,
@@ -12,6 +12,7 @@ import {
   rankedCategoriesOf,
   pendingPlacesOf,
   type Entry,
+  type EntryBuild,
 } from "../model/entry.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
@@ -21,6 +22,7 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 export interface UpdateEntryDeps {
   runsRepository: Pick<RunsRepository, "findBestRanked" | "findRankable">;
   buildsRepository: Pick<BuildsRepository, "findRanked">;
+  catalogue: Pick<Catalogue, "comparedAs">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: EntriesRepository;
   categories: CategoriesRepository;
@@ -78,14 +80,15 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
  * Creates the function that stores the current state of an entry. The function returns null where there is no entry and
  * none is needed.
  */
-function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: UpdateEntryDeps) {
+function createStoreEntry(deps: UpdateEntryDeps) {
+  const { runsRepository, entries, clock } = deps;
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
-      // The entry is read before the build and its runs: where these change after that, the update for the change
-      // replaces this revision, too.
+      // The entry is read before the build, its runs and its parts: if the build, a run or a part changes after that
+      // read, the update for the change replaces this revision of the entry, too.
       const before = await entries.find(_id);
-      const build = await buildsRepository.findRanked(buildId);
+      const build = await findBuild(deps, buildId);
       if (!before) {
         if (!build) return null;
         // The first revision is the current time, so that no revision occurs twice where an entry was removed
@@ -101,13 +104,24 @@ function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: 
         ...nameOf(before),
         ...contentOf(owner, best),
         revision: before.revision + 1,
-        pending: distinct([...(before.pending ?? []), before.parts, comparedPartsOf(owner.parts)]),
+        pending: distinct([...(before.pending ?? []), before.parts, owner.parts]),
       };
       // Where the ranks do not yet have an earlier change, this change includes it.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
   };
+}
+
+/** Returns a build with the model and the chip of its parts; null if the build is deleted or has no owner. */
+async function findBuild(
+  { buildsRepository, catalogue }: Pick<UpdateEntryDeps, "buildsRepository" | "catalogue">,
+  buildId: number,
+): Promise<EntryBuild | null> {
+  const build = await buildsRepository.findRanked(buildId);
+  if (!build) return null;
+  const [parts = {}] = await catalogue.comparedAs([build.parts]);
+  return { account_id: build.account_id, parts };
 }
 
 const nameOf = ({ _id, build_id, benchmark_id, category }: Entry) => ({

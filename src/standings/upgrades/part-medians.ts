@@ -24,23 +24,23 @@ export interface PartMedians {
   beside: CohortMedian | null;
 }
 
-/** Reads the medians of the builds with each of some parts. @throws RanksMissingError */
+/** Reads the medians of the builds with each of some chips or models. @throws RanksMissingError */
 export async function readPartMedians(
   ranks: Pick<Ranks, "mediansOf">,
   { category, isHigherBetter, kind, other }: MedianQuestion,
-  ids: readonly number[],
+  slugs: readonly string[],
 ): Promise<PartMedians[]> {
   const hasOther = Object.keys(other).length > 0;
-  const shared = ids.flatMap((id): CohortParts[] => [
-    { [kind]: id },
-    ...(hasOther ? [{ ...other, [kind]: id }] : []),
+  const shared = slugs.flatMap((slug): CohortParts[] => [
+    { [kind]: slug },
+    ...(hasOther ? [{ ...other, [kind]: slug }] : []),
   ]);
   const cohorts = shared.map((parts) => ({ category, cohort: cohortOf(parts), isHigherBetter }));
   const found: (CohortMedian | null)[] = [];
   for await (const step of inBatches(cohorts, COHORTS_A_STEP))
     found.push(...requireRanks(await ranks.mediansOf(step)));
   const perPart = hasOther ? 2 : 1;
-  return ids.map((_id, index) => ({
+  return slugs.map((_slug, index) => ({
     plain: found[index * perPart] ?? null,
     beside: hasOther ? (found[index * perPart + 1] ?? null) : null,
   }));

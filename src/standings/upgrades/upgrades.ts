@@ -22,7 +22,7 @@ export type Upgrades = ReturnType<typeof createUpgrades>;
 /** The dependencies of createUpgrades. */
 export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
-  catalogue: Pick<Catalogue, "findParts">;
+  catalogue: Pick<Catalogue, "findParts" | "comparedAs">;
   measuredParts: MeasuredParts;
   ranks: Pick<Ranks, "mediansOf" | "sizesOf">;
   entries: Pick<EntriesRepository, "findRanked">;
@@ -50,10 +50,11 @@ export interface BuildPart extends Part {
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: that of the
- * builds with the part, and that of the builds with the part which the build has now. Both are medians of many builds,
- * so like is compared with like: a comparison of a median with the build's own result would count the build's memory,
- * cooling and settings as a gain or a loss of the part. The expected score is the build's own result times that ratio.
+ * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: the median of
+ * the builds with the chip or model of the part, and the median of the builds with the chip or model that the build has
+ * now. Both are medians of many builds, so like is compared with like: a comparison of a median with the build's own
+ * result would count the build's memory, cooling and settings as a gain or a loss of the part. The expected score is the
+ * build's own result times that ratio.
  *
  * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
  * faster other part, too. So for a game both medians are those of builds that also have the build's other part, where
@@ -71,20 +72,28 @@ export function createUpgrades(deps: UpgradesDeps) {
       const { parts } = await deps.builds.get(buildId);
       const presentId = parts[kind];
       if (presentId === undefined) throw noPresentPart(buildId, kind);
-      const comparedBy = await deps.measuredParts.comparedBy(kind, request);
+      const [comparedBy, [compared = {}]] = await Promise.all([
+        deps.measuredParts.comparedBy(kind, request),
+        deps.catalogue.comparedAs([parts]),
+      ]);
       const { category } = comparedBy;
-      const question = questionOf(deps, request, comparedBy, parts[otherKind[kind]]);
+      const presentSlug = compared[kind] ?? "";
+      const question = questionOf(deps, request, comparedBy, compared[otherKind[kind]]);
       const [present, other, candidates, [own]] = await Promise.all([
         shownPart(deps, kind, presentId),
-        shownPart(deps, otherKind[kind], question.other[otherKind[kind]]),
+        shownPart(deps, otherKind[kind], parts[otherKind[kind]]),
         deps.measuredParts.fitting(kind, comparedBy, parts),
         category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
       ]);
-      const chosen = candidates.filter((part) => part.id !== presentId && isAffordable(part, request));
-      const ids = [presentId, ...chosen.map(({ id }) => id)];
-      const [base, ...medians] = category === null ? [] : await readPartMedians(deps.ranks, question, ids);
-      const upgrades = chosen.flatMap((part, index): Upgrade[] => {
-        const upgrade = upgradeOf(part, { base, measured: medians[index] }, question);
+      const chosen = candidates.filter(
+        (part) => part.comparedAs !== presentSlug && isAffordable(part, request),
+      );
+      const slugs = [...new Set([presentSlug, ...chosen.map(({ comparedAs }) => comparedAs)])];
+      const medians = category === null ? [] : await readPartMedians(deps.ranks, question, slugs);
+      const medianOf = new Map(slugs.map((slug, index) => [slug, medians[index]]));
+      const base = medianOf.get(presentSlug);
+      const upgrades = chosen.flatMap((part): Upgrade[] => {
+        const upgrade = upgradeOf(part, { base, measured: medianOf.get(part.comparedAs) }, question);
         return upgrade && (upgrade.gain.percent > 0 || request.include_losses) ? [upgrade] : [];
       });
       upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
@@ -95,7 +104,7 @@ export function createUpgrades(deps: UpgradesDeps) {
         present: {
           part: present,
           median: base?.plain?.median ?? null,
-          builds: base?.plain?.builds ?? (await sizeOf(deps.ranks, question, presentId)),
+          builds: base?.plain?.builds ?? (await sizeOf(deps.ranks, question, presentSlug)),
           score: own?.score ?? null,
         },
         other,
@@ -128,14 +137,14 @@ function questionOf(
   { benchmarkTypes }: UpgradesDeps,
   { kind }: UpgradesRequest,
   { benchmark_id, category }: { benchmark_id: number; category: string | null },
-  otherId: number | undefined,
+  otherSlug: string | undefined,
 ): MedianQuestion {
   const benchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
   return {
     category: category ?? "",
     isHigherBetter: benchmark?.higher_is_better ?? true,
     kind,
-    other: benchmark?.is_of_games && otherId !== undefined ? { [otherKind[kind]]: otherId } : {},
+    other: benchmark?.is_of_games && otherSlug !== undefined ? { [otherKind[kind]]: otherSlug } : {},
   };
 }
 
@@ -171,14 +180,18 @@ function upgradeOf(
 async function sizeOf(
   ranks: UpgradesDeps["ranks"],
   { category, kind }: MedianQuestion,
-  id: number,
+  slug: string,
 ): Promise<number> {
   if (category === "") return 0;
-  const [size = 0] = requireRanks(await ranks.sizesOf([{ category, cohort: cohortOf({ [kind]: id }) }]));
+  const [size = 0] = requireRanks(await ranks.sizesOf([{ category, cohort: cohortOf({ [kind]: slug }) }]));
   return size;
 }
 
-const byGain = (a: Upgrade, b: Upgrade) => b.gain.percent - a.gain.percent || a.part.id - b.part.id;
+/** All cards with one chip have the same gain: the cheapest comes first. */
+const byGain = (a: Upgrade, b: Upgrade) =>
+  b.gain.percent - a.gain.percent ||
+  (a.part.price ?? Infinity) - (b.part.price ?? Infinity) ||
+  a.part.id - b.part.id;
 
 /** Parts without a price or a gain come last. */
 const byPricePerPercent = (a: Upgrade, b: Upgrade) =>

@@ -3,6 +3,8 @@ const PAGES_OF_SESSIONS = "MAX_SESSIONS";
 const PAGES_OF_TOKENS = "MAX_TOKENS";
 const OUTSIDE =
   "the runs of a build with unusual scores, and its runs that are marked, reviewed or being deleted";
+const CARDS = "the cards with one chip, or the packages of one processor";
+const BUILDS_WITH = "the builds with a product of which an import has made another chip or model";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 
 /**
@@ -25,6 +27,9 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "builds that were deleted a month ago and are not removed yet",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
+  "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":
+    CARDS,
+  "products: kind & compared_as & removed; by id: removed compared in documents": CARDS,
   "products: kind & scores.category & scores $exists & removed; by -id: removed compared in documents":
     "products that were measured and removed from the catalogue",
   "products: kind & source & source_id $in & removed; without a limit: removed compared in documents":
@@ -88,8 +93,11 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "migrations: everything; without a limit": "one document for each migration that the code lists",
   "product_score_variants: everything; without a limit":
     "at most 100 variants for each benchmark, and variants that are about to be removed",
+  "builds: parts.cpu; without a limit": BUILDS_WITH,
+  "builds: parts.gpu; without a limit": BUILDS_WITH,
   "products: kind & fields.price_date $gte & fields.price_date $lt; without a limit":
     "the ids of the products whose prices have become old since the last check, streamed once a day",
+  "products: kind & compared_as $in & scores_due $ne; without a limit": CARDS,
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",

@@ -90,6 +90,7 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
     "/benchmarks/16/variants?query=game",
     "/benchmarks/runs/unknown",
     "/products/cpu?sort_by=performance",
+    "/products/chip/nvidia-voodoo",
     `/compare?runs=${body.runs[0].run_id},${body.runs[1].run_id}`,
   ])
     t.true((await owner.get(path)).status < 500, path);
@@ -155,6 +156,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.runsRepository.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
   await services.runsRepository.clearOutliers(["a run"]);
   await services.buildsRepository.findSomeRanked([1]);
+  for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);
   for (const { run } of services.sweeps) await run();
   // The sweep of stored bytes gets the current time, as if no request could still be about to store a run whose bytes
   // were added.

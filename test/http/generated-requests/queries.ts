@@ -3,7 +3,7 @@ import { productKinds } from "../../../src/kinds/kinds.ts";
 
 /** The query strings of valid requests to the routes that need a query string, by the end of the path. */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
-  ["/histogram.svg", "benchmark=15"],
+  ["/histogram.svg", "benchmark=16&variant=harbour"],
   ["/upgrades", "kind=cpu"],
   ["/compare", "builds={build_id},{build_id}"],
   ["/compare/chart.svg", "runs={run_id},{run_id}"],
@@ -17,8 +17,11 @@ export function rightQueryOf({ path }: Route): string {
   return rightQueries.find(([end]) => path.endsWith(end))?.[1] ?? "";
 }
 
-/** The names of the kinds of product, in the order in which `startWorld` loads one product of each kind. */
-const kinds = productKinds.map(({ name }) => name);
+/**
+ * The names of the kinds of product, in the order in which `startWorld` loads one product of each kind, and `chip`,
+ * whose slug `startWorld` adds last.
+ */
+const kinds = [...productKinds.map(({ name }) => name), "chip"];
 
 /**
  * Returns the index of the known value that makes a valid request to a route: for a route about one kind of product,

@@ -57,6 +57,8 @@ export async function startWorld(scope: TestScope) {
     const { body } = await service.anonymous.get(`/products/${name}?limit=1`);
     slugs.push(body.results[0].url_slug as string);
   }
+  // The slug of a chip comes after the slugs of products of all kinds, as `rightParameterOf` expects.
+  slugs.push((await service.anonymous.get("/products/gpu?limit=1")).body.results[0].chip as string);
   // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
   // first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);

@@ -67,9 +67,9 @@ test("declaring a further kind is enough to import, index, filter, sort and face
   t.like(await importProducts({ kind: cardKind, source: "test", rows, catalogue, onRejected }), { new: 4 });
   await sync.sync(cardKind);
 
-  const { productRecords } = services;
-  const responses = createProductRoutes({ kinds: [cardKind], search, allKindsSearch, productRecords })[2]
-    ?.responses;
+  const { productRecords, chips } = services;
+  const deps = { kinds: [cardKind], search, allKindsSearch, productRecords, chips };
+  const responses = createProductRoutes(deps)[2]?.responses;
   const ask = async (body: object) => {
     const request = productSearchBody.parse({ page: 1, limit: 10, ...body });
     const answer = await search.find(cardKind, request);

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { gpuKind } from "../../../src/kinds/gpu.ts";
 import type { ProductKind } from "../../../src/kinds/kinds.ts";
+import type { ProductDocument } from "../../../src/products/catalogue/products-repository.ts";
 import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";
@@ -21,14 +22,18 @@ const categories = [
 ] as const;
 
 const medianOf = new Map<string, number>();
+const keyOf = (category: string, { kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) =>
+  `${category} ${kind}:${compared_as}`;
 test.before(async () => {
   for (const [place, { category, benchmark_id, variant, kind, every }] of categories.entries()) {
     measured.variant(category, benchmark_id, variant, 1000 - place);
-    for (const { id } of productsOf(service.products, kind).filter((product) => product.id % every === 0)) {
-      // Some medians are equal, so that the order by make and model is tested, too.
+    for (const product of productsOf(service.products, kind).filter(({ id }) => id % every === 0)) {
+      const { id, compared_as: slug = "" } = product;
+      // Some medians are equal, so that the order by make and model is tested, too. All cards of a chip have the same
+      // median.
       const median = ((id * 7919) % 40) * 25.5 + 100;
-      medianOf.set(`${category} ${kind.name}:${id}`, median);
-      await measured.median(category, kind.name, id, { median, builds: 5 + (id % 9) });
+      medianOf.set(keyOf(category, product), median);
+      await measured.median(category, kind.name, slug, { median, builds: 5 + (id % 9) });
     }
   }
   await measured.scores.check();
@@ -51,12 +56,12 @@ type Category = (typeof categories)[number];
  * unmeasured.
  */
 function expected({ category, kind }: Category, { min_score, ...request }: Asked) {
-  const scoreOf = (id: number) => medianOf.get(`${category} ${kind.name}:${id}`);
+  const scoreOf = (product: ProductDocument) => medianOf.get(keyOf(category, product));
   const found = matching(service.products, kind, request).filter(
-    ({ id }) => min_score === undefined || (scoreOf(id) ?? -Infinity) >= min_score,
+    (product) => min_score === undefined || (scoreOf(product) ?? -Infinity) >= min_score,
   );
-  const keyOf = (product: (typeof found)[number]) => {
-    const [score, price] = [scoreOf(product.id), currentPriceOf(product)];
+  const sortedBy = (product: (typeof found)[number]) => {
+    const [score, price] = [scoreOf(product), currentPriceOf(product)];
     if (request.sort_by === "performance" || score === undefined) return score;
     return price === null ? undefined : score / price;
   };
@@ -66,7 +71,7 @@ function expected({ category, kind }: Category, { min_score, ...request }: Asked
     return x < y ? -1 : 1;
   };
   const ordered = found.toSorted((a, b) => {
-    const [x, y] = [keyOf(a), keyOf(b)];
+    const [x, y] = [sortedBy(a), sortedBy(b)];
     if (x !== y) {
       if (x === undefined) return 1;
       if (y === undefined) return -1;
@@ -78,7 +83,7 @@ function expected({ category, kind }: Category, { min_score, ...request }: Asked
   });
   return {
     ids: ordered.map(({ id }) => id),
-    unmeasured: found.filter(({ id }) => scoreOf(id) === undefined).length,
+    unmeasured: found.filter((product) => scoreOf(product) === undefined).length,
   };
 }
 
@@ -142,7 +147,8 @@ const post = async (kind: ProductKind, body: object) =>
 test("the results of a text query can be sorted by performance, and the response counts the unmeasured products among them", async (t) => {
   const found = await post(cpuKind, { query: "ryzen", sort_by: "performance", sort_dir: "desc", limit: 100 });
   const ids = found.results.map(idOf) as number[];
-  const scores = ids.map((id) => medianOf.get(`r23-_category cpu:${id}`));
+  const cpuOf = (id: number) => productsOf(service.products, cpuKind).find((product) => product.id === id)!;
+  const scores = ids.map((id) => medianOf.get(keyOf("r23-_category", cpuOf(id))));
   const known = scores.filter((score) => score !== undefined);
   t.deepEqual(
     scores.slice(0, known.length),
@@ -152,7 +158,7 @@ test("the results of a text query can be sorted by performance, and the response
   t.true(known.length > 1 && known.length < found.total);
 });
 
-test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and others only where a request names a benchmark", async (t) => {
+test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by nothing", async (t) => {
   const cpus = await post(cpuKind, { sort_by: "performance", sort_dir: "desc" });
   t.deepEqual(cpus.scored_by, { benchmark_id: 15, variant: null });
   const [best] = cpus.results;
@@ -164,11 +170,25 @@ test("processors are compared by Cinebench R23, cards by the most measured test 
   const cards = await post(gpuKind, { sort_by: "value" });
   t.deepEqual(cards.scored_by, { benchmark_id: 7, variant: "Time Spy" });
 
-  const ram = await service.client.get("/products/ram?sort_by=performance");
-  t.is(ram.status, 422);
-  t.is(ram.body.errors[0].pointer, "/benchmark_id");
-  t.regex(ram.body.errors[0].detail, /15 \(Cinebench R23\)/);
-  t.is((await service.client.get("/products/ram?sort_by=performance&benchmark_id=15")).status, 200);
+  for (const kind of ["ram", "motherboard"])
+    for (const sort of ["performance", "value"]) {
+      const { status, body } = await service.client.get(`/products/${kind}?sort_by=${sort}`);
+      t.is(status, 422);
+      t.is(body.errors[0].pointer, "/sort_by");
+      t.regex(body.errors[0].detail, /^Memory and motherboards decide no benchmark/);
+    }
+  const all = await service.client.post("/products/ram", {
+    page: 1,
+    limit: 1,
+    sort_by: "value",
+    benchmark_id: 15,
+    variant: "Time Spy",
+    min_score: 1,
+  });
+  t.deepEqual(
+    all.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ["/sort_by", "/benchmark_id", "/variant", "/min_score"],
+  );
 });
 
 const medianOfKind = (category: string) =>
@@ -184,7 +204,14 @@ test("an unknown benchmark or variant is refused with the known names; with a be
   const variant = await refusal("variant=Port%20Royal&min_score=3");
   t.is(variant.pointer, "/variant");
   t.regex(variant.detail, /Time Spy, Wild Life/);
-  t.regex((await refusal("benchmark_id=15&variant=x")).detail, /Cinebench R23 has none/);
+  const other = await refusal("benchmark_id=15");
+  t.is(other.pointer, "/benchmark_id");
+  t.regex(
+    other.detail,
+    /judges graphics cards, found 15\. These do: 7 \(3DMark graphics test 1\), .*16 \(Game benchmark\)/,
+  );
+  const cpus = await service.client.get("/products/cpu?benchmark_id=15&variant=x");
+  t.regex(cpus.body.errors[0].detail, /Cinebench R23 has none/);
   const folded = await service.client.get("/products/gpu?variant=timespy&sort_by=performance&limit=1");
   t.deepEqual(folded.body.scored_by, { benchmark_id: 7, variant: "Time Spy" });
 
@@ -199,9 +226,10 @@ test("every product record has the product's scores, in a list, by slug and in t
     (one) => one.id % 10 === 0 && currentPriceOf(one) !== null,
   );
   if (!product) throw new Error("no product is measured in both benchmarks");
-  const [r23, game] = ["r23-_category", "game"].map((category) =>
-    medianOf.get(`${category} cpu:${product.id}`),
-  ) as [number, number];
+  const [r23, game] = ["r23-_category", "game"].map((category) => medianOf.get(keyOf(category, product))) as [
+    number,
+    number,
+  ];
   const builds = 5 + (product.id % 9);
   const { body } = await service.client.get(`/products/cpu/${product.url_slug}`);
   t.deepEqual(body.scores, [

@@ -30,10 +30,10 @@ export function createMeasuredWorld({
             .slice(0, limit)
         : null,
     buildsIn: async (ids) => (world.isReady ? ids.map((id) => variants.get(id)?.builds ?? 0) : null),
-    mediansWith: async (kind, id, asked) => {
+    mediansWith: async (kind, slug, asked) => {
       await world.beforeMedians();
       if (!world.isReady) return null;
-      return asked.map(({ category }) => medians.get(`${category} ${kind}:${id}`) ?? null);
+      return asked.map(({ category }) => medians.get(`${category} ${kind}:${slug}`) ?? null);
     },
   };
   const scores = createProductScores({
@@ -52,13 +52,13 @@ export function createMeasuredWorld({
       else variants.set(category, { category, benchmark_id, variant, builds });
     },
     /**
-     * Sets the median of the builds with a product and marks the product's scores as changed; null means too few
-     * builds.
+     * Sets the median of the builds with a chip or model and marks the scores of its products as changed; null means
+     * too few builds.
      */
-    median: async (category: string, kind: string, id: number, median: Median | null) => {
-      if (median) medians.set(`${category} ${kind}:${id}`, median);
-      else medians.delete(`${category} ${kind}:${id}`);
-      await catalogue.markScoresDue([`${kind}:${id}`]);
+    median: async (category: string, kind: string, slug: string, median: Median | null) => {
+      if (median) medians.set(`${category} ${kind}:${slug}`, median);
+      else medians.delete(`${category} ${kind}:${slug}`);
+      await catalogue.markScoresDue(kind, [slug]);
     },
   };
 }

@@ -49,8 +49,8 @@ test.before(async () => {
   await services.catalogue.save("cpu", "test", products);
   measured.variant("r23", 15, null, 100);
   const stored = await service.stores.db.collection("products").find({ kind: "cpu" }).toArray();
-  for (const { id } of stored)
-    await measured.median("r23", "cpu", id as number, { median: 12_000, builds: 10 });
+  for (const { compared_as } of stored)
+    await measured.median("r23", "cpu", compared_as as string, { median: 12_000, builds: 10 });
   await measured.scores.check();
   await services.productSync.sync(cpuKind);
 });

@@ -16,14 +16,18 @@ async function startMeasured() {
     .updateMany({}, { $unset: { scores: true, scores_due: true }, $set: { revision: 1 } });
   const measured = createMeasuredWorld(service);
   measured.variant("r23", 15, null, 100);
-  const [fast, slow] = (await service.stored()).map(({ id }) => id) as [number, number];
+  const products = await service.stored();
+  const [fast, slow] = products.map(({ id }) => id) as [number, number];
+  const slugOf = (id: number) => products.find((product) => product.id === id)?.compared_as ?? "";
+  const median = (category: string, id: number, found: { median: number; builds: number } | null) =>
+    measured.median(category, "cpu", slugOf(id), found);
   const productOf = async (id: number) => (await service.stored()).find((product) => product.id === id);
-  const check = async (id: number, median: number | null, builds = 10) => {
-    await measured.median("r23", "cpu", id, median === null ? null : { median, builds });
+  const check = async (id: number, found: number | null, builds = 10) => {
+    await median("r23", id, found === null ? null : { median: found, builds });
     await measured.scores.check();
     return productOf(id);
   };
-  return { ...service, ...measured, fast, slow, productOf, check };
+  return { ...service, ...measured, fast, slow, slugOf, median, productOf, check };
 }
 
 test.serial(
@@ -70,12 +74,12 @@ test.serial("an import keeps the scores of its products, and a new price changes
 
 test.serial("a median that changes during a check is compared by the next check", async (t) => {
   const { world, scores, median, fast, productOf } = await startMeasured();
-  await median("r23", "cpu", fast, { median: 1000, builds: 10 });
+  await median("r23", fast, { median: 1000, builds: 10 });
   let isFirst = true;
   world.beforeMedians = async () => {
     if (!isFirst) return;
     isFirst = false;
-    await median("r23", "cpu", fast, { median: 3000, builds: 10 });
+    await median("r23", fast, { median: 3000, builds: 10 });
   };
   await scores.check();
   t.is((await productOf(fast))?.scores_due, true, "the product stays marked as changed");
@@ -88,7 +92,7 @@ test.serial(
   "a check that a later check has overtaken overwrites none of the later check's scores",
   async (t) => {
     const { world, scores, median, fast, productOf } = await startMeasured();
-    await median("r23", "cpu", fast, { median: 1000, builds: 10 });
+    await median("r23", fast, { median: 1000, builds: 10 });
     let isFirst = true;
     world.beforeMedians = async () => {
       if (!isFirst) return;
@@ -108,7 +112,7 @@ test.serial(
     const { world, scores, check, median, fast, slow, productOf } = await startMeasured();
     await check(fast, 20_000);
     world.isReady = false;
-    for (const id of [fast, slow]) await median("r23", "cpu", id, { median: 30_000, builds: 9 });
+    for (const id of [fast, slow]) await median("r23", id, { median: 30_000, builds: 9 });
     t.is(await scores.check(), 0);
     t.like(await productOf(fast), { scores_due: true, scores: [{ median: 20_000 }] });
     // The ranks become unavailable in the middle of a check.
@@ -124,10 +128,10 @@ test.serial(
 );
 
 test.serial(
-  "a recorded change marks the products of all parts in MongoDB, so that a lost queue loses no change",
+  "a recorded change marks the products of all chips and models in MongoDB, so that a lost queue loses no change",
   async (t) => {
-    const { scoreChanges, fast, slow, productOf } = await startMeasured();
-    await scoreChanges.markDue([{ cpu: fast, gpu: 77 }, { cpu: undefined }]);
+    const { scoreChanges, fast, slow, slugOf, productOf } = await startMeasured();
+    await scoreChanges.markDue([{ cpu: slugOf(fast), gpu: "nvidia-voodoo" }, {}]);
     t.is((await productOf(fast))?.scores_due, true);
     t.is((await productOf(slow))?.scores_due, undefined);
   },
@@ -191,8 +195,8 @@ test.serial(
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();
     for (let n = 0; n < MAX_VARIANTS; n += 1) variant(`game${n}`, 16, `Game ${n}`, 100 + n);
-    await median("game0", "cpu", fast, { median: 60, builds: 7 });
-    await median("newcomer", "cpu", slow, { median: 90, builds: 8 });
+    await median("game0", fast, { median: 60, builds: 7 });
+    await median("newcomer", slow, { median: 90, builds: 8 });
     variant("newcomer", 16, "Newcomer", 99);
     await scores.check();
     t.deepEqual(

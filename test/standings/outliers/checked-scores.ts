@@ -1,12 +1,12 @@
 import { documentsOf } from "../../../scripts/admin/population/documents.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import type { CohortParts } from "../../../src/standings/model/cohort.ts";
 import type { TestService } from "../../helpers/service.ts";
+import { storeParts, type ComparedIds } from "../stored-parts.ts";
 
 /** A run to be stored. The default account and the default build are new ones. */
 interface GivenRun {
   score: number;
-  parts: CohortParts;
+  parts: ComparedIds;
   account?: number;
   build?: number;
   benchmark_id?: number;
@@ -33,6 +33,7 @@ export function checkedScores(service: TestService) {
       runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
     };
     const documents = documentsOf(population as never, { seed: 9, tier: "free" });
+    await storeParts(service.stores.db, [parts]);
     await accountsRepository.insertMissing(documents.accounts);
     await buildsRepository.insertMissing(documents.builds);
     await runsRepository.insertMissing(documents.runs);

@@ -12,7 +12,7 @@ const CINEBENCH_R20 = 3;
 
 const on = (cpu: number, score: number) => store({ score, parts: { cpu, gpu: 1 } });
 const entriesOn = (cpu: number) =>
-  service.stores.db.collection("standings").countDocuments({ cohorts: `cpu=${cpu}` });
+  service.stores.db.collection("standings").countDocuments({ cohorts: `cpu=cpu-${cpu}` });
 
 test.serial(
   "in a cohort of twenty or more accounts, scores far from the others are marked and not ranked",

@@ -13,7 +13,7 @@ const firstOf = { offset: 0, limit: 1 };
 const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
   buildId,
   accountId: `account-${buildId % 60}`,
-  parts: { cpu: 1 + (buildId % 2), ...(buildId % 3 > 0 && { gpu: buildId % 3 }) },
+  parts: { cpu: `cpu-${buildId % 2}`, ...(buildId % 3 > 0 && { gpu: `gpu-${buildId % 3}` }) },
   score: 100 + ((buildId * 31) % 97),
 }));
 
@@ -54,7 +54,7 @@ test("changes that are written at any point while the ranks are filled are in th
     if (index % 23 !== 0) return;
     t.is(await world.ranks.pageOf(everything, firstOf), null);
     const build = builds[(index * 7) % builds.length] as Given;
-    const changes = [{ score: 1 }, { score: null }, { score: 900 + index }, { parts: { gpu: 9 } }];
+    const changes = [{ score: 1 }, { score: null }, { score: 900 + index }, { parts: { gpu: "gpu-9" } }];
     await world.put({ ...build, ...changes[index % changes.length] });
   });
   t.true(await world.ranks.refill());

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { benchmarkTypes } from "../../../src/benchmarks/index.ts";
 import { systemClock } from "../../../src/infra/clock.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
 import { categoryIdOf, type Category } from "../../../src/standings/model/category.ts";
@@ -45,6 +46,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
     newId: randomUUID,
     entries,
     categories,
+    benchmarkTypes,
   };
   const config = { REDIS_KEY_PREFIX: prefix };
   const ranks = createRanks({ ...deps, config, ...replaced });

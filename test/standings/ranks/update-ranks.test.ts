@@ -7,7 +7,7 @@ import { until } from "../../helpers/until.ts";
 import { requireExact } from "./brute-force.ts";
 import { category, categoryId, createRankWorld, type Given } from "./rank-world.ts";
 
-const part = fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined });
+const part = fc.option(fc.constantFrom("a-1", "a-10"), { nil: undefined });
 
 /** Generates entries of few accounts, parts and scores, so that these often coincide. */
 const given: fc.Arbitrary<Given> = fc.record({
@@ -44,7 +44,7 @@ const cohortAll = { category: categoryId, cohort: "all", isHigherBetter: true };
 test("of concurrent writers for one account the last change wins", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  const parts = { cpu: 1 };
+  const parts = { cpu: "a" };
   const changes = Array.from({ length: 12 }, (_, index) => ({
     buildId: index % 3,
     accountId: "ada",
@@ -58,7 +58,7 @@ test("of concurrent writers for one account the last change wins", async (t) => 
   }
   await Promise.all(updates);
   t.deepEqual((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 9 }))?.members, [
-    { member: "ada:1:", rank: 1, score: 91 },
+    { member: "ada:a:", rank: 1, score: 91 },
   ]);
 });
 
@@ -120,7 +120,7 @@ test("an account with more builds than one read returns is ranked with its best 
     await world.put({
       buildId,
       accountId: "ada",
-      parts: buildId % 4 === 0 ? { cpu: 1 } : { cpu: 1 + (buildId % 2), gpu: 1 + (buildId % 3) },
+      parts: buildId % 4 === 0 ? { cpu: "cpu-0" } : { cpu: `cpu-${buildId % 2}`, gpu: `gpu-${buildId % 3}` },
       score: (buildId * 7) % 40,
     });
   await requireExact(t, world);
@@ -134,11 +134,11 @@ test("a category with a resolution is ranked, and listed with its variant", asyn
   const atResolution = { ...game, resolution: "1920x1080" };
   await world.categories.insertMissing(game, { resolution: null, preset: null });
   await world.categories.insertMissing(atResolution, { resolution: "1080p", preset: null });
-  await world.put({ buildId: 1, accountId: "ada", parts: { cpu: 1 }, score: 1 }, game);
-  await world.put({ buildId: 2, accountId: "ada", parts: { cpu: 1 }, score: 1 }, atResolution);
+  await world.put({ buildId: 1, accountId: "ada", parts: { cpu: "a" }, score: 1 }, game);
+  await world.put({ buildId: 2, accountId: "ada", parts: { cpu: "a" }, score: 1 }, atResolution);
   const span = { offset: 0, limit: 9 };
   t.is((await world.ranks.variantsOf(16, span))?.total, 1);
-  t.is((await world.ranks.measuredWith("cpu", 1, span))?.total, 1);
+  t.is((await world.ranks.measuredWith("cpu", "a", span))?.total, 1);
   t.deepEqual(await world.ranks.settingsOf(categoryIdOf(game), 5), {
     resolutions: [{ category: categoryIdOf(atResolution), builds: 1 }],
     presets: [],

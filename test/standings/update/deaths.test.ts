@@ -12,12 +12,16 @@ import {
   storedRanks,
   type ReferenceEntry,
 } from "../reference-standings.ts";
+import { storeParts } from "../stored-parts.ts";
 import { openStandings, setUpStandings } from "./dying-standings.ts";
 
 const stores = await testStores(test);
 const { db, redis, keyPrefix } = stores;
 const { runs, builds, ranks, standings, dyingAt } = openStandings(stores);
-test.before(() => setUpStandings(stores));
+test.before(async () => {
+  await setUpStandings(stores);
+  await storeParts(db, [{ cpu: 1 }, { cpu: 2, gpu: 3 }]);
+});
 
 const MAX_CALLS = 100;
 

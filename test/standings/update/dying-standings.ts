@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { benchmarkTypeOf } from "../../../src/benchmarks/model/benchmark-types.ts";
+import { benchmarkTypeOf, benchmarkTypes } from "../../../src/benchmarks/model/benchmark-types.ts";
 import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import { createRunsRepository, setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";
 import { createBuildCapacity } from "../../../src/benchmarks/runs/build-capacity.ts";
 import { createBuildsRepository, setUpBuilds } from "../../../src/builds/records/builds-repository.ts";
 import { systemClock } from "../../../src/infra/clock.ts";
 import { createLogger } from "../../../src/infra/logger.ts";
+import { createCatalogue } from "../../../src/products/catalogue/catalogue.ts";
+import { setUpProducts } from "../../../src/products/catalogue/products-repository.ts";
 import { createRanks } from "../../../src/standings/ranks/ranks.ts";
 import {
   createCategoriesRepository,
@@ -15,9 +17,15 @@ import { createEntriesRepository, setUpEntries } from "../../../src/standings/re
 import { createStandings } from "../../../src/standings/standings.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
-/** Sets up the collections of runs and builds, and of the standings. */
+/** Sets up the collections of runs, builds and products, and of the standings. */
 export async function setUpStandings({ db }: TestStores): Promise<void> {
-  await Promise.all([setUpRuns(db), setUpBuilds(db), setUpEntries(db), setUpCategories(db)]);
+  await Promise.all([
+    setUpRuns(db),
+    setUpBuilds(db),
+    setUpProducts(db),
+    setUpEntries(db),
+    setUpCategories(db),
+  ]);
 }
 
 /** Creates standings on real stores, and a function that creates standings of a process that dies. */
@@ -27,7 +35,12 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
   const builds = createBuildsRepository(db);
   const entries = createEntriesRepository(db);
   const categories = createCategoriesRepository(db);
-  const queue = { updateStandings: async () => undefined, fillRanks: async () => undefined };
+  const queue = {
+    updateStandings: async () => undefined,
+    fillRanks: async () => undefined,
+    syncProducts: async () => undefined,
+  };
+  const catalogue = createCatalogue({ db, clock: systemClock, logger, queue });
   const ranks = createRanks({
     redis,
     db,
@@ -35,11 +48,12 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
     newId: randomUUID,
     entries,
     categories,
+    benchmarkTypes,
     queue,
     logger,
     config: { REDIS_KEY_PREFIX: keyPrefix },
   });
-  const real = { runsRepository: runs, buildsRepository: builds, entries, categories, ranks };
+  const real = { runsRepository: runs, buildsRepository: builds, catalogue, entries, categories, ranks };
   const standings = standingsOn(real);
 
   function standingsOn(stores: typeof real) {
@@ -79,11 +93,12 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
     return standingsOn({
       runsRepository: watch(runs),
       buildsRepository: watch(builds),
+      catalogue: watch(catalogue),
       entries: watch(entries),
       categories: watch(categories),
       ranks: watch(ranks),
     });
   }
 
-  return { runs, builds, ranks, standings, dyingAt };
+  return { runs, builds, catalogue, ranks, standings, dyingAt };
 }

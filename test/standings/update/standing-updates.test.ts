@@ -15,16 +15,24 @@ import { openStandings, setUpStandings } from "./dying-standings.ts";
 
 const stores = await testStores(test);
 const { db, redis, keyPrefix } = stores;
-test.before(() => setUpStandings(stores));
+const { runs, builds, catalogue, ranks, standings, dyingAt } = openStandings(stores);
 
-const { runs, builds, ranks, standings, dyingAt } = openStandings(stores);
+/** Saves a product under its number, which is also its id: products of a kind are saved in the order of numbers. */
+const saveProduct = (kind: "cpu" | "gpu", number: number, model: string) =>
+  catalogue.save(kind, "test", [{ sourceId: String(number), fields: { make: "Maker", model } }]);
+
+test.before(async () => {
+  await setUpStandings(stores);
+  for (const kind of ["cpu", "gpu"] as const)
+    for (const number of [1, 2]) await saveProduct(kind, number, `Model ${number}`);
+});
 
 const OWNERS = ["ada", "bob", "cleo", null] as const;
 const BUILDS = 6;
 const at = fc.nat({ max: 1000 });
 const score = fc.constantFrom(10, 20, 20.5, 30, 70);
 const parts = fc.record(
-  { cpu: fc.constantFrom(1, 2), gpu: fc.constantFrom(7, 8), ram: fc.constantFrom(5) },
+  { cpu: fc.constantFrom(1, 2), gpu: fc.constantFrom(1, 2), ram: fc.constantFrom(5) },
   { requiredKeys: [] },
 );
 const settings = fc.record(
@@ -55,6 +63,15 @@ const step = fc.oneof(
   ),
   weighed(3, fc.record({ do: fc.constant("delete a run" as const), at, isCutOff: fc.boolean() })),
   weighed(3, fc.record({ do: fc.constant("change parts" as const), at, parts })),
+  weighed(
+    2,
+    fc.record({
+      do: fc.constant("import another model" as const),
+      kind: fc.constantFrom("cpu" as const, "gpu" as const),
+      number: fc.constantFrom(1, 2),
+      model: fc.constantFrom("Model 1", "Model 2", "Model 2 Tray", "Model 3"),
+    }),
+  ),
   weighed(1, fc.record({ do: fc.constant("delete a build" as const), at })),
   weighed(1, fc.record({ do: fc.constant("delete an account" as const), at })),
   weighed(1, fc.record({ do: fc.constant("lose Redis" as const) })),
@@ -144,6 +161,8 @@ async function carryOut(world: World, next: Step): Promise<void> {
         parts: { cpu: null, gpu: null, ram: null, ...next.parts },
       });
       return;
+    case "import another model":
+      return void (await saveProduct(next.kind, next.number, next.model));
     case "delete a build":
       return builds.markDeleted([buildAt(world, next.at)], new Date());
     case "delete an account":
@@ -165,6 +184,7 @@ async function carryOut(world: World, next: Step): Promise<void> {
     case "die": {
       const dying = dyingAt(next.call, next.when);
       const isOfBuild = next.at % 3 === 0;
+      if (next.at % 5 === 0) return void (await dying.sweep.run().catch(() => undefined));
       const job = dying.update(buildAt(world, next.at), isOfBuild ? undefined : isOfAny(next.at));
       return job.catch(() => undefined);
     }
@@ -205,6 +225,7 @@ test.serial(
       );
       t.is(await runs.findBuildWithRankingDue(null), null);
       t.is(await builds.findStandingDue(null), null);
+      t.deepEqual(await catalogue.findStandingsDue(1), []);
       t.is(await db.collection("standings").countDocuments({ pending: { $exists: true } }), 0);
     });
     await fc.assert(property, { numRuns: 15 });

@@ -1,11 +1,11 @@
 import test from "ava";
 import { categoryIdOf, type Category } from "../../../src/standings/model/category.ts";
-import type { CohortParts } from "../../../src/standings/model/cohort.ts";
 import { contentOf, entryIdOf } from "../../../src/standings/model/entry.ts";
 import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
 import { createEntriesRepository } from "../../../src/standings/records/entries-repository.ts";
 import { productsOf } from "../../products/brute-force.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
+import type { ComparedIds } from "../stored-parts.ts";
 
 const service = await startServiceWithSamples(test);
 
@@ -16,7 +16,7 @@ const entries = createEntriesRepository(service.db);
 let nextBuild = 500_000;
 
 /** Stores a result for each score: each of a new build with these parts and of a new account. */
-async function measure(category: Category, parts: CohortParts, scores: readonly number[]) {
+async function measure(category: Category, parts: ComparedIds, scores: readonly number[]) {
   for (const score of scores) {
     nextBuild += 1;
     await storeResult(category, { buildId: nextBuild, accountId: `account-${nextBuild}`, parts }, score);
@@ -25,13 +25,14 @@ async function measure(category: Category, parts: CohortParts, scores: readonly 
 
 async function storeResult(
   category: Category,
-  { buildId, accountId, parts }: { buildId: number; accountId: string; parts: CohortParts },
+  { buildId, accountId, parts }: { buildId: number; accountId: string; parts: ComparedIds },
   score: number,
 ) {
   const best = { run_id: `run-${buildId}`, score, value: score, created_at: new Date(0) };
   const id = categoryIdOf(category);
   const names = { build_id: buildId, benchmark_id: category.benchmark_id, category: id, revision: 1 };
-  const content = contentOf({ account_id: accountId, parts }, best);
+  const [compared = {}] = await service.catalogue.comparedAs([parts]);
+  const content = contentOf({ account_id: accountId, parts: compared }, best);
   await entries.insert({ _id: entryIdOf(buildId, id), ...names, ...content });
 }
 
@@ -180,6 +181,9 @@ test("a request for unknown builds, parts or benchmarks is refused, and a reques
   const rarelyMeasured = await ask("kind=cpu", await make({ cpu: rare.id }));
   t.like(rarelyMeasured.body, { total: 0, results: [] });
   t.like(rarelyMeasured.body.present, { median: null, builds: 4, score: null });
+  const judging = await ask("kind=cpu&benchmark_id=7");
+  t.is(judging.status, 422);
+  t.regex(judging.body.errors[0].detail, /These do: 15 \(Cinebench R23\)/);
   const nothing = await ask("kind=gpu&benchmark_id=18");
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });

@@ -1,0 +1,15 @@
+import type { Migration } from "../../infra/migrations.ts";
+import type { Build } from "../model/build.ts";
+
+/** Marks each build with a processor or a graphics card, so that its entries get the chip and model of its parts. */
+export const standingDueMigration: Migration = {
+  form: 5,
+  name: "every build with a processor or a graphics card is ranked by its model and chip, or marked to be",
+  collection: "builds",
+  fields: { parts: 1, owner_id: 1, standing_due: 1 },
+  rewrite: (document) => {
+    const { parts, owner_id, standing_due } = document as unknown as Build;
+    const isRanked = owner_id !== null && (parts.cpu !== undefined || parts.gpu !== undefined);
+    return isRanked && !standing_due ? { $set: { standing_due: true, standing_step: null } } : null;
+  },
+};

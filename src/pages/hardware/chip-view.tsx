@@ -1,0 +1,61 @@
+import { formatNumber } from "../../charts/scales.ts";
+import { headingOf } from "../../kinds/words.ts";
+import { chipKind, type ChipAnswer } from "../../products/index.ts";
+import { hrefOfChip } from "../layout/chip-link.tsx";
+import { formatPrice } from "../layout/figures.tsx";
+import { PriceDay } from "../lists/price.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+import type { ComparedBy } from "./compared-by.ts";
+import { Measured, type MeasuredProps } from "./measured.tsx";
+import { pathOf } from "./paths.ts";
+import { ProductTable } from "./product-table.tsx";
+
+interface ChipViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
+  answer: ChipAnswer;
+  /** Benchmark and variant by which cards are compared; null if nothing was measured. */
+  comparedBy: ComparedBy | null;
+}
+
+/** Page of a chip: what was measured with the chip, and the cards that have the chip, the cheapest first. */
+export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown }: ChipViewProps) {
+  const addresses = {
+    page: hrefOfChip(chip.slug),
+    api: `/products/chip/${encodeURIComponent(chip.slug)}`,
+    ranked: [chipKind.name, chip.slug] as const,
+  };
+  return (
+    <article class="stack stack-wide product">
+      <header>
+        <nav class="trail" aria-label="Where this is">
+          <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
+          <a href={pathOf(chipKind)}>{headingOf(chipKind)}</a>
+        </nav>
+        <h1>{chip.title}</h1>
+      </header>
+      <dl class="figures key-figures">
+        <div>
+          <dt>Lowest price</dt>
+          <dd class="figure-large">
+            {chip.price.lowest === null ? <Unknown /> : formatPrice(chip.price.lowest)}
+          </dd>
+          <dd class="note">
+            {chip.price.lowest === null ? (
+              "The catalogue has no price of these cards."
+            ) : (
+              <>
+                seen: <PriceDay day={chip.price.date} isOld={cards[0]?.price_is_old === true} />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Measured addresses={addresses} measured={measured} shown={shown} />
+      <section class="stack" aria-labelledby="cards">
+        <h2 id="cards">
+          {formatNumber(chip.cards, 0)} {chip.cards === 1 ? "card" : "cards"} with this chip
+        </h2>
+        <ProductTable kind={chipKind} products={cards} comparedBy={comparedBy} />
+      </section>
+    </article>
+  );
+}

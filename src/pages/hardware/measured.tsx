@@ -1,0 +1,50 @@
+import type { ProductResultAnswer } from "../../standings/index.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { addressOf } from "../lists/addresses.ts";
+import { ProductResults, queryOfResult, type MeasuredAddresses } from "./product-results.tsx";
+
+/** What was measured with a product or a chip. */
+export interface MeasuredProps {
+  addresses: MeasuredAddresses;
+  /** The measured results; null while the data is unavailable. */
+  measured: { results: readonly ProductResultAnswer[]; total: number } | null;
+  /** The result that the histogram shows; undefined if there is none. */
+  shown: ProductResultAnswer | undefined;
+}
+
+/** Shows what was measured with a product or a chip: a histogram, and the figures of each benchmark. */
+export function Measured({ addresses, measured, shown }: MeasuredProps) {
+  return (
+    <section class="stack" aria-labelledby="measured">
+      <h2 id="measured">Measured with it</h2>
+      {measured === null ? (
+        <p class="note">The measured results cannot be shown for the moment. Please try again later.</p>
+      ) : measured.results.length === 0 ? (
+        <p class="empty">
+          Nobody has measured a build with it yet. <a href="/submit">Submit a result</a>
+        </p>
+      ) : (
+        <>
+          {shown ? <Histogram api={addresses.api} result={shown} /> : null}
+          <ProductResults addresses={addresses} measured={measured} shown={shown} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Shows the histogram in a box that scrolls where the chart would become too small to read. */
+function Histogram({ api, result }: { api: string; result: ProductResultAnswer }) {
+  return (
+    <figure class="histogram">
+      <Scroll label="Histogram">
+        <img
+          src={addressOf(`${api}/histogram.svg`, queryOfResult(result))}
+          width="900"
+          height="360"
+          alt={`How the results of ${result.builds} builds are distributed. The table below has the figures.`}
+        />
+      </Scroll>
+    </figure>
+  );
+}

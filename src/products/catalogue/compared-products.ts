@@ -1,0 +1,80 @@
+import type { ComparedAs } from "../../kinds/kind.ts";
+import { findKind } from "../../kinds/kinds.ts";
+import { titleOfCompared } from "./compared-as.ts";
+import type { ProductDocument, ProductsRepository } from "./products-repository.ts";
+
+/** The parts of a build: ids of products by the names of their kinds. */
+type PartIds = Readonly<Partial<Record<string, number>>>;
+
+/** A chip or model as which products are compared. */
+export interface Compared {
+  part: ComparedAs["part"];
+  slug: string;
+  /** The name of the chip or model: "NVIDIA GeForce RTX 4070 SUPER 12 GB". */
+  title: string;
+}
+
+/** Creates the reads of the catalogue by the chip or model as which products are compared. */
+export function createComparedReads(repository: ProductsRepository) {
+  const { findProductsComparedAs, findComparedLike, findStandingsDue, clearStandingsDue } = repository;
+  const findCompared = async (kind: string, slug: string): Promise<Compared | null> =>
+    comparedOf(await repository.findOldestCompared(kind, slug));
+  const findComparedOf = async (kind: string, urlSlug: string): Promise<Compared | null> =>
+    comparedOf(await repository.findBySlug(kind, urlSlug));
+  return {
+    findProductsComparedAs,
+    findComparedLike,
+    findStandingsDue,
+    clearStandingsDue,
+
+    /**
+     * Returns as what the parts of builds are compared: for each build the slugs by the names of kinds. The answer
+     * leaves out unknown products and parts that decide no benchmark. A product that was removed from the catalogue is
+     * still compared.
+     */
+    comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
+      const ids = [...new Set(builds.flatMap(comparedIdsOf))];
+      const slugs: ReadonlyMap<string, string> =
+        ids.length === 0 ? new Map() : await repository.findComparedAs(ids);
+      return builds.map((parts) =>
+        Object.fromEntries(
+          Object.entries(parts).flatMap(([kind, id]) => {
+            const slug = slugs.get(`${kind}:${id}`);
+            return slug === undefined ? [] : [[kind, slug]];
+          }),
+        ),
+      );
+    },
+
+    /** Returns the chip or model with a slug, as its oldest product names it; null if no product has the slug. */
+    findCompared,
+
+    /** Returns the chip or model of the product with a slug; null if no product has the slug. */
+    findComparedOf,
+
+    /**
+     * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null
+     * if the text names nothing.
+     */
+    findComparedNamed: async (kind: string, name: string): Promise<Compared | null> => {
+      if (!/^\d{1,9}$/.test(name))
+        return (await findCompared(kind, name)) ?? (await findComparedOf(kind, name));
+      const [product = null] = await repository.findByIds(kind, [Number(name)]);
+      return comparedOf(product);
+    },
+  };
+}
+
+/** Returns the `_id`s of those parts of a build that decide benchmarks. */
+function comparedIdsOf(parts: PartIds): string[] {
+  return Object.entries(parts).flatMap(([kind, id]) =>
+    id === undefined || !findKind(kind)?.comparedAs ? [] : [`${kind}:${id}`],
+  );
+}
+
+function comparedOf(product: ProductDocument | null): Compared | null {
+  const kind = product ? findKind(product.kind) : undefined;
+  if (!product?.compared_as || !kind?.comparedAs) return null;
+  const title = titleOfCompared(kind.comparedAs, product.fields);
+  return { part: kind.comparedAs.part, slug: product.compared_as, title };
+}

@@ -1,0 +1,57 @@
+import type { Collection } from "mongodb";
+import type { ProductDocument } from "./product-document.ts";
+
+/** The most products of one chip or model that one call returns. */
+const MAX_COMPARED = 1000;
+
+/**
+ * Creates the reads by the chip or model as which products are compared, and the methods with which the standings of
+ * builds follow a change of the chip or model of a product.
+ */
+export function createComparedState(products: Collection<ProductDocument>) {
+  return {
+    /** Returns as what the products with some `_id`s are compared, tombstones included. */
+    findComparedAs: async (ids: readonly string[]): Promise<Map<string, string>> => {
+      const options = { projection: { compared_as: 1 } };
+      const found = await products.find({ _id: { $in: [...ids] } }, options).toArray();
+      return new Map(
+        found.flatMap(({ _id, compared_as }) => (compared_as === undefined ? [] : [[_id, compared_as]])),
+      );
+    },
+
+    /**
+     * Returns the oldest product that is compared as a chip or model, tombstones included; null if none is.
+     */
+    findOldestCompared: (kind: string, comparedAs: string) =>
+      products.findOne({ kind, compared_as: comparedAs }, { sort: { id: 1 } }),
+
+    /** Returns the products that are compared as a chip or model, the oldest first, without tombstones. */
+    findProductsComparedAs: (kind: string, comparedAs: string) =>
+      products
+        .find({ kind, compared_as: comparedAs, removed: false })
+        .sort({ id: 1 })
+        .limit(MAX_COMPARED)
+        .toArray(),
+
+    /** Returns the first chip or model whose slug begins with a text; undefined if none does. */
+    findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
+      const [found] = await products
+        .find({ kind, compared_as: { $gte: beginning } })
+        .sort({ compared_as: 1 })
+        .limit(1)
+        .toArray();
+      return found?.compared_as?.startsWith(beginning) ? found.compared_as : undefined;
+    },
+
+    /** Returns products whose builds are still to be marked, because the products are compared as something else. */
+    findStandingsDue: (limit: number) => products.find({ standings_due: true }).limit(limit).toArray(),
+
+    /** Records that the builds with a product are marked, unless the product has changed since it was read. */
+    clearStandingsDue: async ({
+      _id,
+      revision,
+    }: Pick<ProductDocument, "_id" | "revision">): Promise<void> => {
+      await products.updateOne({ _id, revision }, { $unset: { standings_due: true } });
+    },
+  };
+}
