@@ -1,7 +1,6 @@
 import { parseConfig } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { loadSampleData } from "./load-sample-data.ts";
-import { withProgressBar } from "./progress-bar.ts";
 import { withServices } from "./with-services.ts";
 import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./admin/population/defaults.ts";
 import { storePopulation } from "./admin/population/store-population.ts";
@@ -16,9 +15,6 @@ export async function loadPopulation({ env }: Pick<Service, "env">) {
   refuseProduction(config, { isAllowedInProduction: false });
   return withServices("population", config, async (services) => {
     await loadSampleData(services);
-    const describe = () => `a made-up population of ${DEFAULT_BUILDS} builds`;
-    return withProgressBar(describe, ({ show: onProgress }) =>
-      storePopulation(services, { seed: DEFAULT_SEED, builds: DEFAULT_BUILDS, onProgress }),
-    );
+    return storePopulation(services, { seed: DEFAULT_SEED, builds: DEFAULT_BUILDS });
   });
 }

@@ -1,4 +1,3 @@
-import { withProgressBar } from "../progress-bar.ts";
 import { flag, option, wholeNumber } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 import { BUILDS_A_SEED } from "./population/documents.ts";
@@ -28,10 +27,7 @@ The same seed gives the same builds and runs with the same ids: running the comm
   example: "--seed 7 --builds 500",
   run: async ({ seed, builds: count, "allow-production": isAllowedInProduction }, services, config) => {
     refuseProduction(config, { isAllowedInProduction });
-    const describe = (share: number) => `${Math.round(share * count)}/${count} builds`;
-    const { accounts, builds, runs } = await withProgressBar(describe, ({ show: onProgress }) =>
-      storePopulation(services, { seed, builds: count, onProgress }),
-    );
+    const { accounts, builds, runs } = await storePopulation(services, { seed, builds: count });
     console.log(`stored ${accounts} accounts, ${builds} builds and ${runs} runs of seed ${seed}`);
   },
 });

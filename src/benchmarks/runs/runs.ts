@@ -114,7 +114,7 @@ function createLists({ runsRepository, figures }: RunsDeps) {
       return { runs: found, total };
     },
 
-    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    /** Returns the newest complete run of each of the newest builds that is not suspect, the newest first. */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
 
     /**

@@ -12,7 +12,7 @@ type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
 type Build = Awaited<ReturnType<Builds["present"]>>[number];
 
 interface HomeViewProps {
-  /** The latest results, newest first. */
+  /** The latest results of different builds, newest first. */
   runs: readonly Run[];
   /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
@@ -92,6 +92,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
               </td>
               <td class="date">
                 <Day at={run.created_at} />
+                <div class="note">{run.created_at.slice(11, 16)} UTC</div>
               </td>
             </tr>
           ))}

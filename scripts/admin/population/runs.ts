@@ -1,0 +1,117 @@
+import type { Run } from "../../../src/benchmarks/index.ts";
+import { nameGame } from "../../../src/readers/capture/game-name.ts";
+import type { Facts, Game } from "./facts.ts";
+import type { Machine } from "./machines.ts";
+import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } from "./performance.ts";
+import type { Random } from "./random.ts";
+
+/** A made-up run, with the fields of a stored one that are its own. Numbers start at 1. */
+export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "settings" | "created_at"> {
+  number: number;
+  /** The number of the run's build. */
+  build: number;
+  score: number;
+  /** The figures of a 3DMark test. */
+  metrics?: object;
+  /** The executable of the game of a capture. */
+  application?: string;
+  /** Present where the frame times of the capture are stored. */
+  hasFrames?: true;
+  /** How the submitter cheated; null for an honest run. */
+  cheat: keyof typeof cheats | null;
+}
+
+/**
+ * Ways to cheat: the range of the factor of a result, and how often the result is sent. A wrong card is another card
+ * than the build names, and decides all results of the machine.
+ */
+const cheats = {
+  "too fast": { from: 2.5, to: 6, times: 1 },
+  "somewhat too fast": { from: 1.4, to: 1.4, times: 1 },
+  "too slow": { from: 0.08, to: 0.3, times: 1 },
+  repeated: { from: 1, to: 1, times: 6 },
+  "wrong card": { from: 1, to: 1, times: 0 },
+};
+
+type NewRun = Omit<SimulatedRun, "number" | "build">;
+/** Measures once, faster by a factor. One file may have the results of several benchmarks. */
+type Measure = (factor: number) => Omit<NewRun, "cheat" | "created_at">[];
+
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+const DAYS = 328;
+const MINUTE_MS = 60_000;
+
+/**
+ * Standard deviations of the logarithm of results: between machines with the same parts, and between runs on one
+ * machine.
+ */
+const BUILD_SIGMA = 0.03;
+const RUN_SIGMA = 0.012;
+const CHEATING_BUILDS = 0.03;
+/** A wrong card is faster by this factor at least, or slower. */
+const WRONG_CARD = 1.6;
+/** The shares of machines on which a benchmark is measured. */
+const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };
+const MAX_GAMES = 3;
+
+/** Returns the runs of one machine: for each benchmark that its owner has tried, one to three similar runs. */
+export function simulateRuns(random: Random, machine: Machine, facts: Facts): NewRun[] {
+  const cheat = random.happens(CHEATING_BUILDS)
+    ? random.oneOf(Object.keys(cheats) as (keyof typeof cheats)[])
+    : null;
+  const own = machine.gpu.relative_games_1440p;
+  const others = facts.chips.filter(
+    ({ relative_games_1440p: one }) => Math.max(one / own, own / one) > WRONG_CARD,
+  );
+  const isWrong = cheat === "wrong card";
+  const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
+  let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
+  return measuresOf(random, measured, facts).flatMap((measure) => {
+    const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1)).flat();
+    const runs = honest.map((run) => ({ ...run, cheat: isWrong && run.variant !== null ? cheat : null }));
+    const { from, to, times } = cheats[cheat ?? "wrong card"];
+    const cheated = measure(random.between(from, to)).map((run) => ({ ...run, cheat }));
+    const sent = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
+    const moment = () => new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
+    return [...runs, ...sent].map((run) => ({ ...run, created_at: moment() }));
+  });
+}
+
+/** Returns what the owner of a machine measures. */
+function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts): Measure[] {
+  const { cpu, gpu, of } = machine;
+  const ofCpu = random.factor(BUILD_SIGMA);
+  const ofGpu = random.factor(BUILD_SIGMA);
+  const typed = (benchmark_id: number, usual: number): Measure => {
+    const pointsOf = (factor: number) => Math.round(usual * ofCpu * random.factor(RUN_SIGMA) * factor);
+    return (factor) => [{ benchmark_id, variant: null, score: Math.max(1, pointsOf(factor)) }];
+  };
+  const exported = (test: ThreeDMarkTest): Measure => {
+    return (factor) => {
+      const metrics = threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
+      const { "1": first, "2": second } = metrics.graphics_tests;
+      const result = { variant: test.variant, metrics };
+      return [
+        { ...result, benchmark_id: 7, score: first },
+        { ...result, benchmark_id: 17, score: second },
+      ];
+    };
+  };
+  const captured = (game: Game): Measure => {
+    const settings = { resolution: random.keyOf(of.resolutions), preset: random.keyOf(pairings.presets) };
+    const usual = gameFpsOf(machine, game, settings) * ((ofCpu + ofGpu) / 2);
+    const application = game.executable;
+    const { variant } = nameGame({ application, tool: "Simulation", request: { format: "frame-csv" } });
+    const result = { benchmark_id: 16, variant, application, settings };
+    return (factor) => [{ ...result, score: usual * random.factor(RUN_SIGMA) * factor }];
+  };
+  const played = Array.from({ length: random.wholeBetween(0, MAX_GAMES) }, () =>
+    random.weighted(games, ({ share_percent }) => share_percent),
+  );
+  return [
+    ...(random.happens(shares.r23) ? [typed(15, cpu.cinebench_r23_multi)] : []),
+    ...(random.happens(shares.r20) ? [typed(3, cpu.cinebench_r20_multi)] : []),
+    ...threeDMarkTests.filter(({ variant }) => random.happens(shares[variant])).map(exported),
+    ...Array.from(new Set(played), captured),
+  ];
+}

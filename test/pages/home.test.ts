@@ -1,0 +1,27 @@
+import test from "ava";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+test("the first page lists each build once, by its newest result, with the time of day", async (t) => {
+  const ada = await service.signIn("ada");
+  const [first, second] = [await ada.makeBuild("Quiet tower"), await ada.makeBuild("Loud tower")];
+  const submit = async (build_id: number, runs: number[]): Promise<string> => {
+    const { body } = await ada.add({ build_id, benchmarks: { id: 15, runs } });
+    return body.runs.at(-1).run_id as string;
+  };
+  await submit(first, [15_000]);
+  const ofSecond = await submit(second, [16_000]);
+  // More runs than the page examines at once.
+  const ofFirst = await submit(
+    first,
+    Array.from({ length: 60 }, (_, index) => 15_001 + index),
+  );
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  t.deepEqual(
+    [...text.matchAll(/href="\/r\/([^"]+)"/g)].map(([, id]) => id),
+    [ofFirst, ofSecond],
+  );
+  const { body } = await service.anonymous.get(`/benchmarks/runs/${ofFirst}`);
+  t.true(text.includes(`${(body.created_at as string).slice(11, 16)} UTC`));
+});
