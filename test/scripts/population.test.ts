@@ -1,6 +1,5 @@
 import test, { type ExecutionContext } from "ava";
 import { population } from "../../scripts/admin/population.ts";
-import { refuseProduction } from "../../scripts/admin/population/defaults.ts";
 import { frameMetricsOf } from "../../scripts/admin/population/frames.ts";
 import { readFacts } from "../../scripts/admin/population/facts.ts";
 import type { PartsForSale } from "../../scripts/admin/population/machines.ts";
@@ -10,7 +9,11 @@ import {
   threeDMarkTests,
 } from "../../scripts/admin/population/performance.ts";
 import { simulatePopulation } from "../../scripts/admin/population/population.ts";
-import { partsForSale, storePopulation } from "../../scripts/admin/population/store-population.ts";
+import {
+  partsForSale,
+  refuseProduction,
+  storePopulation,
+} from "../../scripts/admin/population/store-population.ts";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import type { Run } from "../../src/benchmarks/index.ts";
 import { unpackSeries } from "../../src/frames/model/packed-series.ts";

@@ -1,7 +1,7 @@
 import type { Account } from "../../../src/accounts/index.ts";
 import type { Run } from "../../../src/benchmarks/index.ts";
 import type { Build } from "../../../src/builds/index.ts";
-import { frameMetricsOf, frameTimesOf } from "./frames.ts";
+import { createTypicalMetrics, frameMetricsOf, frameTimesOf } from "./frames.ts";
 import type { Population } from "./population.ts";
 import { createRandom } from "./random.ts";
 import type { SimulatedRun } from "./runs.ts";
@@ -17,15 +17,9 @@ const FIRST_BUILD_ID = 1_000_000;
 /** The fencing token under which the frame times of a run are stored: no worker has claimed the run. */
 const FENCING_TOKEN = 0;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
-const read = { file: null, error: null, reader_version: null, attempts: 0, fencing_token: FENCING_TOKEN };
 /** The fields that are the same in all runs. */
-const inAllRuns = {
-  ...read,
-  status: "complete",
-  sequence: 1,
-  ranking_due: true,
-  ranking_step: null,
-} as const;
+const unread = { file: null, error: null, reader_version: null, attempts: 0, fencing_token: FENCING_TOKEN };
+const complete = { status: "complete", sequence: 1, ranking_due: true, ranking_step: null } as const;
 
 /** Returns the id of a made-up build. */
 const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
@@ -43,13 +37,15 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
   // A build is made when its first run is sent. Its runs are in the order of their times.
   const madeAt = new Map(runs.toReversed().map(({ build, created_at }) => [build, created_at]));
   const frames = new Map<string, Float32Array>();
+  const typicalMetricsOf = createTypicalMetrics();
   const documentOf = (run: SimulatedRun): Run => {
+    const { number, application, score } = run;
     const document = runOf(run, seed, ownerOf.get(run.build) ?? "");
-    if (run.application === undefined) return document;
-    const times = frameTimesOf(createRandom(run.number), run.score);
-    const metrics = { ...frameMetricsOf(times, run.application), average_fps: run.score };
-    if (!run.hasFrames) return { ...document, metrics };
+    if (application === undefined) return document;
+    if (!run.hasFrames) return { ...document, metrics: typicalMetricsOf(score, application, number) };
+    const times = frameTimesOf(createRandom(number), score);
     frames.set(document._id, new Float32Array(times));
+    const metrics = { ...frameMetricsOf(times, application), average_fps: score };
     return { ...document, metrics, frame_series: { fencing_token: FENCING_TOKEN, frames: times.length } };
   };
   return {
@@ -82,5 +78,5 @@ function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
   const ids = { _id, submission_id: _id, account_id, build_id: buildIdOf(seed, run.build) };
   const result = { benchmark_id, variant, score, metrics, ...(settings && { settings }) };
   const times = { created_at, touched_at: created_at, completed_at: created_at };
-  return { ...inAllRuns, ...ids, ...result, ...times, warnings: [] };
+  return { ...unread, ...complete, ...ids, ...result, ...times, warnings: [] };
 }

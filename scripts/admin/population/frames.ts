@@ -1,19 +1,23 @@
 import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { frameStatistics } from "../../../src/readers/statistics/frame-statistics.ts";
 import { sum } from "../../../src/readers/statistics/sums.ts";
-import type { Random } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 
-/** Captures of slow games are the longest, in seconds, so that few captures have many more than 3 600 frames. */
-const MAX_SECONDS = 60;
-const MIN_SECONDS = 20;
+/** Captures have this number of frames, and more where they would last less than MIN_SECONDS. */
 const USUAL_FRAMES = 3600;
+const MIN_SECONDS = 20;
+/** The number of captures whose figures, scaled, are those of captures without stored frames, and their frame rate. */
+const PROFILES = 32;
+const PROFILE_FPS = 100;
+
+const framesAt = (fps: number): number => Math.round(Math.max(USUAL_FRAMES, fps * MIN_SECONDS));
 
 /**
  * Makes up the frame times of a capture in milliseconds: a slow drift, noise, a change of the scene, and a few frames
  * that take much longer. Their average frame rate is `fps`.
  */
 export function frameTimesOf(random: Random, fps: number): Float64Array {
-  const count = Math.round(fps * Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, USUAL_FRAMES / fps)));
+  const count = framesAt(fps);
   const change = count * random.between(0.3, 0.7);
   const heavier = random.between(0.85, 1.25);
   const waves = (2 * Math.PI * random.between(2, 6)) / count;
@@ -29,15 +33,25 @@ export function frameTimesOf(random: Random, fps: number): Float64Array {
   return relative.map((time) => time * scale);
 }
 
+const unknown = { generated_frames: null, displayed_average_fps: null, samples: null, dropped_frames: null };
+
 /** Returns the metrics of a capture, as the service computes them from frame times. */
 export function frameMetricsOf(frameTimes: Float64Array, application: string): FrameMetrics {
-  return {
-    ...frameStatistics(frameTimes.toSorted()),
-    generated_frames: null,
-    displayed_average_fps: null,
-    samples: null,
-    dropped_frames: null,
-    tool: "Simulation",
-    application,
+  return { ...frameStatistics(frameTimes.toSorted()), ...unknown, tool: "Simulation", application };
+}
+
+/** Creates the function that returns the metrics of a capture whose frame times are not stored. */
+export function createTypicalMetrics() {
+  const profiles: FrameMetrics[] = [];
+  return (fps: number, application: string, number: number): FrameMetrics => {
+    const seed = number % PROFILES;
+    const profile = (profiles[seed] ??= frameMetricsOf(frameTimesOf(createRandom(seed), PROFILE_FPS), ""));
+    const factor = fps / PROFILE_FPS;
+    const scaled = Object.entries(profile).map(([name, value]) =>
+      name.endsWith("_fps") ? [name, value && Number(value) * factor] : [name, value],
+    );
+    const frames = framesAt(fps);
+    const times = { stdev_ms: Number(profile.stdev_ms) / factor, frames, duration_s: frames / fps };
+    return { ...(Object.fromEntries(scaled) as FrameMetrics), ...times, application };
   };
 }

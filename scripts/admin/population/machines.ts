@@ -32,11 +32,10 @@ export function createMachines(random: Random, parts: PartsForSale, { cpus, chip
   const soldCpus = cpus.filter((facts) => parts.cpu.some(({ model }) => model === facts.model));
   const soldChips = chips.filter((facts) => parts.gpu.some(({ chipset }) => chipset === facts.chipset));
   const kits = parts.ram.filter(({ form_factor }) => !String(form_factor).includes("SO-DIMM"));
-  const chipsOf = ({ chips: pattern, from, below }: MachineClass) =>
-    soldChips.filter(
-      ({ chipset, relative_games_1440p: speed }) =>
-        new RegExp(pattern).test(chipset) && speed >= from && speed < below,
-    );
+  const chipsOf = ({ chips: pattern, from, below }: MachineClass) => {
+    const ofPattern = soldChips.filter(({ chipset }) => new RegExp(pattern).test(chipset));
+    return ofPattern.filter(({ relative_games_1440p: speed }) => speed >= from && speed < below);
+  };
   const classes = pairings.classes.filter((of) => chipsOf(of).length > 0);
   return () => {
     const of = random.weighted(classes, shareOf);
@@ -46,9 +45,8 @@ export function createMachines(random: Random, parts: PartsForSale, { cpus, chip
     const cpu = random.oneOf(parts.cpu.filter(({ model }) => model === facts.model));
     const name = `${cpu.socket} ${cpu.model}`;
     const type = random.keyOf(ruleFor(pairings.memory_types, name));
-    const boards = parts.motherboard.filter(
-      (one) => one.socket === cpu.socket && one.ram_types?.includes(type),
-    );
+    const ofSocket = parts.motherboard.filter(({ socket }) => socket === cpu.socket);
+    const boards = ofSocket.filter(({ ram_types }) => ram_types?.includes(type));
     const board = random.maybeOneOf(narrow(random, boards, "chipset", ruleFor(pairings.boards, name)));
     const fitting = kits.filter(({ memory_type }) => memory_type === type);
     const large = narrow(random, fitting, "capacity_gb", of.memory_gb);
@@ -90,8 +88,6 @@ function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights
     const found = things.filter((thing) => matching.test(String(thing[field])));
     return found.length > 0 ? [{ found, weight }] : [];
   });
-  const isFree = Object.keys(weights).length > 0;
-  return groups.length > 0
-    ? random.weighted(groups, ({ weight }) => weight).found
-    : things.filter(() => isFree);
+  if (groups.length > 0) return random.weighted(groups, ({ weight }) => weight).found;
+  return Object.keys(weights).length > 0 ? things : [];
 }

@@ -20,12 +20,10 @@ export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor
   const ofTimeSpy = gpu.chipset.startsWith("Radeon") ? test.ofRadeon : test.ofOthers;
   const score = gpu.time_spy_graphics * ofTimeSpy * factor;
   const half = (score / test.pointsAFps) * ((1 + test.ratio) / 2);
-  const graphics_tests = { "1": hundredths(half), "2": hundredths(half / test.ratio) };
+  const graphics_tests = { "1": Number(half.toFixed(2)), "2": Number((half / test.ratio).toFixed(2)) };
   const others = { graphics_score: Math.floor(score), overall_score: null, cpu_score: null, passes: 1 };
   return { test: test.variant, graphics_tests, ...others };
 }
-
-const hundredths = (fps: number): number => Math.round(fps * 100) / 100;
 
 /** Frame rates that a card draws and a processor prepares, relative to 2560x1440 and to the highest preset. */
 const drawnAt: Readonly<Record<string, number>> = { "1920x1080": 1.42, "2560x1440": 1, "3840x2160": 0.5 };

@@ -1,23 +1,13 @@
 import { readFacts } from "./facts.ts";
-import { createMachines, type Machine, type PartsForSale } from "./machines.ts";
+import { createMachines, type PartsForSale } from "./machines.ts";
 import { createRandom, type Random } from "./random.ts";
 import { simulateRuns, type SimulatedRun } from "./runs.ts";
 
-/** A made-up build. Numbers start at 1. */
-interface SimulatedBuild {
-  number: number;
-  /** The account number of the owner. */
-  account: number;
-  parts: Machine["parts"];
-}
-
 /**
- * The builds of the made-up accounts, and the builds' runs. The same seed and the same parts give the same population.
+ * The builds of the made-up accounts, and the builds' runs. Numbers of builds, accounts and runs start at 1. The same
+ * seed and the same parts give the same population.
  */
-export interface Population {
-  builds: SimulatedBuild[];
-  runs: SimulatedRun[];
-}
+export type Population = ReturnType<typeof simulatePopulation>;
 
 /** The number of accounts that submit the same machine many times. */
 const DUPLICATING_ACCOUNTS = 10;
@@ -28,17 +18,14 @@ const NEWEST_WITH_FRAMES = 190;
 const FASTEST_WITH_FRAMES = 12;
 
 /** Makes up a population. @throws Error where a kind of product has no parts of which there are facts */
-export function simulatePopulation(
-  parts: PartsForSale,
-  { seed, builds: count }: { seed: number; builds: number },
-): Population {
-  const random = createRandom(seed);
+export function simulatePopulation(parts: PartsForSale, of: { seed: number; builds: number }) {
+  const random = createRandom(of.seed);
   const facts = readFacts();
   const makeMachine = createMachines(random, parts, facts);
-  const owners = simulateOwners(random, count);
+  const owners = simulateOwners(random, of.builds);
   const runs: SimulatedRun[] = [];
   let machine = makeMachine();
-  const builds = owners.map((account, index): SimulatedBuild => {
+  const builds = owners.map((account, index) => {
     // The first accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = makeMachine();
@@ -67,8 +54,7 @@ function markFrames(runs: readonly SimulatedRun[]): void {
   const newest = captures.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
   const byScore = captures.toSorted((a, b) => b.score - a.score);
   const games = [...new Set(captures.map(({ variant }) => variant))];
-  const fastestOf = (game: string | null) =>
-    byScore.filter((run) => run.variant === game).slice(0, FASTEST_WITH_FRAMES);
-  for (const run of [...newest.slice(0, NEWEST_WITH_FRAMES), ...games.flatMap(fastestOf)])
-    run.hasFrames = true;
+  const ofGame = (game: string | null) => byScore.filter(({ variant }) => variant === game);
+  const fastest = games.flatMap((game) => ofGame(game).slice(0, FASTEST_WITH_FRAMES));
+  for (const run of [...newest.slice(0, NEWEST_WITH_FRAMES), ...fastest]) run.hasFrames = true;
 }

@@ -18,7 +18,7 @@ export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "se
   /** Present where the frame times of the capture are stored. */
   hasFrames?: true;
   /** How the submitter cheated; null for an honest run. */
-  cheat: keyof typeof cheats | null;
+  cheat: Cheat | null;
 }
 
 /**
@@ -32,6 +32,7 @@ const cheats = {
   repeated: { from: 1, to: 1, times: 6 },
   "wrong card": { from: 1, to: 1, times: 0 },
 };
+type Cheat = keyof typeof cheats;
 
 type NewRun = Omit<SimulatedRun, "number" | "build">;
 /** Measures once, faster by a factor. One file may have the results of several benchmarks. */
@@ -48,20 +49,18 @@ const MINUTE_MS = 60_000;
 const BUILD_SIGMA = 0.03;
 const RUN_SIGMA = 0.012;
 const CHEATING_BUILDS = 0.03;
-/** A wrong card is faster by this factor at least, or slower. */
-const WRONG_CARD = 1.6;
+/** How much faster or slower a wrong card is at least: the difference of the logarithms. */
+const WRONG_CARD = 0.5;
 /** The shares of machines on which a benchmark is measured. */
 const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };
 const MAX_GAMES = 3;
 
 /** Returns the runs of one machine: for each benchmark that its owner has tried, one to three similar runs. */
 export function simulateRuns(random: Random, machine: Machine, facts: Facts): NewRun[] {
-  const cheat = random.happens(CHEATING_BUILDS)
-    ? random.oneOf(Object.keys(cheats) as (keyof typeof cheats)[])
-    : null;
-  const own = machine.gpu.relative_games_1440p;
+  const cheat = random.happens(CHEATING_BUILDS) ? random.oneOf(Object.keys(cheats) as Cheat[]) : null;
+  const own = Math.log(machine.gpu.relative_games_1440p);
   const others = facts.chips.filter(
-    ({ relative_games_1440p: one }) => Math.max(one / own, own / one) > WRONG_CARD,
+    (chip) => Math.abs(Math.log(chip.relative_games_1440p) - own) > WRONG_CARD,
   );
   const isWrong = cheat === "wrong card";
   const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
@@ -87,15 +86,12 @@ function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts
     return (factor) => [{ benchmark_id, variant: null, score: Math.max(1, pointsOf(factor)) }];
   };
   const exported = (test: ThreeDMarkTest): Measure => {
-    return (factor) => {
-      const metrics = threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
-      const { "1": first, "2": second } = metrics.graphics_tests;
-      const result = { variant: test.variant, metrics };
-      return [
-        { ...result, benchmark_id: 7, score: first },
-        { ...result, benchmark_id: 17, score: second },
-      ];
+    const measure = (factor: number) =>
+      threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
+    const resultOf = (metrics: ReturnType<typeof measure>, benchmark_id: number, number: "1" | "2") => {
+      return { benchmark_id, variant: test.variant, metrics, score: metrics.graphics_tests[number] };
     };
+    return (factor) => [measure(factor)].flatMap((one) => [resultOf(one, 7, "1"), resultOf(one, 17, "2")]);
   };
   const captured = (game: Game): Measure => {
     const settings = { resolution: random.keyOf(of.resolutions), preset: random.keyOf(pairings.presets) };
