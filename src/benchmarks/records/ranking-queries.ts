@@ -116,6 +116,9 @@ export function createRankingQueries(runs: Collection<Run>) {
       return found;
     },
 
+    /** Returns how many runs are still to be ranked, or `limit` where there are more. */
+    countRankingDue: (limit: number): Promise<number> => runs.countDocuments(isDue, { limit }),
+
     /** Returns about how many runs there are. */
     countRoughly: (): Promise<number> => runs.estimatedDocumentCount(),
   };

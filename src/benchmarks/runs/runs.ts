@@ -102,6 +102,9 @@ export function createRuns(deps: RunsDeps) {
   };
 }
 
+/** The first page counts the runs that are still to be ranked, so the count has a limit. */
+const MAX_DUE_COUNTED = 20_000;
+
 /** The methods that list runs. */
 function createLists({ runsRepository, figures }: RunsDeps) {
   return {
@@ -116,6 +119,15 @@ function createLists({ runsRepository, figures }: RunsDeps) {
 
     /** Returns the newest complete run of each of the newest builds that is not suspect, the newest first. */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
+
+    /** Returns about how many runs there are, and how many of them are still to be ranked: at most MAX_DUE_COUNTED. */
+    rankingProgress: async (): Promise<{ runs: number; due: number }> => {
+      const [runs, due] = await Promise.all([
+        runsRepository.countRoughly(),
+        runsRepository.countRankingDue(MAX_DUE_COUNTED),
+      ]);
+      return { runs, due };
+    },
 
     /**
      * Returns one page of the runs that an account has submitted, newest first, and whether there are more runs after

@@ -3,7 +3,7 @@ import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
 import { cohortKinds } from "../../standings/index.ts";
-import { Day, Figure } from "../layout/figures.tsx";
+import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -16,18 +16,24 @@ interface HomeViewProps {
   runs: readonly Run[];
   /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
+  /** About how many results there are, and how many of them are still to be ranked. */
+  progress: { runs: number; due: number };
   isSignedIn: boolean;
 }
+
+/** The page says how many results are ranked where at least this number is not: after a load of many results. */
+const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
 /** Returns the home page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
-export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
+export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps): View {
   return {
     title: "PC Benchmarks",
     description: DESCRIPTION,
     body: (
       <div class="stack stack-wide">
+        {progress.due >= MANY_DUE && <RankingProgress {...progress} />}
         <section class="hero">
           <h1>What real PCs measure</h1>
           <p class="lead soft">
@@ -60,6 +66,15 @@ export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
       </div>
     ),
   };
+}
+
+function RankingProgress({ runs, due }: HomeViewProps["progress"]) {
+  return (
+    <p class="card" role="status">
+      About {formatFigure(Math.max(0, runs - due))} of {formatFigure(runs)} results are ranked so far. Until
+      all are, rankings and medians are incomplete.
+    </p>
+  );
 }
 
 function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">) {
