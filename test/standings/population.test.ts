@@ -23,8 +23,7 @@ const MIN_BUILDS = 5;
 
 const allOf = (name: string) => productsOf(service.products, { name });
 const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => fields["socket"] === socket);
-const named = (...models: string[]) =>
-  allOf("cpu").filter(({ fields }) => models.includes(String(fields["model"])));
+const named = (...models: string[]) => allOf("cpu").filter(({ fields }) => models.includes(fields["model"]));
 /** Few parts, so that many builds share them; the last processor does not fit the boards of the other processors. */
 const chosen = {
   cpu: [...named("Ryzen 5 3600", "Ryzen 5 5600", "Ryzen 5 5600X"), ...named("Core i5-10400F")],

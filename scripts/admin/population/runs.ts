@@ -36,7 +36,8 @@ type Cheat = keyof typeof cheats;
 
 type NewRun = Omit<SimulatedRun, "number" | "build">;
 /** Measures once, faster by a factor. One file may have the results of several benchmarks. */
-type Measure = (factor: number) => Omit<NewRun, "cheat" | "created_at">[];
+type Measure = (factor: number) => Result[];
+type Result = Omit<NewRun, "cheat" | "created_at">;
 
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 328;
@@ -65,49 +66,51 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   const isWrong = cheat === "wrong card";
   const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
   let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
+  const moment = () => new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
+  const sent = (result: Result, label: Cheat | null) => ({ ...result, cheat: label, created_at: moment() });
   return measuresOf(random, measured, facts).flatMap((measure) => {
     const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1)).flat();
-    const runs = honest.map((run) => ({ ...run, cheat: isWrong && run.variant !== null ? cheat : null }));
     const { from, to, times } = cheats[cheat ?? "wrong card"];
-    const cheated = measure(random.between(from, to)).map((run) => ({ ...run, cheat }));
-    const sent = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
-    const moment = () => new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
-    return [...runs, ...sent].map((run) => ({ ...run, created_at: moment() }));
+    const cheated = measure(random.between(from, to));
+    const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
+    return [
+      ...honest.map((result) => sent(result, isWrong && result.variant !== null ? cheat : null)),
+      ...repeated.map((result) => sent(result, cheat)),
+    ];
   });
 }
 
 /** Returns what the owner of a machine measures. */
 function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts): Measure[] {
-  const { cpu, gpu, of } = machine;
+  const { cpu, gpu, of: its } = machine;
   const ofCpu = random.factor(BUILD_SIGMA);
   const ofGpu = random.factor(BUILD_SIGMA);
   const typed = (benchmark_id: number, usual: number): Measure => {
     const pointsOf = (factor: number) => Math.round(usual * ofCpu * random.factor(RUN_SIGMA) * factor);
     return (factor) => [{ benchmark_id, variant: null, score: Math.max(1, pointsOf(factor)) }];
   };
-  const exported = (test: ThreeDMarkTest): Measure => {
-    const measure = (factor: number) =>
-      threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
-    const resultOf = (metrics: ReturnType<typeof measure>, benchmark_id: number, number: "1" | "2") => {
-      return { benchmark_id, variant: test.variant, metrics, score: metrics.graphics_tests[number] };
-    };
-    return (factor) => [measure(factor)].flatMap((one) => [resultOf(one, 7, "1"), resultOf(one, 17, "2")]);
+  const exported = (test: ThreeDMarkTest, factor: number): Result[] => {
+    const { variant } = test;
+    const metrics = threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
+    const of = (benchmark_id: number, score: number) => ({ benchmark_id, variant, metrics, score });
+    return [of(7, metrics.graphics_tests["1"]), of(17, metrics.graphics_tests["2"])];
   };
   const captured = (game: Game): Measure => {
-    const settings = { resolution: random.keyOf(of.resolutions), preset: random.keyOf(pairings.presets) };
+    const settings = { resolution: random.keyOf(its.resolutions), preset: random.keyOf(pairings.presets) };
     const usual = gameFpsOf(machine, game, settings) * ((ofCpu + ofGpu) / 2);
     const application = game.executable;
     const { variant } = nameGame({ application, tool: "Simulation", request: { format: "frame-csv" } });
     const result = { benchmark_id: 16, variant, application, settings };
     return (factor) => [{ ...result, score: usual * random.factor(RUN_SIGMA) * factor }];
   };
+  const tests = threeDMarkTests.filter(({ variant }) => random.happens(shares[variant]));
   const played = Array.from({ length: random.wholeBetween(0, MAX_GAMES) }, () =>
     random.weighted(games, ({ share_percent }) => share_percent),
   );
   return [
     ...(random.happens(shares.r23) ? [typed(15, cpu.cinebench_r23_multi)] : []),
     ...(random.happens(shares.r20) ? [typed(3, cpu.cinebench_r20_multi)] : []),
-    ...threeDMarkTests.filter(({ variant }) => random.happens(shares[variant])).map(exported),
+    ...tests.map((test) => (factor: number) => exported(test, factor)),
     ...Array.from(new Set(played), captured),
   ];
 }

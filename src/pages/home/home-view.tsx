@@ -70,7 +70,7 @@ export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps):
 
 function RankingProgress({ runs, due }: HomeViewProps["progress"]) {
   return (
-    <p class="card" role="status">
+    <p class="card">
       About {formatFigure(Math.max(0, runs - due))} of {formatFigure(runs)} results are ranked so far. Until
       all are, rankings and medians are incomplete.
     </p>
