@@ -43,7 +43,7 @@ export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" 
  * `boards` by socket and model of the processor; `memory_speeds` by type, socket, model, and chipset of the board.
  * `slower_by` says how much slower a processor is than usual beside its card; "any" is any processor.
  */
-export type Pairings = { classes: readonly MachineClass[] } & Record<"slower_by" | "presets", Weights> &
+type Pairings = { classes: readonly MachineClass[] } & Record<"slower_by" | "presets", Weights> &
   Record<"makers" | "memory_types" | "boards" | "memory_speeds", Rules>;
 
 /** The facts about parts and games, and how people combine parts. */

@@ -73,10 +73,8 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
     const { from, to, times } = cheats[cheat ?? "wrong card"];
     const cheated = measure(random.between(from, to));
     const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
-    return [
-      ...honest.map((result) => sent(result, isWrong && result.variant !== null ? cheat : null)),
-      ...repeated.map((result) => sent(result, cheat)),
-    ];
+    const first = honest.map((result) => sent(result, isWrong && result.variant !== null ? cheat : null));
+    return first.concat(repeated.map((result) => sent(result, cheat)));
   });
 }
 
