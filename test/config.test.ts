@@ -116,7 +116,7 @@ test("production requires its own secrets; an error about a short secret shows o
   }
 });
 
-test("the error about invalid settings shows no value of a setting that may hold a secret", (t) => {
+test("the error about invalid settings shows no value of a setting that may contain a secret", (t) => {
   const secret = "s3cret-in-a-setting";
   for (const [name, value] of [
     ["MONGODB_URL", `mongo://ada:${secret}@db`],
@@ -129,7 +129,7 @@ test("the error about invalid settings shows no value of a setting that may hold
   }
 });
 
-test("every setting whose name speaks of a secret, or whose value is a URL, is treated as one", (t) => {
+test("every setting whose name speaks of a secret, or whose value is a URL, is treated as a secret", (t) => {
   const harmless = new Set(["LOCAL_PROVIDER", "PUBLIC_URL", "REDIS_KEY_PREFIX"]);
   const suspicious = settingNames.filter((name) =>
     /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
@@ -240,7 +240,7 @@ test("the two halves of the object store's key are set together", (t) => {
   t.deepEqual(faultsOf({ ...production, PUBLIC_URL: "https://bench.example", ...both }), []);
   for (const [name, value] of Object.entries(both)) {
     const [fault = "", ...rest] = faultsOf({ [name]: value });
-    t.regex(fault, new RegExp(`^${name}: expected FILES_\\w+ beside it`));
+    t.regex(fault, new RegExp(`^${name}: expected FILES_\\w+ as well`));
     t.deepEqual(rest, []);
   }
 });

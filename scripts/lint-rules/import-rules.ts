@@ -56,7 +56,7 @@ function overridesInFeature([name, values, types]: Row) {
     overrideOf(at(folder), [name, `${values} http`, types, "stores"], "routes.ts"),
   );
   const withoutStores = values.replace(/\binfra\b/, "");
-  const message = "model/ is the ground of a feature: types and pure rules, no store.";
+  const message = "model/ contains the types and pure rules of a feature, and may not import a store.";
   const model = overrideOf(at(`${room}/model`), [name, withoutStores, types, "pure"], "*", [
     { group: ["../records/**"], message },
   ]);
@@ -108,9 +108,9 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
     message,
   };
   if (openForTypes.length === 0) return [refused];
-  const typesAlone = `${place.room} may import types alone of this: src/compose/services.ts hands values over, and ${ASK_TABLE}.`;
-  // This pattern is a regular expression and comes first, because no other group refuses a path that one group allows
-  // by `!`.
+  const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
+  // The pattern for types is a regular expression and comes first: a path that one group of patterns allows by `!` is
+  // refused by no other group, so a second group would have no effect.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
@@ -120,7 +120,10 @@ function regexOf(patterns: readonly string[]): string {
   return `^(?:${escaped.join("|")})$`;
 }
 
-/** Returns the relative path from a place to the parent folder of its room: `../` for files directly in the room. */
+/**
+ * Returns the relative path from the files of a place to the parent folder of their room: `../` for files directly in
+ * the room.
+ */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
 }
@@ -153,7 +156,8 @@ const noOwnPackages: Pattern = {
 };
 const noToolsOfTests: Pattern = {
   group: ["ava", "fast-check", "mongodb"],
-  message: "src of a package imports what whoever installs the package has: its files and its dependencies.",
+  message:
+    "src of a package may import only its own files and its dependencies: users who install the package have no others.",
 };
 const noConnections: Pattern[] = [
   { group: OPENS_CONNECTIONS, allowTypeImports: true, message: "Only src/infra opens connections." },
@@ -166,13 +170,16 @@ const noConnections: Pattern[] = [
 ];
 const noKoa: Pattern = {
   group: ["koa", "@koa/**"],
-  message: "Only src/http knows Koa. A route gets what it needs from its contract: src/http/route.ts.",
+  message: "Only src/http may import Koa. A route is declared without Koa, by src/http/route.ts.",
 };
 const noStores: Pattern = {
   group: [...OPENS_CONNECTIONS, "mongodb", "bullmq"],
-  message: "This room knows no store.",
+  message: "Files of this folder may not import clients of stores.",
 };
-const noNode: Pattern = { group: ["node:*"], message: "Scripts of pages run in browsers." };
+const noNode: Pattern = {
+  group: ["node:*"],
+  message: "Scripts of pages run in browsers, which have no modules of Node.",
+};
 
 const packagePatterns: Readonly<Record<Packages, Pattern[]>> = {
   all: [],

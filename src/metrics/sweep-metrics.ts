@@ -11,7 +11,7 @@ export interface EndedSweep {
   ranMs: number;
 }
 
-/** Creates the metrics of sweeps. */
+/** Creates the metrics of sweeps: their rounds, the work that they have found, and their durations. */
 export function createSweepMetrics(registry: Registry) {
   const registers = [registry];
   const labelNames = ["sweep"] as const;
@@ -23,7 +23,7 @@ export function createSweepMetrics(registry: Registry) {
   });
   const found = new Counter({
     name: "pcb_sweep_found_total",
-    help: "Things that a sweep found and finished, which a process had left unfinished",
+    help: "Pieces of unfinished work that a sweep found and finished",
     labelNames,
     registers,
   });

@@ -132,7 +132,7 @@ test("each row has both a price and the date of the price, or neither", (t) => {
   t.deepEqual(faults, []);
 });
 
-/** Model, cores, threads, base and boost clock in MHz and socket, from the makers' specifications. */
+/** Facts about known CPUs, as their makers specify: model, cores, threads, base and boost clock in MHz, socket. */
 const knownCpus: [string, number, number, number, number | null, string][] = [
   ["FX-8350", 8, 8, 4000, 4200, "AM3+"],
   ["Ryzen 7 1800X", 8, 16, 3600, 4000, "AM4"],
@@ -166,8 +166,8 @@ const knownCpus: [string, number, number, number, number | null, string][] = [
 ];
 
 /**
- * Microarchitecture, core family, TDP in watts and whether there are integrated graphics, from the makers'
- * specifications.
+ * Facts about well-known CPUs from the makers' specifications: model, microarchitecture, core family, TDP in watts, and
+ * whether the CPU has integrated graphics.
  */
 const knownDesigns: [string, string, string, number, boolean][] = [
   ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 105, false],
@@ -215,7 +215,10 @@ for (const [model, cores, threads, base, boost, socket] of knownCpus) {
   });
 }
 
-/** The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks in GHz, 0 or absent if none. */
+/**
+ * The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks are in GHz; they are 0 or absent
+ * if the CPU has none.
+ */
 interface OpenDbCpu {
   cores: { total: number; threads: number };
   clocks: { performance: { base?: number; boost?: number } };

@@ -99,7 +99,7 @@ async function openCatalogueService() {
         onRejected: (row) => rejected.push(row),
       });
     },
-    /** Imports the rows of any source. */
+    /** Imports rows, whatever source they come from. */
     importRows: (
       kind: ProductKind,
       rows: () => AsyncIterable<SourceRow>,
@@ -219,14 +219,15 @@ export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = 
   };
 }
 
-/** Starts the service with these processors, stored and indexed. */
+/** Starts the service with the given processors, stored and indexed. */
 export async function startServiceWith(
   scope: TestScope,
   products: readonly ProductInput[],
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
+  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
+  // first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
   return service;
 }

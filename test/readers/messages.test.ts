@@ -97,7 +97,7 @@ test("only the owner sees other processes, their ids, the names in an archive an
     t.true(quoting.includes(name), name);
 });
 
-test("the public message names the measured game and only counts other processes", async (t) => {
+test("the public message names the measured game, and states only the number of other processes", async (t) => {
   const [, content] = files[0] ?? ["", ""];
   const { everybody } = await textsOf(bytesOf(content), frameCsv);
   t.is(

@@ -2,7 +2,7 @@ import type { Recipe } from "./edits.ts";
 
 const declaration = `import type { KindDeclaration } from "./kind.ts";
 
-/** Solid state drives. The make of a drive is also its manufacturer. */
+/** The kind of product for solid state drives. The make of a drive is also its manufacturer. */
 export const ssdKind = {
   name: "ssd",
   collection: "ssds",

@@ -10,7 +10,8 @@ import { recipes } from "./recipes.ts";
 // Applies an example for each recipe of CONTRIBUTING.md, so that no recipe lacks a step.
 
 /**
- * The time limit of the test on a slow machine. Shorter than the time after which a test run without output is stopped.
+ * The time limit of the test on a slow machine. The limit is shorter than the time after which a test run without
+ * output is stopped.
  */
 const MAX_COMMAND_MS = 1_100_000;
 

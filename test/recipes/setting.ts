@@ -6,7 +6,7 @@ const service = "src/benchmarks/runs/run-notes.ts";
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",
-    replaced: `  /** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
+    replaced: `  /** The percentage of requests that are traced. A job is traced if the request that has added the job is traced. */
   TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
 `,
     text: "",
@@ -21,8 +21,8 @@ const makeRoom: Edit[] = [
   },
   {
     file: "src/infra/constants.ts",
-    before: "/** Connections a process keeps to Meilisearch. */\n",
-    text: `/** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+    before: "/** The number of connections that a process has to Meilisearch. */\n",
+    text: `/** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
 export const TRACES_SAMPLE_PERCENT = 100;
 
 `,
@@ -42,7 +42,7 @@ export const settingRecipe: Recipe = {
     {
       file: "src/settings/worker-settings.ts",
       after: "  SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),\n",
-      text: "  /** Whether it is noted that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
+      text: "  /** Whether workers record that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
     },
     {
       file: ".env.example",

@@ -10,7 +10,7 @@ import { productsOf } from "../products/brute-force.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { referenceEntries, referenceRanks, referenceStanding } from "./reference-standings.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
 const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =

@@ -3,10 +3,13 @@ import { frameStatistics } from "../../../src/readers/statistics/frame-statistic
 import { sum } from "../../../src/readers/statistics/sums.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** Captures have this number of frames, and more where they would last less than MIN_SECONDS. */
+/** A capture has this number of frames, or more where this number would last less than MIN_SECONDS. */
 const USUAL_FRAMES = 3600;
 const MIN_SECONDS = 20;
-/** The number of captures whose figures, scaled, are those of captures without stored frames, and their frame rate. */
+/**
+ * The number of profiles: captures whose figures are scaled to the frame rate of a capture without stored frame times.
+ * PROFILE_FPS is the frame rate of the profiles.
+ */
 const PROFILES = 32;
 const PROFILE_FPS = 100;
 
@@ -14,7 +17,7 @@ const framesAt = (fps: number): number => Math.round(Math.max(USUAL_FRAMES, fps 
 
 /**
  * Makes up the frame times of a capture in milliseconds: a slow drift, noise, a change of the scene, and a few frames
- * that take much longer. Their average frame rate is `fps`.
+ * that take much longer. The average frame rate of the capture is `fps`.
  */
 export function frameTimesOf(random: Random, fps: number): Float64Array {
   const count = framesAt(fps);
@@ -25,7 +28,7 @@ export function frameTimesOf(random: Random, fps: number): Float64Array {
   const spikes = random.between(0.0005, 0.003);
   const relative = Float64Array.from({ length: count }, (_, at) => {
     const scene = (at < change ? 1 : heavier) * (1 + 0.05 * Math.sin(at * waves));
-    // The sum of two uniform numbers is nearly normal, and much cheaper.
+    // The sum of two uniform numbers has a nearly normal distribution, and is cheaper to compute than a normal number.
     const time = scene * (1 + random.between(-noise, noise) + random.between(-noise, noise));
     return random.happens(spikes) ? time * random.between(1.6, 3.5) : time;
   });

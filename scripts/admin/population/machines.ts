@@ -2,8 +2,8 @@ import type { ChipFacts, CpuFacts, Facts, MachineClass, Rules, Weights } from ".
 import type { Random } from "./random.ts";
 
 /**
- * The products from which builds are made up, with those of their fields that decide. Their order never changes, so
- * that a seed keeps its result.
+ * The products from which builds are made up, with the fields that decide which products are combined. The order of the
+ * products never changes, so that the same seed always gives the same population.
  */
 export interface PartsForSale {
   cpu: readonly Part<"model" | "socket">[];
@@ -15,10 +15,13 @@ export interface PartsForSale {
 type Part<Names extends string> = { id: number } & Record<Names, string>;
 type Unsure<Names extends string> = Partial<Record<Names, string | readonly string[] | null>>;
 
-/** A machine: the ids of its parts by kind, the facts about those that decide its results, and its class. */
+/** A machine: the ids of its parts by kind, the facts about its processor and its card, and its class. */
 export type Machine = ReturnType<ReturnType<typeof createMachines>>;
 
-/** A processor beside a card usually reaches at least this share of the speed of the card, and some per cent more. */
+/**
+ * The relative speed of a processor in a machine with a card is usually at least SHARE_OF_CARD × the relative speed of
+ * the card + PLUS.
+ */
 const SHARE_OF_CARD = 0.6;
 const PLUS = 20;
 /** The slowest processor that anybody combines with any card. */
@@ -26,7 +29,7 @@ const LEAST = 35;
 
 /**
  * Creates the function that makes up a machine of parts of which there are facts.
- * @throws Error where there is no such processor or card
+ * @throws Error where there are facts about no processor or about no card of `parts`
  */
 export function createMachines(random: Random, parts: PartsForSale, { cpus, chips, pairings }: Facts) {
   const soldCpus = cpus.filter((facts) => parts.cpu.some(({ model }) => model === facts.model));
@@ -61,7 +64,7 @@ const shareOf = ({ share_percent }: { share_percent: number }): number => share_
 
 type Beside = { chip: ChipFacts; of: MachineClass } & Pick<Facts, "pairings">;
 
-/** Returns a processor as people combine it with a card: fast enough, and of a maker and a model that are usual. */
+/** Returns a processor that people combine with a card: fast enough, and of a maker and a model usual with the card. */
 function chooseCpu(random: Random, cpus: readonly CpuFacts[], { chip, of, pairings }: Beside): CpuFacts {
   const isPaired = of.chips === ".";
   const slower = isPaired ? random.keyOf(pairings.slower_by) : "0";
@@ -73,14 +76,15 @@ function chooseCpu(random: Random, cpus: readonly CpuFacts[], { chip, of, pairin
   return random.weighted(found.length > 0 ? found : cpus, shareOf);
 }
 
-/** Returns the weights of the first rule that matches; no weights where none does. */
+/** Returns the weights of the first rule that matches `name`; no weights where no rule matches. */
 function ruleFor(rules: Rules, name: string): Weights {
   return Object.entries(rules).find(([pattern]) => new RegExp(pattern).test(name))?.[1] ?? {};
 }
 
 /**
- * Returns the things with a field that matches one of the patterns, which is chosen by weight among those that match
- * any thing. Returns all things where no pattern matches any, and none where there is no pattern.
+ * Chooses one of the patterns by weight, among the patterns that match the field of at least one thing, and returns the
+ * things whose field matches this pattern. Returns all things where no pattern matches a thing, and no things where
+ * `weights` has no pattern.
  */
 function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights: Weights): readonly T[] {
   const groups = Object.entries(weights).flatMap(([pattern, weight]) => {

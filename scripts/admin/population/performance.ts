@@ -4,8 +4,9 @@ import type { ChipFacts, CpuFacts, Game } from "./facts.ts";
 type GameSettings = Record<"resolution" | "preset", string>;
 
 /**
- * Tests of 3DMark: the points of a graphics score for each frame per second of the harmonic mean of both graphics
- * tests, the usual ratio of their frame rates, and the usual ratio of the graphics score to the one of Time Spy.
+ * Tests of 3DMark. `pointsAFps` is the points of the graphics score for each frame per second of the harmonic mean of
+ * both graphics tests. `ratio` is the usual ratio of the frame rates of the graphics tests. `ofRadeon` and `ofOthers`
+ * are the usual ratio of the graphics score to the graphics score of Time Spy, for Radeon cards and for other cards.
  */
 export const threeDMarkTests = [
   { variant: "Time Spy", pointsAFps: 164, ratio: 1.17, ofRadeon: 1, ofOthers: 1 },
@@ -25,17 +26,20 @@ export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor
   return { test: test.variant, graphics_tests, ...others };
 }
 
-/** Frame rates that a card draws and a processor prepares, relative to 2560x1440 and to the highest preset. */
+// The frame rates that a card draws and a processor prepares, relative to 2560x1440 and to the highest preset.
 const drawnAt: Readonly<Record<string, number>> = { "1920x1080": 1.42, "2560x1440": 1, "3840x2160": 0.5 };
 const drawnWith: Readonly<Record<string, number>> = { Low: 1.7, High: 1.25, Ultra: 1 };
 const preparedWith: Readonly<Record<string, number>> = { Low: 1.1, High: 1.03, Ultra: 1 };
-/** The share of its frame rate that a card loses for each GB of memory that it lacks, and the largest such loss. */
+/**
+ * The share of its frame rate that a card loses for each GB of memory that the game needs beyond the card's memory.
+ * MAX_LOSS is the largest share that a card loses.
+ */
 const LOSS_A_GB = 0.05;
 const MAX_LOSS = 0.25;
 /** The higher this exponent, the more the slower part alone determines the frame rate. */
 const SHARPNESS = 6;
 
-/** Returns the average frames per second of a game: a little below the maximum of the slower part. */
+/** Returns the average frames per second of a game: a little below the frame rate of the slower part. */
 export function gameFpsOf(
   { cpu, gpu }: { cpu: CpuFacts; gpu: ChipFacts },
   game: Game,

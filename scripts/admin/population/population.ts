@@ -13,11 +13,14 @@ export type Population = ReturnType<typeof simulatePopulation>;
 const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
-/** Captures whose frame times are stored: the newest, and the fastest of each game. */
+/**
+ * The frame times of this number of the newest captures are stored, and of each game the frame times of the
+ * FASTEST_WITH_FRAMES fastest captures.
+ */
 const NEWEST_WITH_FRAMES = 190;
 const FASTEST_WITH_FRAMES = 12;
 
-/** Makes up a population. @throws Error where a kind of product has no parts of which there are facts */
+/** Makes up a population. @throws Error where there are facts about no processor or about no card of `parts` */
 export function simulatePopulation(parts: PartsForSale, of: { seed: number; builds: number }) {
   const random = createRandom(of.seed);
   const facts = readFacts();

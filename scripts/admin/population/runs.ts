@@ -5,8 +5,9 @@ import type { Machine } from "./machines.ts";
 import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } from "./performance.ts";
 import type { Random } from "./random.ts";
 
-/** A made-up run, with the fields of a stored one that are its own. Numbers start at 1. */
+/** A made-up run: the fields of a stored run that differ from run to run, and how the run was made up. */
 export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "settings" | "created_at"> {
+  /** The number of the run in its population, from 1. */
   number: number;
   /** The number of the run's build. */
   build: number;
@@ -22,8 +23,9 @@ export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "se
 }
 
 /**
- * Ways to cheat: the range of the factor of a result, and how often the result is sent. A wrong card is another card
- * than the build names, and decides all results of the machine.
+ * Ways to cheat: the range of the factor by which a result is multiplied, and how often the result is sent. A wrong
+ * card is a card that the build does not name; all 3DMark results and captures of the machine are measured with this
+ * card.
  */
 const cheats = {
   "too fast": { from: 2.5, to: 6, times: 1 },
@@ -35,7 +37,7 @@ const cheats = {
 type Cheat = keyof typeof cheats;
 
 type NewRun = Omit<SimulatedRun, "number" | "build">;
-/** Measures once, faster by a factor. One file may have the results of several benchmarks. */
+/** Returns the results of one measurement, multiplied by a factor: one result for each benchmark in a file. */
 type Measure = (factor: number) => Result[];
 type Result = Omit<NewRun, "cheat" | "created_at">;
 
@@ -50,7 +52,7 @@ const MINUTE_MS = 60_000;
 const BUILD_SIGMA = 0.03;
 const RUN_SIGMA = 0.012;
 const CHEATING_BUILDS = 0.03;
-/** How much faster or slower a wrong card is at least: the difference of the logarithms. */
+/** The least difference between the logarithms of the relative speeds of a wrong card and of the card of the build. */
 const WRONG_CARD = 0.5;
 /** The shares of machines on which a benchmark is measured. */
 const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };

@@ -5,7 +5,7 @@ import { documentsOf } from "./documents.ts";
 import type { PartsForSale } from "./machines.ts";
 import { simulatePopulation } from "./population.ts";
 
-/** The seed and the number of builds by default. */
+/** The seed and the number of builds of the default population. */
 export const defaults = { seed: 1, builds: 2000 };
 /** The `source` of the products of the sample catalogue, as in scripts/load-sample-data.ts. */
 const SAMPLES = "sample";
@@ -40,7 +40,7 @@ async function storeDocuments(
   /** The numbers of documents stored by this call, without those that were stored before. */
   const stored = { accounts: 0, builds: 0, runs: 0 };
   const present = new Set<number>();
-  // Accounts, builds, runs: so that each document has its owner when it appears.
+  // In the order accounts, builds, runs: the owner of each document is stored before the document.
   await inSteps(accounts, async (batch) => {
     stored.accounts += await accountsRepository.insertMissing(batch);
   });
@@ -87,6 +87,6 @@ export function refuseProduction(
 ): void {
   if (NODE_ENV === "production" && !isAllowedInProduction)
     throw new Error(
-      "NODE_ENV is production: expected --allow-production, because made-up results would stand among real ones in every ranking",
+      "NODE_ENV is production: expected --allow-production, because made-up results would appear among real results in every ranking",
     );
 }

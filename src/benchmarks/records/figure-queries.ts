@@ -1,4 +1,4 @@
-import type { Collection, Filter } from "mongodb";
+import { BSON, type Collection, type Filter } from "mongodb";
 import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { newestFirst, visible } from "./run-filters.ts";
@@ -37,13 +37,16 @@ export const figureIndexes = [
 export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first. Reads only an index. */
-    findForFigures: (buildId: number, limit: number): Promise<FigureRun[]> =>
-      runs
-        .find({ build_id: buildId, ...visible }, { batchSize: limit })
+    findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
+      // Raw, because the driver would decode each run twice: for the listeners of commands, and for the caller.
+      const found = await runs
+        .find({ build_id: buildId, ...visible }, { batchSize: limit, raw: true })
         .sort(newestFirst)
         .limit(limit)
-        .project<FigureRun>({ ...figureFields, created_at: 1 })
-        .toArray(),
+        .project<Uint8Array>({ ...figureFields, created_at: 1 })
+        .toArray();
+      return found.map((bytes) => BSON.deserialize(bytes) as FigureRun);
+    },
 
     /** Returns how many runs a build has that are not being deleted, or `limit` where there are more. */
     countOfBuild: (buildId: number, limit: number): Promise<number> =>
@@ -54,8 +57,9 @@ export function createFigureQueries(runs: Collection<Run>) {
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
     /**
-     * Returns the newest runs of all builds that are complete and not suspect, the newest first, and of each build only
-     * its newest. Examines at most MAX_EXAMINED runs, so there may be fewer than `limit` where a build has sent many.
+     * Returns the newest runs that are complete and not suspect, the newest first, and of each build only the newest of
+     * these runs. Each query examines at most MAX_EXAMINED runs, so there may be fewer than `limit` results where one
+     * build has many of the newest runs.
      */
     listNewest: async (limit: number): Promise<Run[]> => {
       // For each of these two queries, an index skips the suspect runs, of which somebody may send thousands.
@@ -90,7 +94,7 @@ export function createFigureQueries(runs: Collection<Run>) {
   };
 }
 
-/** How many of the newest runs are examined at most to find the newest of different builds. */
+/** How many of the newest runs are examined at most to find the newest runs of different builds. */
 const MAX_EXAMINED = 1000;
 
 /** Returns the newest run of each of the builds with the newest complete runs that match a filter. */

@@ -122,7 +122,7 @@ export function createRankingQueries(runs: Collection<Run>) {
 /** The queries that count runs. */
 function createRunCounts(runs: Collection<Run>) {
   return {
-    /** Returns how many runs are still to be ranked, or `limit` where there are more. */
+    /** Returns how many runs are still to be ranked, but at most `limit`. */
     countRankingDue: (limit: number): Promise<number> => runs.countDocuments(isDue, { limit }),
 
     /** Returns about how many runs there are. */

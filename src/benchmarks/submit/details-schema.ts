@@ -67,7 +67,7 @@ export function detailFaults(type: BenchmarkType, { application, recording }: Ru
       : [
           {
             pointer: `/${name}`,
-            detail: `Expected nothing, found ${show(value)}: only captures of a game have this, and ${type.name} takes none. Leave the field out.`,
+            detail: `Expected nothing, found ${show(value)}: this field is for captures of a game, and ${type.name} takes no captures. Leave the field out.`,
           },
         ],
   );

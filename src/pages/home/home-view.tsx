@@ -16,12 +16,12 @@ interface HomeViewProps {
   runs: readonly Run[];
   /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
-  /** About how many results there are, and how many of them are still to be ranked. */
+  /** About how many results there are, and how many results are still to be ranked. */
   progress: { runs: number; due: number };
   isSignedIn: boolean;
 }
 
-/** The page says how many results are ranked where at least this number is not: after a load of many results. */
+/** If at least this many results are still to be ranked, as after a large load, the page says how many are ranked. */
 const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
@@ -72,7 +72,7 @@ function RankingProgress({ runs, due }: HomeViewProps["progress"]) {
   return (
     <p class="card">
       About {formatFigure(Math.max(0, runs - due))} of {formatFigure(runs)} results are ranked so far. Until
-      all are, rankings and medians are incomplete.
+      all results are ranked, rankings and medians are incomplete.
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { formatFigure } from "../layout/figures.tsx";
 
 interface SentViewProps {
   runs: readonly ShownRun[];
-  /** Address that shows the same runs a little later. */
+  /** The address of the same page for a later request, which waits longer for the results. */
   laterHref: string;
 }
 

@@ -33,7 +33,10 @@ test("GET /me, an upload and the deletion of a file examine as many documents fo
   // An emulator for this test alone, because its counter of examined documents includes the queries of all clients.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
-  /** Called when a submission is marked as finished. The request of the submission does not wait for this mark. */
+  /**
+   * A function that is called when a submission is marked as finished, because the request of the submission does not
+   * wait for the mark.
+   */
   let onMarked = (): void => undefined;
   const service = await startTestService(t, {
     hasWorkers: false,

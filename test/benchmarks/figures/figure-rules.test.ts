@@ -73,7 +73,7 @@ test("where a lower score is better, the best score is the lowest", (t) => {
 });
 
 test("mean and standard deviation of the scores of a full build are accurate to twelve digits", (t) => {
-  // Multiples of 1/1024, so that BigInt computes their exact sums.
+  // All scores are multiples of 1/1024, so that BigInt computes their exact sums.
   const offset = 12_345_678n * 1024n;
   const units = Array.from({ length: 5000 }, (_, n) => offset + ((BigInt(n) * 7919n) % 4001n));
   const { mean, stdev } = sampleOf(units.map((unit) => Number(unit) / 1024));

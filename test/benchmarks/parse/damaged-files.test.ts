@@ -131,13 +131,13 @@ for (const [what, damage] of Object.entries(damages))
 
     logged.length = 0;
     await t.throwsAsync(client.get(`${path}/file`), undefined, "expected the download to break off");
-    t.regex(logged.join(""), /"level":"error".*is damaged: .*the response broke off/);
+    t.regex(logged.join(""), /"level":"error".*is damaged: .*a response ended before it was complete/);
 
     await runParser.parse(runId);
     const { body } = await client.get(path);
     t.is(body.status, "failed");
     t.is(body.error.code, "file_damaged");
-    t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send it again/);
+    t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send the file again/);
     t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
     const { error } = (await service.anonymous.get(path)).body;
     t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
@@ -222,7 +222,7 @@ for (const [what, remove] of [
     t.is(body.status, "complete");
     t.is(body.score, 82.5);
     t.true(body.file.is_removed);
-    t.regex(logged.join(""), /nothing of an archive can be kept/);
+    t.regex(logged.join(""), /the service stores nothing of the archive/);
     const download = await client.get(`${path}/file`);
     t.is(download.status, 404, download.text);
     t.is(await db.collection("uploads").countDocuments({ _id: String(archiveId) as never }), 0);
@@ -236,7 +236,7 @@ test.serial(
     const { runId, path } = await submit(client, archiveForm);
     const early = await client.get(`${path}/file`);
     t.is(early.status, 404);
-    t.regex(early.body.detail, /only the result in it is kept/);
+    t.regex(early.body.detail, /stores only the result in an archive/);
     await runParser.parse(runId);
     t.is((await client.get(`${path}/file`)).text, xml);
     t.is((await client.get("/me")).body.budgets.kept_bytes.used, xml.length);

@@ -124,7 +124,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** The work whose process dies or stalls. */
+  /** The work that a process does when it dies or stalls: adding or removing a file. */
   what: "add" | "remove";
   number: number;
 }
@@ -133,7 +133,7 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // No work has more than four writes.
+    // The number of the write before which the process stops: no work has more than four writes.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
@@ -151,12 +151,12 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // The sweep does not lower the number of an account to which bytes were added since the oldest unfinished
-        // request began.
+        // The sweep does not lower the number of stored bytes of an account to which bytes were added since the oldest
+        // unfinished request began.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Not tested: a process stalls between a run and its account, another process finishes the deletion of the run,
-        // and the sweep corrects the account. Then the stalled process subtracts the bytes a second time, and the
-        // account has too few stored bytes until the next sweep.
+        // Not tested: a process stalls after deleting a run and before changing its account, another process finishes
+        // the deletion of the run, and the sweep corrects the account. Then the stalled process subtracts the bytes a
+        // second time, and the account has too few stored bytes until the next sweep.
         if (action === "finish" && stalled.every((one) => one.what !== "remove"))
           await account.finishRemovals();
         if (action === "die") await begin(what, number);
@@ -215,7 +215,7 @@ test.serial(
     await forget();
     await account.add(5);
     t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
-    // The sweep raises a number that is too low even if bytes were added a moment ago.
+    // The sweep raises a number of stored bytes that is too low even if bytes were added a moment ago.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
   },

@@ -79,7 +79,7 @@ test.serial(
 
     const retried = await admin(t, "retry-failed", "--run", runId);
     t.is(retried.code, 1, retried.stdout);
-    t.regex(retried.stderr, /its file is gone/);
+    t.regex(retried.stderr, /expected a failed run with a stored file/);
     const reprocessed = await admin(t, "reprocess", "--below-version", "999");
     t.is(reprocessed.code, 0, reprocessed.stderr);
     t.is((await client.get(path)).body.status, "failed");
@@ -94,7 +94,8 @@ for (const [size, sent] of Object.entries(sizes))
       const client = await service.signIn(`interrupted, ${size}`);
       const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
       const [, large = 0, small = 0] = await counts();
-      // One process died after it had marked the run as expired, another process before that.
+      // The process of the first run died after it had marked the run as expired, the process of the second run before
+      // it could mark that run.
       for (const { runId } of [marked, unmarked]) {
         const stored = await runsRepository.find(runId);
         if (!stored?.file) throw new Error("expected the run to have a file");
@@ -124,7 +125,7 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
   for await (const { _id } of services.runs.retryFailed({ codes: null, runId, isDryRun: false }))
     queued.push(_id);
   t.deepEqual(queued, [runId]);
-  // A sweep that has read the run before it was queued again must not remove the file.
+  // A sweep that has read the run before the run was queued again must not remove the file.
   t.false(await runsRepository.expireFile(asItWas, now));
   now = new Date(now.getTime() + 20 * DAY_MS);
   await sweep();

@@ -5,7 +5,10 @@ const OUTSIDE =
   "the runs of a build with unusual scores, and its runs that are marked, reviewed or being deleted";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 
-/** Queries that may examine more than they return, with the reason why the number is limited, by their description. */
+/**
+ * Queries that may examine more documents than they return, each with the reason why that number is limited. The key is
+ * the query as `describeQuery` describes it.
+ */
 export const acceptedScans: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
     OUTSIDE,
@@ -51,7 +54,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "categories with a resolution or a preset have no words",
 };
 
-/** Queries that may have no limit, with the reason why the number of matches is limited, by their description. */
+/**
+ * Queries that may have no limit, each with the reason why the number of matching documents is limited. The key is the
+ * query as `describeQuery` describes it.
+ */
 export const acceptedReads: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
     OUTSIDE,

@@ -12,8 +12,8 @@ const runs = db.collection<Run>("runs");
 
 const MANY = 300;
 /**
- * The most documents that a measured step may examine. Allows for a page of results and for background work of the
- * service, but is far below MANY.
+ * The maximum number of documents that a measured step may examine. The number allows for a page of results and for
+ * background work of the service, but is far below MANY.
  */
 const FEW = 30;
 

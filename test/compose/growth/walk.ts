@@ -145,7 +145,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
-  // Called directly, because the outlier check finds outliers only in cohorts with results of twenty accounts.
+  // `markOutliers` is called directly, because the outlier check finds outliers only in cohorts with results of twenty
+  // accounts.
   const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
   const inCategory = { buildId: 1, category: "category" };
   await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
@@ -154,7 +155,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.runsRepository.clearOutliers(["a run"]);
   await services.buildsRepository.findSomeRanked([1]);
   for (const { run } of services.sweeps) await run();
-  // Called with the current time, as if no request could still be about to store a run whose bytes were added.
+  // The sweep of stored bytes gets the current time, as if no request could still be about to store a run whose bytes
+  // were added.
   await correctStoredBytes(services, services.clock());
 }
 

@@ -35,7 +35,7 @@ function insertOne(_id: number, x: number): Statement {
   return { insertOne: { document: { _id, x } } };
 }
 
-// MongoDB's driver specifications, CRUD: bulkWrite
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite
 specifies("a bulkWrite of one kind of statement does what the CRUD specification expects", twoRows, [
   {
     name: "deleteOne",
@@ -92,7 +92,7 @@ specifies("a bulkWrite of one kind of statement does what the CRUD specification
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: bulkWrite
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite
 specifies("a bulkWrite of several kinds of statements does what the CRUD specification expects", twoRows, [
   {
     name: "ordered",
@@ -129,7 +129,7 @@ const updatesFailingSecond: readonly Statement[] = [
   { updateOne: { filter: { _id: 2 }, update: addOne } },
 ];
 
-// MongoDB's driver specifications, CRUD: bulkWrite. The ordered cases and the updates are from the
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite. The ordered cases and the updates are from MongoDB's
 // manual ("Bulk Write Operations").
 specifies("a bulkWrite that fails in part does what the CRUD specification expects", twoRows, [
   {
@@ -184,7 +184,7 @@ specifies("a bulkWrite that fails in part does what the CRUD specification expec
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: bulkWrite-comment
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite-comment
 specifies(
   "a comment does not change the result of a bulkWrite",
   byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),

@@ -23,7 +23,7 @@ const greatest = { projection: { x: 1, _id: 0 }, sort: { x: -1 } } as const;
 const least = { projection: { x: 1, _id: 0 }, sort: { x: 1 } } as const;
 const leastAfter = { ...least, returnDocument: "after" } as const;
 
-// MongoDB's driver specifications, CRUD: findOneAndDelete
+// Cases from MongoDB's driver specifications, CRUD: findOneAndDelete
 specifies("findOneAndDelete does what the CRUD specification expects", threeRows, [
   {
     name: "the first of several matches",
@@ -48,7 +48,7 @@ specifies("findOneAndDelete does what the CRUD specification expects", threeRows
 
 const rowsWithReplaced = byId({ 1: 11, 2: 32, 3: 33 });
 
-// MongoDB's driver specifications, CRUD: findOneAndReplace
+// Cases from MongoDB's driver specifications, CRUD: findOneAndReplace
 specifies("findOneAndReplace does what the CRUD specification expects", threeRows, [
   {
     name: "the first of several matches, returned before the change",
@@ -90,7 +90,7 @@ specifies("findOneAndReplace does what the CRUD specification expects", threeRow
 
 const rowsWithFourth = byId({ 1: 11, 2: 22, 3: 33, 4: 44 });
 
-// MongoDB's driver specifications, CRUD: findOneAndReplace-upsert
+// Cases from MongoDB's driver specifications, CRUD: findOneAndReplace-upsert
 specifies(
   "findOneAndReplace can be an upsert",
   threeRows,
@@ -117,7 +117,7 @@ specifies(
 const rowsWithUpdated = byId({ 1: 11, 2: 23, 3: 33 });
 const rowsWithUpserted = byId({ 1: 11, 2: 22, 3: 33, 4: 1 });
 
-// MongoDB's driver specifications, CRUD: findOneAndUpdate
+// Cases from MongoDB's driver specifications, CRUD: findOneAndUpdate
 specifies("findOneAndUpdate does what the CRUD specification expects", threeRows, [
   {
     name: "the first of several matches, returned before the change",
@@ -169,7 +169,8 @@ specifies("findOneAndUpdate does what the CRUD specification expects", threeRows
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: findOneAndDelete-comment, findOneAndReplace-comment, findOneAndUpdate-comment
+// Cases from MongoDB's driver specifications, CRUD: findOneAndDelete-comment, findOneAndReplace-comment,
+// findOneAndUpdate-comment
 specifies(
   "a comment does not change the result of a findAndModify",
   threeRows,
@@ -195,7 +196,7 @@ specifies(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse
+// Cases from MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse
 test("the error of an upsert with a duplicate key names the index", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; x: string }>("rows");
   await rows.insertOne({ _id: 1, x: "foo" });
