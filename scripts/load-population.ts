@@ -1,10 +1,8 @@
 import { parseConfig } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { loadSampleData } from "./load-sample-data.ts";
-import { withProgressBar } from "./progress-bar.ts";
 import { withServices } from "./with-services.ts";
-import { DEFAULT_BUILDS, DEFAULT_SEED, refuseProduction } from "./admin/population/defaults.ts";
-import { storePopulation } from "./admin/population/store-population.ts";
+import { defaults, refuseProduction, storePopulation } from "./admin/population/store-population.ts";
 
 /**
  * Loads the sample catalogue and a made-up population into a service that runs on this machine. A second call adds
@@ -16,9 +14,6 @@ export async function loadPopulation({ env }: Pick<Service, "env">) {
   refuseProduction(config, { isAllowedInProduction: false });
   return withServices("population", config, async (services) => {
     await loadSampleData(services);
-    const describe = () => `a made-up population of ${DEFAULT_BUILDS} builds`;
-    return withProgressBar(describe, ({ show: onProgress }) =>
-      storePopulation(services, { seed: DEFAULT_SEED, builds: DEFAULT_BUILDS, onProgress }),
-    );
+    return storePopulation(services, defaults);
   });
 }

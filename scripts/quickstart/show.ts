@@ -27,31 +27,15 @@ interface ShowDeps {
   accountName: string;
 }
 
-/** The fields of the responses that `show` reads. */
-interface Submitted {
+// The fields of the responses that `show` reads.
+type Submitted = {
   runs: { run_id: string; status: string; score: number | null }[];
   usage: { used: number };
-}
-interface Run {
-  status: string;
-  score: number | null;
-  unit: string;
-  variant: string | null;
-  metrics: Record<string, unknown> | null;
-}
-interface Figure {
-  name: string;
-  variant: string | null;
-  runs: number;
-  best: number;
-}
-interface Cpu {
-  make: string;
-  model: string;
-  cores: number;
-  threads: number;
-  base_clock: number;
-}
+};
+type Metrics = Record<string, unknown> | null;
+type Run = { status: string; score: number | null; unit: string; variant: string | null; metrics: Metrics };
+type Figure = { name: string; variant: string | null; runs: number; best: number };
+type Cpu = Record<"make" | "model", string> & Record<"cores" | "threads" | "base_clock", number>;
 
 async function signInAndBuild({ api, say, accountName }: ShowDeps): Promise<number> {
   type SignedIn = { account: { name: string; tier: string } };

@@ -1,8 +1,10 @@
 import type { Account } from "../../../src/accounts/index.ts";
 import type { Run } from "../../../src/benchmarks/index.ts";
 import type { Build } from "../../../src/builds/index.ts";
-import type { FrameMetrics } from "../../../src/readers/index.ts";
-import type { Population, SimulatedRun } from "./population.ts";
+import { createTypicalMetrics, frameMetricsOf, frameTimesOf } from "./frames.ts";
+import type { Population } from "./population.ts";
+import { createRandom } from "./random.ts";
+import type { SimulatedRun } from "./runs.ts";
 
 /** The sign-in provider of made-up accounts. Nobody can sign in with it. */
 const PROVIDER = "simulated";
@@ -12,9 +14,12 @@ const PROVIDER = "simulated";
  */
 export const BUILDS_A_SEED = 10_000;
 const FIRST_BUILD_ID = 1_000_000;
+/** The fencing token under which the frame times of a run are stored: no worker has claimed the run. */
+const FENCING_TOKEN = 0;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
-/** Duration of a made-up capture in seconds. */
-const CAPTURE_S = 60;
+// The fields that are the same in all runs.
+const unread = { file: null, error: null, reader_version: null, attempts: 0, fencing_token: FENCING_TOKEN };
+const complete = { status: "complete", sequence: 1, ranking_due: true, ranking_step: null } as const;
 
 /** Returns the id of a made-up build. */
 const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
@@ -22,10 +27,27 @@ const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUIL
 /** Returns the id of a made-up account. */
 const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${number}`;
 
-/** Returns the documents of a population: accounts, builds and runs. The same seed gives the same ids. */
+/**
+ * Returns the documents of a population: accounts, builds and runs, and by run id the frame times in milliseconds of
+ * the runs with stored frame times. The same seed gives the same ids.
+ */
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
+  // A build is made when its first run is sent. `runs` has the runs of a build in the order of their times.
+  const madeAt = new Map(runs.toReversed().map(({ build, created_at }) => [build, created_at]));
+  const frames = new Map<string, Float32Array>();
+  const typicalMetricsOf = createTypicalMetrics();
+  const documentOf = (run: SimulatedRun): Run => {
+    const { number, application, score } = run;
+    const document = runOf(run, seed, ownerOf.get(run.build) ?? "");
+    if (application === undefined) return document;
+    if (!run.hasFrames) return { ...document, metrics: typicalMetricsOf(score, application, number) };
+    const times = frameTimesOf(createRandom(number), score);
+    frames.set(document._id, new Float32Array(times));
+    const metrics = { ...frameMetricsOf(times, application), average_fps: score };
+    return { ...document, metrics, frame_series: { fencing_token: FENCING_TOKEN, frames: times.length } };
+  };
   return {
     accounts: Array.from(accounts, (number): Account => ({
       _id: accountIdOf(seed, number),
@@ -41,73 +63,20 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
       name: `Simulated build ${number}`,
       parts,
       owner_id: accountIdOf(seed, account),
-      created_at: CREATED_AT,
+      created_at: madeAt.get(number) ?? CREATED_AT,
       listed: 1,
     })),
-    runs: runs.map((run) => runOf(run, seed, ownerOf.get(run.build) ?? "")),
+    runs: runs.map(documentOf),
+    frames,
   };
 }
 
-/** Returns a run with made-up figures. The run has no submission, so that it is not charged, and no file. */
+/** Returns a run as it is stored. The run has no submission, so that it is not charged, and no file. */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
-  const { number, benchmark_id, variant, score, settings, created_at } = run;
-  const _id = `simulated-${seed}-run-${number}`;
-  return {
-    _id,
-    submission_id: _id,
-    sequence: 1,
-    account_id,
-    build_id: buildIdOf(seed, run.build),
-    benchmark_id,
-    ...(settings && { settings: { ...settings } }),
-    status: "complete",
-    fencing_token: 0,
-    attempts: 0,
-    score,
-    variant,
-    metrics: metricsOf(run),
-    warnings: [],
-    file: null,
-    error: null,
-    reader_version: null,
-    ranking_due: true,
-    ranking_step: null,
-    created_at,
-    touched_at: created_at,
-    completed_at: created_at,
-  };
-}
-
-function metricsOf({ variant, score, graphics_tests }: SimulatedRun): Run["metrics"] {
-  if (variant === null) return null;
-  if (!graphics_tests) return frameMetrics(variant, score);
-  const others = { graphics_score: null, overall_score: null, cpu_score: null };
-  return { test: variant, graphics_tests, ...others, passes: 1 };
-}
-
-/**
- * Returns the figures of a game with steady frame times: the ratio of its slow frames to its usual ones is the same in
- * every run.
- */
-function frameMetrics(application: string, fps: number): FrameMetrics {
-  return {
-    average_fps: fps,
-    median_fps: fps * 1.01,
-    p5_fps: fps * 0.82,
-    p1_fps: fps * 0.72,
-    p0_1_fps: fps * 0.6,
-    low_1_fps: fps * 0.68,
-    low_0_1_fps: fps * 0.55,
-    min_fps: fps * 0.5,
-    max_fps: fps * 1.6,
-    stdev_ms: 110 / fps,
-    frames: Math.round(fps * CAPTURE_S),
-    generated_frames: null,
-    displayed_average_fps: null,
-    samples: null,
-    dropped_frames: null,
-    duration_s: CAPTURE_S,
-    tool: "Simulation",
-    application,
-  };
+  const { benchmark_id, variant, score, settings, metrics = null, created_at } = run;
+  const _id = `simulated-${seed}-run-${run.number}`;
+  const ids = { _id, submission_id: _id, account_id, build_id: buildIdOf(seed, run.build) };
+  const result = { benchmark_id, variant, score, metrics, ...(settings && { settings }) };
+  const times = { created_at, touched_at: created_at, completed_at: created_at };
+  return { ...unread, ...complete, ...ids, ...result, ...times, warnings: [] };
 }

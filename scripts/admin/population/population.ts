@@ -1,112 +1,43 @@
-import {
-  cinebenchOf,
-  gameFpsOf,
-  gpuSpeedOf,
-  type CpuFigures,
-  type Game,
-  type GameSettings,
-  type GpuFigures,
-} from "./performance.ts";
+import { readFacts } from "./facts.ts";
+import { createMachines, type PartsForSale } from "./machines.ts";
 import { createRandom, type Random } from "./random.ts";
-
-/** A product of the catalogue: its id, and the fields that the performance model uses. */
-type Part<Figures> = { id: number } & Figures;
+import { simulateRuns, type SimulatedRun } from "./runs.ts";
 
 /**
- * The products from which builds are made up. The order of each kind never changes, so that a seed keeps its result.
+ * The builds of the made-up accounts, and the builds' runs. Numbers of builds, accounts and runs start at 1. The same
+ * seed and the same parts give the same population.
  */
-export interface PartsForSale {
-  cpu: readonly Part<CpuFigures>[];
-  gpu: readonly Part<GpuFigures>[];
-  ram: readonly Part<{ memory_type: string }>[];
-  motherboard: readonly Part<{ socket: string; ram_types?: readonly string[] | undefined }>[];
-}
+export type Population = ReturnType<typeof simulatePopulation>;
 
-/** A made-up build. Numbers start at 1. */
-interface SimulatedBuild {
-  number: number;
-  /** The account number of the owner. */
-  account: number;
-  parts: { cpu: number; gpu: number; ram?: number; motherboard?: number };
-}
-
-/** A made-up run. Numbers start at 1. */
-export interface SimulatedRun {
-  number: number;
-  /** The number of the run's build. */
-  build: number;
-  benchmark_id: number;
-  variant: string | null;
-  score: number;
-  settings?: GameSettings;
-  /** Frames per second of each graphics test of a 3DMark test, by the number of the graphics test. */
-  graphics_tests?: Record<string, number>;
-  /** How the submitter cheated; null for an honest run. */
-  cheat: "too fast" | "too slow" | null;
-  created_at: Date;
-}
-
-/**
- * The builds of the made-up accounts, and the builds' runs. The same seed and the same parts give the same population.
- */
-export interface Population {
-  builds: SimulatedBuild[];
-  runs: SimulatedRun[];
-}
-
-const FIRST_DAY = Date.UTC(2026, 0, 1);
-const DAYS = 290;
-const MINUTE_MS = 60_000;
-
-/** Zipf exponent of the popularity of parts: see `Random.popularOf`. */
-const POPULARITY = 0.9;
-/**
- * Standard deviations of the logarithm of results: between machines with the same parts, and between runs on one
- * machine.
- */
-const BUILD_SIGMA = 0.03;
-const RUN_SIGMA = 0.012;
-const CHEATING_BUILDS = 0.02;
 /** The number of accounts that submit the same machine many times. */
 const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
+/**
+ * The frame times of this number of the newest captures are stored, and of each game the frame times of the
+ * FASTEST_WITH_FRAMES fastest captures.
+ */
+const NEWEST_WITH_FRAMES = 190;
+const FASTEST_WITH_FRAMES = 12;
 
-const games: readonly Game[] = [
-  { name: "harbour.exe", fpsAGigahertz: 55, fpsOfUsualCard: 75 },
-  { name: "nightrails.exe", fpsAGigahertz: 38, fpsOfUsualCard: 55 },
-  { name: "arena9.exe", fpsAGigahertz: 110, fpsOfUsualCard: 190 },
-];
-const resolutions = ["1920x1080", "2560x1440", "3840x2160"] as const;
-const presets = ["Ultra", "High", "Low"] as const;
-
-/** Frames per second of each graphics test of a 3DMark test, on a card of speed 100. */
-const threeDMarkTests = [
-  { variant: "Time Spy", fps: { "1": 50, "2": 43 } },
-  { variant: "Fire Strike", fps: { "1": 108, "2": 92 } },
-] as const;
-const benchmarkOfTest: Readonly<Record<string, number>> = { "1": 7, "2": 17 };
-const GAME_BENCHMARK = 16;
-
-/** Makes up a population. @throws Error where a kind of product has no parts */
-export function simulatePopulation(
-  parts: PartsForSale,
-  { seed, builds: count }: { seed: number; builds: number },
-): Population {
-  const random = createRandom(seed);
-  const offer = { ...parts, cpu: random.shuffled(parts.cpu), gpu: random.shuffled(parts.gpu) };
-  const owners = simulateOwners(random, count);
+/** Makes up a population. @throws Error where there are facts about no processor or about no card of `parts` */
+export function simulatePopulation(parts: PartsForSale, of: { seed: number; builds: number }) {
+  const random = createRandom(of.seed);
+  const facts = readFacts();
+  const makeMachine = createMachines(random, parts, facts);
+  const owners = simulateOwners(random, of.builds);
   const runs: SimulatedRun[] = [];
-  let machine = chooseMachine(random, offer);
-  const builds = owners.map((account, index): SimulatedBuild => {
+  let machine = makeMachine();
+  const builds = owners.map((account, index) => {
     // The first accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
-    if (!isDuplicate) machine = chooseMachine(random, offer);
-    const build = { number: index + 1, account, parts: idsOf(machine) };
-    for (const run of simulateRuns(random, machine))
+    if (!isDuplicate) machine = makeMachine();
+    const build = { number: index + 1, account, parts: machine.parts };
+    for (const run of simulateRuns(random, machine, facts))
       runs.push({ ...run, number: runs.length + 1, build: build.number });
     return build;
   });
+  markFrames(runs);
   return { builds, runs };
 }
 
@@ -120,99 +51,13 @@ function simulateOwners(random: Random, builds: number): number[] {
   return owners.slice(0, builds);
 }
 
-type Machine = ReturnType<typeof chooseMachine>;
-
-function chooseMachine(random: Random, parts: PartsForSale) {
-  const cpu = random.popularOf(parts.cpu, POPULARITY);
-  const gpu = random.popularOf(parts.gpu, POPULARITY);
-  const boards = parts.motherboard.filter(({ socket }) => socket === cpu.socket);
-  const board = boards.length > 0 ? random.oneOf(boards) : undefined;
-  const memory = parts.ram.filter(({ memory_type }) => board?.ram_types?.includes(memory_type) ?? false);
-  return { cpu, gpu, motherboard: board, ram: memory.length > 0 ? random.oneOf(memory) : undefined };
+/** Marks the honest captures whose frame times are stored. */
+function markFrames(runs: readonly SimulatedRun[]): void {
+  const captures = runs.filter(({ application, cheat }) => application !== undefined && cheat === null);
+  const newest = captures.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  const byScore = captures.toSorted((a, b) => b.score - a.score);
+  const games = [...new Set(captures.map(({ variant }) => variant))];
+  const ofGame = (game: string | null) => byScore.filter(({ variant }) => variant === game);
+  const fastest = games.flatMap((game) => ofGame(game).slice(0, FASTEST_WITH_FRAMES));
+  for (const run of [...newest.slice(0, NEWEST_WITH_FRAMES), ...fastest]) run.hasFrames = true;
 }
-
-function idsOf({ cpu, gpu, ram, motherboard }: Machine): SimulatedBuild["parts"] {
-  return {
-    cpu: cpu.id,
-    gpu: gpu.id,
-    ...(ram && { ram: ram.id }),
-    ...(motherboard && { motherboard: motherboard.id }),
-  };
-}
-
-type NewRun = Omit<SimulatedRun, "number" | "build">;
-type Result = Omit<NewRun, "cheat" | "created_at">;
-
-/** Returns the runs of one build: for each benchmark that its owner has tried, one to three similar runs. */
-function simulateRuns(random: Random, machine: Machine): NewRun[] {
-  const isCheat = random.happens(CHEATING_BUILDS);
-  const cpuFactor = random.factor(BUILD_SIGMA);
-  const gpuFactor = random.factor(BUILD_SIGMA);
-  const repeated = (measure: () => Result): NewRun[] => {
-    const make = (): NewRun => ({ ...measure(), cheat: null, created_at: momentOf(random) });
-    const honest = Array.from({ length: random.wholeBetween(1, 3) }, make);
-    if (!isCheat || !random.happens(0.5)) return honest;
-    return [...honest, cheatOf(random, make())];
-  };
-  return [
-    ...scoresOf(random, machine.cpu, cpuFactor).flatMap(repeated),
-    ...exportsOf(random, machine.gpu, gpuFactor).flatMap(repeated),
-    ...capturesOf(random, machine, (cpuFactor + gpuFactor) / 2).flatMap(repeated),
-  ];
-}
-
-function scoresOf(random: Random, cpu: CpuFigures, factor: number) {
-  const of = (benchmark_id: number, usual: number) => (): Result => ({
-    benchmark_id,
-    variant: null,
-    score: Math.max(1, Math.round(usual * factor * random.factor(RUN_SIGMA))),
-  });
-  return [
-    ...(random.happens(0.8) ? [of(15, cinebenchOf.r23(cpu))] : []),
-    ...(random.happens(0.3) ? [of(3, cinebenchOf.r20(cpu))] : []),
-  ];
-}
-
-function exportsOf(random: Random, gpu: GpuFigures, factor: number) {
-  return threeDMarkTests.flatMap(({ variant, fps }) => {
-    if (!random.happens(0.35)) return [];
-    return Object.entries(benchmarkOfTest).map(([test, benchmark_id]) => (): Result => {
-      const speed = (gpuSpeedOf(gpu) / 100) * factor * random.factor(RUN_SIGMA);
-      const graphics_tests = Object.fromEntries(
-        Object.entries(fps).map(([number, usual]) => [number, Math.round(usual * speed * 100) / 100]),
-      );
-      return { benchmark_id, variant, score: graphics_tests[test] ?? 0, graphics_tests };
-    });
-  });
-}
-
-function capturesOf(random: Random, { cpu, gpu }: Machine, factor: number) {
-  return games.flatMap((game) => {
-    if (!random.happens(0.4)) return [];
-    const settings = { resolution: random.popularOf(resolutions, 1), preset: random.popularOf(presets, 1) };
-    return [
-      (): Result => ({
-        benchmark_id: GAME_BENCHMARK,
-        variant: game.name,
-        score: gameFpsOf(cpu, gpu, { game, settings }) * factor * random.factor(RUN_SIGMA),
-        settings,
-      }),
-    ];
-  });
-}
-
-/** Returns a run whose figures do not match its machine. */
-function cheatOf(random: Random, run: NewRun): NewRun {
-  const isFast = random.happens(0.7);
-  const factor = isFast ? random.between(2.5, 6) : random.between(0.08, 0.3);
-  const score = run.variant === null ? Math.max(1, Math.round(run.score * factor)) : run.score * factor;
-  const tests = Object.entries(run.graphics_tests ?? {}).map(([test, fps]) => [test, fps * factor] as const);
-  return {
-    ...run,
-    score,
-    ...(run.graphics_tests && { graphics_tests: Object.fromEntries(tests) }),
-    cheat: isFast ? "too fast" : "too slow",
-  };
-}
-
-const momentOf = (random: Random) => new Date(FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS);

@@ -16,6 +16,12 @@ export function createRandom(seed: number) {
   /** A number from the standard normal distribution, by Box and Muller (1958). */
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   const between = (least: number, most: number): number => least + (most - least) * uniform();
+  const oneOf = <T>(things: readonly T[]): T => thingAt(things, Math.floor(uniform() * things.length));
+  const weighted = <T>(things: readonly T[], weightOf: (thing: T) => number): T => {
+    let left = uniform() * things.reduce((sum, thing) => sum + weightOf(thing), 0);
+    const index = things.findIndex((thing) => (left -= weightOf(thing)) < 0);
+    return thingAt(things, index === -1 ? 0 : index);
+  };
   return {
     /** A number from `least` to `most`, uniformly distributed. */
     between,
@@ -26,28 +32,17 @@ export function createRandom(seed: number) {
     /** A factor around 1. The standard deviation of its logarithm is `sigma`. */
     factor: (sigma: number): number => Math.exp(sigma * normal()),
     /** Returns one of `things`, each with the same probability. @throws Error where `things` is empty */
-    oneOf: <T>(things: readonly T[]): T => thingAt(things, Math.floor(uniform() * things.length)),
+    oneOf,
+    /** As `oneOf`, but returns undefined where `things` is empty. */
+    maybeOneOf: <T>(things: readonly T[]): T | undefined => (things.length > 0 ? oneOf(things) : undefined),
     /**
-     * Returns one of `things`, each less popular than the one before (Zipf's law with this exponent).
+     * Returns one of `things`, each with a probability proportional to its weight.
      * @throws Error where `things` is empty
      */
-    popularOf: <T>(things: readonly T[], exponent: number): T => {
-      const weights = things.map((_, rank) => (rank + 1) ** -exponent);
-      let left = uniform() * weights.reduce((sum, weight) => sum + weight, 0);
-      const index = weights.findIndex((weight) => (left -= weight) < 0);
-      return thingAt(things, index === -1 ? 0 : index);
-    },
-    /** Returns `things` in random order (Fisher and Yates). */
-    shuffled: <T>(things: readonly T[]): T[] => {
-      const order = [...things];
-      for (let last = order.length - 1; last > 0; last -= 1) {
-        const other = Math.floor(uniform() * (last + 1));
-        const [a, b] = [thingAt(order, last), thingAt(order, other)];
-        order[last] = b;
-        order[other] = a;
-      }
-      return order;
-    },
+    weighted,
+    /** Returns one of the keys, each with a probability proportional to its value; "" where there are no keys. */
+    keyOf: (weights: Readonly<Record<string, number>>): string =>
+      weighted([...Object.entries(weights), ["", 0] as const], ([, weight]) => weight)[0],
   };
 }
 

@@ -56,17 +56,20 @@ export function createFigureQueries(runs: Collection<Run>) {
     countOfAccountAt: (buildId: number, accountId: string, limit: number): Promise<number> =>
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
-    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    /**
+     * Returns the newest runs that are complete and not suspect, the newest first, and of each build only the newest of
+     * these runs. Each query examines at most MAX_EXAMINED runs, so there may be fewer than `limit` results where one
+     * build has many of the newest runs.
+     */
     listNewest: async (limit: number): Promise<Run[]> => {
-      const newest = (filter: Filter<Run>) =>
-        runs
-          .find({ status: "complete", ...filter })
-          .sort(newestFirst)
-          .limit(limit)
-          .toArray();
       // For each of these two queries, an index skips the suspect runs, of which somebody may send thousands.
-      const found = await Promise.all([newest(undoubted), newest({ "review.decision": "accepted" })]);
-      return found.flat().toSorted(compareAges).slice(0, limit);
+      const found = await Promise.all([
+        newestOfBuilds(runs, undoubted, limit),
+        newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
+      ]);
+      const byAge = found.flat().toSorted(compareAges);
+      const first = (run: Run) => byAge.find(({ build_id }) => build_id === run.build_id);
+      return byAge.filter((run) => first(run) === run).slice(0, limit);
     },
 
     /** Returns the fields of complete runs that a comparison needs, in the order of `runIds`. */
@@ -89,6 +92,23 @@ export function createFigureQueries(runs: Collection<Run>) {
       });
     },
   };
+}
+
+/** How many of the newest runs are examined at most to find the newest runs of different builds. */
+const MAX_EXAMINED = 1000;
+
+/** Returns the newest run of each of the builds with the newest complete runs that match a filter. */
+async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit: number): Promise<Run[]> {
+  const found = new Map<number, Run>();
+  const newest = runs
+    .find({ status: "complete", ...filter }, { batchSize: 2 * limit })
+    .sort(newestFirst)
+    .limit(MAX_EXAMINED);
+  for await (const run of newest) {
+    if (!found.has(run.build_id)) found.set(run.build_id, run);
+    if (found.size === limit) break;
+  }
+  return [...found.values()];
 }
 
 /** The fields of a run that a comparison needs. */

@@ -65,6 +65,7 @@ interface RankingMark {
 export function createRankingQueries(runs: Collection<Run>) {
   return {
     ...createRankingSteps(runs),
+    ...createRunCounts(runs),
 
     /** Returns a build's best run in a category, among equal runs the earliest; null where no run is ranked there. */
     findBestRanked: async (buildId: number, category: string) => {
@@ -115,6 +116,14 @@ export function createRankingQueries(runs: Collection<Run>) {
       await runs.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $set: rankingDue });
       return found;
     },
+  };
+}
+
+/** The queries that count runs. */
+function createRunCounts(runs: Collection<Run>) {
+  return {
+    /** Returns how many runs are still to be ranked, but at most `limit`. */
+    countRankingDue: (limit: number): Promise<number> => runs.countDocuments(isDue, { limit }),
 
     /** Returns about how many runs there are. */
     countRoughly: (): Promise<number> => runs.estimatedDocumentCount(),

@@ -102,6 +102,9 @@ export function createRuns(deps: RunsDeps) {
   };
 }
 
+/** The limit of the count of runs that are still to be ranked. Every request of the first page counts these runs. */
+const MAX_DUE_COUNTED = 20_000;
+
 /** The methods that list runs. */
 function createLists({ runsRepository, figures }: RunsDeps) {
   return {
@@ -114,8 +117,23 @@ function createLists({ runsRepository, figures }: RunsDeps) {
       return { runs: found, total };
     },
 
-    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    /**
+     * Returns the newest runs that are complete and not suspect, the newest first, and of each build only the newest of
+     * these runs.
+     */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
+
+    /**
+     * Returns about how many runs there are, and how many runs are still to be ranked, of which at most MAX_DUE_COUNTED
+     * are counted.
+     */
+    rankingProgress: async (): Promise<{ runs: number; due: number }> => {
+      const [runs, due] = await Promise.all([
+        runsRepository.countRoughly(),
+        runsRepository.countRankingDue(MAX_DUE_COUNTED),
+      ]);
+      return { runs, due };
+    },
 
     /**
      * Returns one page of the runs that an account has submitted, newest first, and whether there are more runs after

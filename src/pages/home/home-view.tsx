@@ -3,7 +3,7 @@ import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
 import { cohortKinds } from "../../standings/index.ts";
-import { Day, Figure } from "../layout/figures.tsx";
+import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -12,22 +12,28 @@ type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
 type Build = Awaited<ReturnType<Builds["present"]>>[number];
 
 interface HomeViewProps {
-  /** The latest results, newest first. */
+  /** The latest results of different builds, newest first. */
   runs: readonly Run[];
   /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
+  /** About how many results there are, and how many results are still to be ranked. */
+  progress: { runs: number; due: number };
   isSignedIn: boolean;
 }
+
+/** If at least this many results are still to be ranked, as after a large load, the page says how many are ranked. */
+const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
 /** Returns the home page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
-export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
+export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps): View {
   return {
     title: "PC Benchmarks",
     description: DESCRIPTION,
     body: (
       <div class="stack stack-wide">
+        {progress.due >= MANY_DUE && <RankingProgress {...progress} />}
         <section class="hero">
           <h1>What real PCs measure</h1>
           <p class="lead soft">
@@ -62,6 +68,15 @@ export function homeView({ runs, builds, isSignedIn }: HomeViewProps): View {
   };
 }
 
+function RankingProgress({ runs, due }: HomeViewProps["progress"]) {
+  return (
+    <p class="card">
+      About {formatFigure(Math.max(0, runs - due))} of {formatFigure(runs)} results are ranked so far. Until
+      all results are ranked, rankings and medians are incomplete.
+    </p>
+  );
+}
+
 function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">) {
   return (
     <Scroll label="Newest results">
@@ -92,6 +107,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
               </td>
               <td class="date">
                 <Day at={run.created_at} />
+                <div class="note">{run.created_at.slice(11, 16)} UTC</div>
               </td>
             </tr>
           ))}

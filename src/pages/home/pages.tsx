@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RunViews } from "../../benchmarks/index.ts";
+import type { Runs, RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { productKinds, type AllKindsSearch } from "../../products/index.ts";
 import { definePage } from "../layout/define-page.tsx";
@@ -9,6 +9,7 @@ import { homeView } from "./home-view.tsx";
 
 interface HomePagesDeps {
   allKindsSearch: AllKindsSearch;
+  runs: Pick<Runs, "rankingProgress">;
   runViews: Pick<RunViews, "listNewest">;
   builds: Pick<Builds, "presentSome">;
 }
@@ -27,7 +28,7 @@ const query = z.object({
   page: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
-const homePage = ({ allKindsSearch, runViews, builds }: HomePagesDeps) =>
+const homePage = ({ allKindsSearch, runs, runViews, builds }: HomePagesDeps) =>
   definePage({
     path: "/",
     summary: "Search over all kinds of products, the newest results, and signing in",
@@ -39,8 +40,11 @@ const homePage = ({ allKindsSearch, runViews, builds }: HomePagesDeps) =>
         const found = await allKindsSearch.find(productKinds, request);
         return foundView({ ...request, ...found });
       }
-      const runs = await runViews.listNewest(NEWEST, caller);
-      const shown = await builds.presentSome([...new Set(runs.map(({ build_id }) => build_id))]);
-      return homeView({ runs, builds: shown, isSignedIn: caller !== null });
+      const [newest, progress] = await Promise.all([
+        runViews.listNewest(NEWEST, caller),
+        runs.rankingProgress(),
+      ]);
+      const shown = await builds.presentSome(newest.map(({ build_id }) => build_id));
+      return homeView({ runs: newest, builds: shown, progress, isSignedIn: caller !== null });
     },
   });

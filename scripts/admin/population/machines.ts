@@ -1,0 +1,97 @@
+import type { ChipFacts, CpuFacts, Facts, MachineClass, Rules, Weights } from "./facts.ts";
+import type { Random } from "./random.ts";
+
+/**
+ * The products from which builds are made up, with the fields that decide which products are combined. The order of the
+ * products never changes, so that the same seed always gives the same population.
+ */
+export interface PartsForSale {
+  cpu: readonly Part<"model" | "socket">[];
+  gpu: readonly Part<"chipset">[];
+  ram: readonly (Part<"memory_type"> & Record<"capacity_gb" | "speed_mts", number> & Unsure<"form_factor">)[];
+  motherboard: readonly (Part<"socket" | "chipset"> & Unsure<"ram_types">)[];
+}
+
+type Part<Names extends string> = { id: number } & Record<Names, string>;
+type Unsure<Names extends string> = Partial<Record<Names, string | readonly string[] | null>>;
+
+/** A machine: the ids of its parts by kind, the facts about its processor and its card, and its class. */
+export type Machine = ReturnType<ReturnType<typeof createMachines>>;
+
+/**
+ * The relative speed of a processor in a machine with a card is usually at least SHARE_OF_CARD × the relative speed of
+ * the card + PLUS.
+ */
+const SHARE_OF_CARD = 0.6;
+const PLUS = 20;
+/** The slowest processor that anybody combines with any card. */
+const LEAST = 35;
+
+/**
+ * Creates the function that makes up a machine of parts of which there are facts.
+ * @throws Error where there are facts about no processor or about no card of `parts`
+ */
+export function createMachines(random: Random, parts: PartsForSale, { cpus, chips, pairings }: Facts) {
+  const soldCpus = cpus.filter((facts) => parts.cpu.some(({ model }) => model === facts.model));
+  const soldChips = chips.filter((facts) => parts.gpu.some(({ chipset }) => chipset === facts.chipset));
+  const kits = parts.ram.filter(({ form_factor }) => !String(form_factor).includes("SO-DIMM"));
+  const chipsOf = ({ chips: pattern, from, below }: MachineClass) => {
+    const ofPattern = soldChips.filter(({ chipset }) => new RegExp(pattern).test(chipset));
+    return ofPattern.filter(({ relative_games_1440p: speed }) => speed >= from && speed < below);
+  };
+  const classes = pairings.classes.filter((of) => chipsOf(of).length > 0);
+  return () => {
+    const of = random.weighted(classes, shareOf);
+    const chip = random.weighted(chipsOf(of), shareOf);
+    const facts = chooseCpu(random, soldCpus, { chip, of, pairings });
+    const gpu = random.oneOf(parts.gpu.filter(({ chipset }) => chipset === chip.chipset));
+    const cpu = random.oneOf(parts.cpu.filter(({ model }) => model === facts.model));
+    const name = `${cpu.socket} ${cpu.model}`;
+    const type = random.keyOf(ruleFor(pairings.memory_types, name));
+    const ofSocket = parts.motherboard.filter(({ socket }) => socket === cpu.socket);
+    const boards = ofSocket.filter(({ ram_types }) => ram_types?.includes(type));
+    const board = random.maybeOneOf(narrow(random, boards, "chipset", ruleFor(pairings.boards, name)));
+    const fitting = kits.filter(({ memory_type }) => memory_type === type);
+    const large = narrow(random, fitting, "capacity_gb", of.memory_gb);
+    const speeds = ruleFor(pairings.memory_speeds, `${type} ${name} ${board?.chipset}`);
+    const kit = random.maybeOneOf(narrow(random, large, "speed_mts", speeds));
+    const others = { ...(kit && { ram: kit.id }), ...(board && { motherboard: board.id }) };
+    return { parts: { cpu: cpu.id, gpu: gpu.id, ...others }, cpu: facts, gpu: chip, of };
+  };
+}
+
+const shareOf = ({ share_percent }: { share_percent: number }): number => share_percent;
+
+type Beside = { chip: ChipFacts; of: MachineClass } & Pick<Facts, "pairings">;
+
+/** Returns a processor that people combine with a card: fast enough, and of a maker and a model usual with the card. */
+function chooseCpu(random: Random, cpus: readonly CpuFacts[], { chip, of, pairings }: Beside): CpuFacts {
+  const isPaired = of.chips === ".";
+  const slower = isPaired ? random.keyOf(pairings.slower_by) : "0";
+  const usual = SHARE_OF_CARD * chip.relative_games_1440p + PLUS - Number(slower);
+  const least = slower === "any" ? LEAST : usual;
+  const able = cpus.filter(({ relative_games }) => !isPaired || relative_games >= least);
+  const ofMaker = narrow(random, able, "model", ruleFor(pairings.makers, chip.chipset));
+  const found = slower === "any" ? ofMaker : narrow(random, ofMaker, "model", of.cpus);
+  return random.weighted(found.length > 0 ? found : cpus, shareOf);
+}
+
+/** Returns the weights of the first rule that matches `name`; no weights where no rule matches. */
+function ruleFor(rules: Rules, name: string): Weights {
+  return Object.entries(rules).find(([pattern]) => new RegExp(pattern).test(name))?.[1] ?? {};
+}
+
+/**
+ * Chooses one of the patterns by weight, among the patterns that match the field of at least one thing, and returns the
+ * things whose field matches this pattern. Returns all things where no pattern matches a thing, and no things where
+ * `weights` has no pattern.
+ */
+function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights: Weights): readonly T[] {
+  const groups = Object.entries(weights).flatMap(([pattern, weight]) => {
+    const matching = new RegExp(pattern);
+    const found = things.filter((thing) => matching.test(String(thing[field])));
+    return found.length > 0 ? [{ found, weight }] : [];
+  });
+  if (groups.length > 0) return random.weighted(groups, ({ weight }) => weight).found;
+  return Object.keys(weights).length > 0 ? things : [];
+}

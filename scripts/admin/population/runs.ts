@@ -1,0 +1,116 @@
+import type { Run } from "../../../src/benchmarks/index.ts";
+import { nameGame } from "../../../src/readers/capture/game-name.ts";
+import type { Facts, Game } from "./facts.ts";
+import type { Machine } from "./machines.ts";
+import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } from "./performance.ts";
+import type { Random } from "./random.ts";
+
+/** A made-up run: the fields of a stored run that differ from run to run, and how the run was made up. */
+export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "settings" | "created_at"> {
+  /** The number of the run in its population, from 1. */
+  number: number;
+  /** The number of the run's build. */
+  build: number;
+  score: number;
+  /** The figures of a 3DMark test. */
+  metrics?: object;
+  /** The executable of the game of a capture. */
+  application?: string;
+  /** Present where the frame times of the capture are stored. */
+  hasFrames?: true;
+  /** How the submitter cheated; null for an honest run. */
+  cheat: Cheat | null;
+}
+
+/**
+ * Ways to cheat: the range of the factor by which a result is multiplied, and how often the result is sent. A wrong
+ * card is a card that the build does not name; all 3DMark results and captures of the machine are measured with this
+ * card.
+ */
+const cheats = {
+  "too fast": { from: 2.5, to: 6, times: 1 },
+  "somewhat too fast": { from: 1.4, to: 1.4, times: 1 },
+  "too slow": { from: 0.08, to: 0.3, times: 1 },
+  repeated: { from: 1, to: 1, times: 6 },
+  "wrong card": { from: 1, to: 1, times: 0 },
+};
+type Cheat = keyof typeof cheats;
+
+type NewRun = Omit<SimulatedRun, "number" | "build">;
+/** Returns the results of one measurement, multiplied by a factor: one result for each benchmark in a file. */
+type Measure = (factor: number) => Result[];
+type Result = Omit<NewRun, "cheat" | "created_at">;
+
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+const DAYS = 328;
+const MINUTE_MS = 60_000;
+
+/**
+ * Standard deviations of the logarithm of results: between machines with the same parts, and between runs on one
+ * machine.
+ */
+const BUILD_SIGMA = 0.03;
+const RUN_SIGMA = 0.012;
+const CHEATING_BUILDS = 0.03;
+/** The least difference between the logarithms of the relative speeds of a wrong card and of the card of the build. */
+const WRONG_CARD = 0.5;
+/** The shares of machines on which a benchmark is measured. */
+const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };
+const MAX_GAMES = 3;
+
+/** Returns the runs of one machine: for each benchmark that its owner has tried, one to three similar runs. */
+export function simulateRuns(random: Random, machine: Machine, facts: Facts): NewRun[] {
+  const cheat = random.happens(CHEATING_BUILDS) ? random.oneOf(Object.keys(cheats) as Cheat[]) : null;
+  const own = Math.log(machine.gpu.relative_games_1440p);
+  const others = facts.chips.filter(
+    (chip) => Math.abs(Math.log(chip.relative_games_1440p) - own) > WRONG_CARD,
+  );
+  const isWrong = cheat === "wrong card";
+  const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
+  let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
+  const moment = () => new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
+  const sent = (result: Result, label: Cheat | null) => ({ ...result, cheat: label, created_at: moment() });
+  return measuresOf(random, measured, facts).flatMap((measure) => {
+    const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1)).flat();
+    const { from, to, times } = cheats[cheat ?? "wrong card"];
+    const cheated = measure(random.between(from, to));
+    const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
+    const first = honest.map((result) => sent(result, isWrong && result.variant !== null ? cheat : null));
+    return first.concat(repeated.map((result) => sent(result, cheat)));
+  });
+}
+
+/** Returns what the owner of a machine measures. */
+function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts): Measure[] {
+  const { cpu, gpu, of: its } = machine;
+  const ofCpu = random.factor(BUILD_SIGMA);
+  const ofGpu = random.factor(BUILD_SIGMA);
+  const typed = (benchmark_id: number, usual: number): Measure => {
+    const pointsOf = (factor: number) => Math.round(usual * ofCpu * random.factor(RUN_SIGMA) * factor);
+    return (factor) => [{ benchmark_id, variant: null, score: Math.max(1, pointsOf(factor)) }];
+  };
+  const exported = (test: ThreeDMarkTest, factor: number): Result[] => {
+    const { variant } = test;
+    const metrics = threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
+    const of = (benchmark_id: number, score: number) => ({ benchmark_id, variant, metrics, score });
+    return [of(7, metrics.graphics_tests["1"]), of(17, metrics.graphics_tests["2"])];
+  };
+  const captured = (game: Game): Measure => {
+    const settings = { resolution: random.keyOf(its.resolutions), preset: random.keyOf(pairings.presets) };
+    const usual = gameFpsOf(machine, game, settings) * ((ofCpu + ofGpu) / 2);
+    const application = game.executable;
+    const { variant } = nameGame({ application, tool: "Simulation", request: { format: "frame-csv" } });
+    const result = { benchmark_id: 16, variant, application, settings };
+    return (factor) => [{ ...result, score: usual * random.factor(RUN_SIGMA) * factor }];
+  };
+  const tests = threeDMarkTests.filter(({ variant }) => random.happens(shares[variant]));
+  const played = Array.from({ length: random.wholeBetween(0, MAX_GAMES) }, () =>
+    random.weighted(games, ({ share_percent }) => share_percent),
+  );
+  return [
+    ...(random.happens(shares.r23) ? [typed(15, cpu.cinebench_r23_multi)] : []),
+    ...(random.happens(shares.r20) ? [typed(3, cpu.cinebench_r20_multi)] : []),
+    ...tests.map((test) => (factor: number) => exported(test, factor)),
+    ...Array.from(new Set(played), captured),
+  ];
+}

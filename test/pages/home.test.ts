@@ -1,0 +1,43 @@
+import test from "ava";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+
+test.serial("the first page lists each build once, by its newest result, with the time of day", async (t) => {
+  const ada = await service.signIn("ada", "unlimited");
+  const [first, second] = [await ada.makeBuild("Quiet tower"), await ada.makeBuild("Loud tower")];
+  const submit = async (build_id: number, runs: number[]): Promise<string> => {
+    const { body } = await ada.add({ build_id, benchmarks: { id: 15, runs } });
+    return body.runs.at(-1).run_id as string;
+  };
+  await submit(first, [15_000]);
+  const ofSecond = await submit(second, [16_000]);
+  // More runs than the first page reads in one batch.
+  const ofFirst = await submit(
+    first,
+    Array.from({ length: 60 }, (_, index) => 15_001 + index),
+  );
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  t.deepEqual(
+    [...text.matchAll(/href="\/r\/([^"]+)"/g)].map(([, id]) => id),
+    [ofFirst, ofSecond],
+  );
+  const { body } = await service.anonymous.get(`/benchmarks/runs/${ofFirst}`);
+  t.true(text.includes(`${(body.created_at as string).slice(11, 16)} UTC`));
+});
+
+test.serial(
+  "while many results are still to be ranked, the first page says how many results are ranked",
+  async (t) => {
+    const open = async () => (await service.anonymous.get("/", { Accept: "text/html" })).text;
+    t.false((await open()).includes("ranked so far"));
+    const ada = await service.signIn("ada", "unlimited");
+    const build_id = await ada.makeBuild("Third tower");
+    const runs = Array.from({ length: 100 }, (_, index) => 15_000 + index);
+    await ada.add({ build_id, benchmarks: { id: 15, runs } });
+    const [said] = /About [^.]+/.exec(await open()) ?? [];
+    t.is(said, "About 0 of 162 results are ranked so far");
+    while ((await service.services.standings.sweep.run()) > 0);
+    t.false((await open()).includes("ranked so far"));
+  },
+);
