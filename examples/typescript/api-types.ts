@@ -370,7 +370,11 @@ export interface paths {
         delete: operations["deleteBenchmarksRunsRunId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the label, the typed game or the typed settings of a run of one's own
+         * @description Change the label, the typed game or the typed settings of a run of one's own. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         */
+        patch: operations["patchBenchmarksRunsRunId"];
         trace?: never;
     };
     "/builds/{build_id}/runs": {
@@ -1423,6 +1427,8 @@ export interface components {
         };
         ListedRun: {
             run_id: string;
+            /** @description One of `GET /benchmarks/types`. */
+            benchmark_id: number;
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -1455,12 +1461,16 @@ export interface components {
             build_id: number;
             /** @description A computer of which results are kept. */
             build: components["schemas"]["BuildSummary"];
-            /** @description One of `GET /benchmarks/types`. */
-            benchmark_id: number;
             /** @description A benchmark, or its id. */
             benchmark: components["schemas"]["BenchmarkSummary"];
-            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
             variant: string | null;
+            /** @description What people call the variant: the title of the game, or the test; null = it has no name. */
+            title: string | null;
+            /** @description By what its submitter tells it from others; null = nothing. */
+            label: string | null;
+            /** @description The title of the game as its submitter has typed it; null = none. */
+            game: string | null;
             /** @description The unit of the score, as in `benchmark` */
             unit: string;
             /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
@@ -1533,7 +1543,7 @@ export interface components {
              * @description Leads to a page that says what the problem means and what to do.
              */
             type: string;
-            /** @description What it is, in a few words. */
+            /** @description What people call the variant: the title of the game, or the test; null = it has no name. */
             title: string;
             /** @description The HTTP status */
             status: number;
@@ -1591,7 +1601,7 @@ export interface components {
             facets: boolean;
             /** @description One of `GET /benchmarks/types`. */
             benchmark_id?: number;
-            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
             variant?: string;
             /** @description The median at least, in the unit of the benchmark. */
             min_score?: number;
@@ -1722,7 +1732,7 @@ export interface components {
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1766,7 +1776,7 @@ export interface components {
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1813,7 +1823,7 @@ export interface components {
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1858,7 +1868,7 @@ export interface components {
             scores: {
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1870,6 +1880,8 @@ export interface components {
         };
         Run: {
             run_id: string;
+            /** @description One of `GET /benchmarks/types`. */
+            benchmark_id: number;
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -1902,12 +1914,16 @@ export interface components {
             build_id: number;
             /** @description A computer of which results are kept. */
             build: components["schemas"]["BuildSummary"];
-            /** @description One of `GET /benchmarks/types`. */
-            benchmark_id: number;
             /** @description A benchmark, or its id. */
             benchmark: components["schemas"]["BenchmarkSummary"];
-            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
             variant: string | null;
+            /** @description What people call the variant: the title of the game, or the test; null = it has no name. */
+            title: string | null;
+            /** @description By what its submitter tells it from others; null = nothing. */
+            label: string | null;
+            /** @description The title of the game as its submitter has typed it; null = none. */
+            game: string | null;
             /** @description The unit of the score, as in `benchmark` */
             unit: string;
             /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
@@ -3519,7 +3535,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "name": "Quiet tower",
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "unit": "points",
                      *           "higher_is_better": true,
                      *           "runs": 3,
@@ -3620,7 +3636,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The name of the benchmark, as in `benchmark` */
                             name: string;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                             /** @description The unit of the scores, as in `benchmark` */
                             unit: string;
@@ -3981,10 +3997,18 @@ export interface operations {
                         id: number;
                         /** @description The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files */
                         runs?: number[];
+                        /** @description Further benchmarks to read from the same files, such as [17, 18] beside id 7: each gives every file one more run */
+                        also?: number[];
                         /** @description The executable of the game; null = the file names none. */
                         application?: string;
                         /** @description Which recording of a file that holds several, from 1. */
                         recording?: number;
+                        /** @description The title of the game, where the file names none or a name of several games; an empty text is none */
+                        game?: string;
+                        /** @description Which test of a 3DMark export that holds several, such as Time Spy */
+                        test?: string;
+                        /** @description What tells the run from others, at most 60 characters; an empty text is none */
+                        label?: string;
                         /** @description Under which settings the benchmark ran. Public. */
                         settings?: {
                             /** @description Pixels; null = unknown. */
@@ -4037,6 +4061,7 @@ export interface operations {
                      *       "runs": [
                      *         {
                      *           "run_id": "7f4df3a4",
+                     *           "benchmark_id": 16,
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": null,
@@ -4071,6 +4096,8 @@ export interface operations {
                         /** @description How many runs; or the runs. */
                         runs: {
                             run_id: string;
+                            /** @description One of `GET /benchmarks/types`. */
+                            benchmark_id: number;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             /**
@@ -4180,7 +4207,10 @@ export interface operations {
                      *         "name": "Game benchmark",
                      *         "unit": "fps"
                      *       },
-                     *       "variant": "harbour.exe",
+                     *       "variant": "harbour",
+                     *       "title": "harbour.exe",
+                     *       "label": null,
+                     *       "game": null,
                      *       "status": "complete",
                      *       "score": 108.9,
                      *       "unit": "fps",
@@ -4214,7 +4244,7 @@ export interface operations {
                      *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *       },
                      *       "error": null,
-                     *       "reader_version": 6,
+                     *       "reader_version": 7,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
                      *       "completed_at": "2026-11-21T18:04:06.500Z",
                      *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
@@ -4291,6 +4321,151 @@ export interface operations {
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
         };
     };
+    patchBenchmarksRunsRunId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "fans at 60 %",
+                 *       "settings": {
+                 *         "preset": "Ultra",
+                 *         "notes": ""
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What tells the run from others, at most 60 characters; an empty text is none */
+                    label?: string;
+                    /** @description The title of the game, where the file names none or a name of several games; an empty text is none */
+                    game?: string;
+                    /** @description A setting that is left out stays as it is; an empty text removes it */
+                    settings?: {
+                        /** @description Pixels; null = unknown. */
+                        resolution?: string;
+                        /** @description The preset of the game's settings. */
+                        preset?: string;
+                        /** @description The graphics interface; null = unknown. */
+                        api?: string;
+                        /** @description The version of the graphics driver; null = unknown. */
+                        driver?: string;
+                        /** @description The operating system; null = unknown. */
+                        os?: string;
+                        /** @description Free text. */
+                        notes?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "7f4df3a4",
+                     *       "sequence": 1,
+                     *       "build_id": 1,
+                     *       "build": {
+                     *         "build_id": 1,
+                     *         "name": "Quiet tower",
+                     *         "owner": {
+                     *           "account_id": "0f2b8a52",
+                     *           "name": "ada"
+                     *         }
+                     *       },
+                     *       "benchmark_id": 16,
+                     *       "benchmark": {
+                     *         "id": 16,
+                     *         "name": "Game benchmark",
+                     *         "unit": "fps"
+                     *       },
+                     *       "variant": "harbour",
+                     *       "title": "harbour.exe",
+                     *       "label": null,
+                     *       "game": null,
+                     *       "status": "complete",
+                     *       "score": 108.9,
+                     *       "unit": "fps",
+                     *       "metrics": {
+                     *         "average_fps": 108.9,
+                     *         "median_fps": 117.6,
+                     *         "p5_fps": 80.2,
+                     *         "p1_fps": 28.9,
+                     *         "p0_1_fps": 26.8,
+                     *         "low_1_fps": 28.1,
+                     *         "low_0_1_fps": 26.5,
+                     *         "min_fps": 26.4,
+                     *         "max_fps": 166.5,
+                     *         "stdev_ms": 4.4,
+                     *         "frames": 1200,
+                     *         "samples": null,
+                     *         "dropped_frames": 8,
+                     *         "generated_frames": 0,
+                     *         "displayed_average_fps": null,
+                     *         "duration_s": 11.02,
+                     *         "tool": "PresentMon",
+                     *         "application": "harbour.exe"
+                     *       },
+                     *       "warnings": [],
+                     *       "suspect": null,
+                     *       "recorded_on": null,
+                     *       "file": {
+                     *         "format": "frame-csv",
+                     *         "bytes": 48213,
+                     *         "name": "capture.csv",
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *       },
+                     *       "error": null,
+                     *       "reader_version": 7,
+                     *       "created_at": "2026-11-21T18:04:05.000Z",
+                     *       "completed_at": "2026-11-21T18:04:06.500Z",
+                     *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
+                     *       "standing": {
+                     *         "all": {
+                     *           "builds": 106,
+                     *           "rank": 18,
+                     *           "better_than_percent": 83.8,
+                     *           "median": 96.2,
+                     *           "p10": 61.7,
+                     *           "p90": 141.3
+                     *         },
+                     *         "same_cpu": null,
+                     *         "same_gpu": null,
+                     *         "same_cpu_and_gpu": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
     getBuildsBuildIdRuns: {
         parameters: {
             query?: {
@@ -4329,6 +4504,7 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "run_id": "7f4df3a4",
+                     *           "benchmark_id": 15,
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": 15240,
@@ -4349,13 +4525,15 @@ export interface operations {
                      *               "name": "Quiet tower"
                      *             }
                      *           },
-                     *           "benchmark_id": 15,
                      *           "benchmark": {
                      *             "id": 1,
                      *             "name": "Quiet tower",
                      *             "unit": "points"
                      *           },
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
+                     *           "title": "Cyberpunk 2077",
+                     *           "label": "fans at 60 %",
+                     *           "game": "Zelda",
                      *           "unit": "points",
                      *           "metrics": {
                      *             "average_fps": 1,
@@ -4799,7 +4977,7 @@ export interface operations {
                      *             "name": "Quiet tower",
                      *             "unit": "points"
                      *           },
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -4880,7 +5058,7 @@ export interface operations {
                      *               "name": "Quiet tower",
                      *               "unit": "points"
                      *             },
-                     *             "variant": "harbour.exe",
+                     *             "variant": "cyberpunk2077",
                      *             "runs": 3
                      *           }
                      *         ],
@@ -4895,7 +5073,7 @@ export interface operations {
                             benchmark_id: number;
                             /** @description A benchmark, or its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                             /** @description In the unit of the benchmark; null = not known yet. */
                             score: {
@@ -4987,7 +5165,7 @@ export interface operations {
                             benchmark_id: number;
                             /** @description A benchmark, or its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                             /** @description Why the result is shown and not ranked; null = it is ranked. */
                             suspect: {
@@ -5005,7 +5183,7 @@ export interface operations {
                                 benchmark_id: number;
                                 /** @description A benchmark, or its id. */
                                 benchmark: components["schemas"]["BenchmarkSummary"];
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                                 variant: string | null;
                                 /** @description How many runs there are */
                                 runs: number;
@@ -5158,7 +5336,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5222,7 +5400,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
@@ -5354,7 +5532,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5368,7 +5546,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5444,7 +5622,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -5534,7 +5712,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5548,7 +5726,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5624,7 +5802,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -5659,7 +5837,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
@@ -5785,7 +5963,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5799,7 +5977,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5869,7 +6047,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -5953,7 +6131,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5967,7 +6145,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6037,7 +6215,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -6072,7 +6250,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
@@ -6200,7 +6378,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6214,7 +6392,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6290,7 +6468,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -6376,7 +6554,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6390,7 +6568,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6466,7 +6644,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -6501,7 +6679,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description The median at least, in the unit of the benchmark. */
                 min_score?: string;
@@ -6630,7 +6808,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6644,7 +6822,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6728,7 +6906,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -6815,7 +6993,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6829,7 +7007,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6913,7 +7091,7 @@ export interface operations {
                         scored_by?: {
                             /** @description One of `GET /benchmarks/types`. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                         };
                         /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
@@ -6990,7 +7168,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7076,7 +7254,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7164,7 +7342,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7253,7 +7431,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7297,7 +7475,7 @@ export interface operations {
                 kind: "cpu" | "gpu";
                 /** @description One of `GET /benchmarks/types`. */
                 benchmark_id?: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description USD at most; products without a price fall out. */
                 max_price?: number;
@@ -7362,7 +7540,7 @@ export interface operations {
                      *             "scores": [
                      *               {
                      *                 "benchmark_id": 15,
-                     *                 "variant": "harbour.exe",
+                     *                 "variant": "cyberpunk2077",
                      *                 "median": 14470,
                      *                 "builds": 106
                      *               }
@@ -7396,7 +7574,7 @@ export interface operations {
                      *         "name": "Quiet tower",
                      *         "unit": "points"
                      *       },
-                     *       "variant": "harbour.exe",
+                     *       "variant": "cyberpunk2077",
                      *       "present": {
                      *         "part": {
                      *           "kind": "cpu",
@@ -7464,7 +7642,7 @@ export interface operations {
                         benchmark_id: number;
                         /** @description A benchmark, or its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                         variant: string | null;
                         /** @description The part that the build has. */
                         present: {
@@ -7532,7 +7710,7 @@ export interface operations {
                 page?: number;
                 /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
                 limit?: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description Pixels; null = unknown. */
                 resolution?: string;
@@ -7626,7 +7804,7 @@ export interface operations {
                      *         "name": "Quiet tower",
                      *         "unit": "points"
                      *       },
-                     *       "variant": "harbour.exe"
+                     *       "variant": "cyberpunk2077"
                      *     }
                      */
                     "application/json": {
@@ -7653,7 +7831,7 @@ export interface operations {
                         benchmark_id: number;
                         /** @description A benchmark, or its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                         variant: string | null;
                     };
                 };
@@ -7721,7 +7899,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "resolutions": [
                      *             {
@@ -7749,7 +7927,7 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
@@ -7845,7 +8023,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "higher_is_better": true,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -7967,7 +8145,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description Whether more is better. */
                             higher_is_better: boolean;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
@@ -8025,7 +8203,7 @@ export interface operations {
                  * @example 15
                  */
                 benchmark: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description The run that is shown among the others. */
                 run?: string;
@@ -8129,7 +8307,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "higher_is_better": true,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8251,7 +8429,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description Whether more is better. */
                             higher_is_better: boolean;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                             variant: string | null;
                             /** @description How many builds */
                             builds: number;
@@ -8309,7 +8487,7 @@ export interface operations {
                  * @example 15
                  */
                 benchmark: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game. */
                 variant?: string;
                 /** @description The run that is shown among the others. */
                 run?: string;
@@ -8468,7 +8646,7 @@ export interface operations {
                      *       "links": {
                      *         "1": {
                      *           "href": "/products/cpu",
-                     *           "title": "Processors"
+                     *           "title": "Cyberpunk 2077"
                      *         }
                      *       }
                      *     }
@@ -8481,7 +8659,7 @@ export interface operations {
                             [key: string]: {
                                 /** @description Where it is, from the address of this service on. */
                                 href: string;
-                                /** @description What it is, in a few words. */
+                                /** @description What people call the variant: the title of the game, or the test; null = it has no name. */
                                 title: string;
                             };
                         };

@@ -31,6 +31,7 @@ export const resultWords: Glossary = {
   files: { text: "Result files, each of which becomes a run: up to 10 of at most 100 MiB." },
   frames: { text: "How many frames the capture has.", example: 5400 },
   dropped_frames: { text: "How many frames were not shown; null = unknown.", example: 3 },
+  game: { text: "The title of the game as its submitter has typed it; null = none.", example: "Zelda" },
   generated_frames: {
     text: "How many frames the driver made between those of the game; null = unknown.",
     example: 0,
@@ -51,6 +52,7 @@ export const resultWords: Glossary = {
   low_percent: { example: 2.4 },
   percent: { example: 3.2 },
   is_removed: { text: "true = the file is kept no longer." },
+  label: { text: "By what its submitter tells it from others; null = nothing.", example: "fans at 60 %" },
   latest: { text: "The newest run." },
   line: { example: 12 },
   mean: { example: 15_275 },
@@ -101,11 +103,15 @@ export const resultWords: Glossary = {
   suspect: { text: "Why the result is shown and not ranked; null = it is ranked." },
   suspect_runs: { example: 0 },
   test: { text: "The test of 3DMark.", example: "Time Spy" },
+  title: {
+    text: "What people call the variant: the title of the game, or the test; null = it has no name.",
+    example: "Cyberpunk 2077",
+  },
   tool: { text: "The program that wrote the file.", example: "PresentMon" },
   values: { text: "The figure of each of those that are compared." },
   variant: {
-    text: "What is comparable with what: the 3DMark test, or the game; null = all is.",
-    example: "harbour.exe",
+    text: "What is comparable with what: the 3DMark test, or the game; null = all is, or nobody has named the game.",
+    example: "cyberpunk2077",
   },
   verdict: { text: "Whether that is a real difference; null = nobody can tell." },
   wait: { text: "How many seconds to wait until the run is complete or failed.", example: 30 },
