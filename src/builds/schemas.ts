@@ -23,7 +23,10 @@ export const changeBuildBody = newBuildBody.partial().extend({
   parts: z
     .strictObject(forEachPart(() => partId.nullable().optional()))
     .optional()
-    .meta({ description: "A kind that is left out keeps its part; null takes it away" }),
+    .meta({
+      description:
+        "The new parts by their kind; a kind that is left out keeps its part, and null removes the part",
+    }),
 });
 
 const runSummary = z.strictObject({
@@ -33,7 +36,7 @@ const runSummary = z.strictObject({
   variant: z.string().nullable(),
   unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
-  runs: countOf("complete runs, the same file once", 1),
+  runs: countOf("complete runs the figures cover, several runs of one file counted once", 1),
   best: inUnitOfBenchmark,
   mean: inUnitOfBenchmark,
   stdev: inUnitOfBenchmark.nullable(),

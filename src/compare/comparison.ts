@@ -7,11 +7,11 @@ export interface Comparison {
   compared: ComparedThing[];
   /** One page of the benchmarks and variants that at least two of the builds or runs have. */
   results: ComparedBenchmark[];
-  /** How many benchmarks and variants there are on all pages. */
+  /** The number of benchmarks and variants on all pages. */
   total: number;
   /**
-   * The benchmarks and variants that only one build or run has, so that they can be compared with nothing: the first of
-   * them, and their number in all.
+   * The benchmarks and variants that only one build or run has, so that they cannot be compared: the first MAX_LONE of
+   * them, and the number of all of them.
    */
   only_in_one: { results: LoneBenchmark[]; total: number };
 }
@@ -19,7 +19,7 @@ export interface Comparison {
 /** A build or a run that is compared. */
 export type ComparedThing = BuildSummary | ComparedRun;
 
-/** A run, with its build. */
+/** A compared run, with its build. */
 export interface ComparedRun {
   run_id: string;
   sequence: number;
@@ -44,8 +44,8 @@ export interface ComparedBenchmark {
   /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
   metrics: ComparedFigure[];
   /**
-   * One run with frame times of each compared thing that has such a run: `GET /compare/chart.svg` can draw these runs
-   * over each other.
+   * One run with frame times for each compared build or run that has such a run: `GET /compare/chart.svg` can draw
+   * these runs over each other.
    */
   captures: ComparedCapture[];
 }
@@ -64,7 +64,7 @@ export type LoneBenchmark = ThingId & {
   runs: number;
 };
 
-/** One figure of each compared thing that has the figure. */
+/** One figure, with the values of all compared builds or runs that have the figure. */
 export interface ComparedFigure {
   figure: string;
   unit: string;
@@ -91,7 +91,7 @@ export interface Difference {
   percent: number;
   /** The 95 % confidence interval; null where the variation of the figure is unknown. */
   interval: { low_percent: number; high_percent: number } | null;
-  /** Null without an interval. */
+  /** The verdict on the difference; null where the difference has no confidence interval. */
   verdict: Verdict | null;
 }
 

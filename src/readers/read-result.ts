@@ -6,13 +6,13 @@ export interface ReadResult {
   /** The average frames per second of the graphics test or of the capture. */
   score: number;
   /**
-   * The name of the 3DMark test, or of the game as it is written; null where neither the file, nor its name, nor the
-   * request names the game. `gameOfExecutable` says which names are of the same game.
+   * The name of the 3DMark test, or of the game as it is written; null where neither the file, nor the name of the
+   * file, nor the request names the game. `gameOfExecutable` says which names belong to the same game.
    */
   variant: string | null;
   /** Whether the file itself names `variant`. */
   isNamedByFile: boolean;
-  /** The number of the recording that was read, from 1; 1 for a file with one result. */
+  /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences about limits of the figures, for the person who sent the file. */
@@ -57,7 +57,8 @@ export interface CaptureRequest {
   /** The number of the recording to read, from 1, for a file with several recordings. */
   recording?: number;
   /**
-   * The name of the file. It contains the game if the tool names its files after the game and writes no name into them.
+   * The name of the file, which serves as a source of the game's name: some tools name their files after the game, and
+   * write no name into them.
    */
   fileName?: string;
 }
@@ -86,9 +87,9 @@ export interface FrameMetrics extends ToolMetrics {
   p5_fps: number | null;
   p1_fps: number | null;
   p0_1_fps: number | null;
-  /** Null for fewer than 100 frames. */
+  /** The frame rate of the slowest 1 % of frames; null for fewer than 100 frames. */
   low_1_fps: number | null;
-  /** Null for fewer than 1 000 frames. */
+  /** The frame rate of the slowest 0.1 % of frames; null for fewer than 1 000 frames. */
   low_0_1_fps: number | null;
   min_fps: number | null;
   max_fps: number | null;
@@ -125,8 +126,8 @@ export interface FrameMetrics extends ToolMetrics {
 }
 
 /**
- * Figures as the tool that wrote the file defines and shows them. They may differ from this project's figures of the
- * same name. A figure is absent where the tool has no figure of that name or its definition is unknown.
+ * Figures as the tool that wrote the file defines and shows them. These figures may differ from this project's figures
+ * of the same name. A figure is absent where the tool has no figure of that name or its definition is unknown.
  */
 export type ToolMetrics = Partial<Record<ToolMetric, number>>;
 

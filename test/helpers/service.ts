@@ -9,7 +9,7 @@ import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
-import { onTeardown, openTestStores, testConstants, type TestScope } from "./stores.ts";
+import { onTeardown, openTestStores, testConstants, type TestScope, type TestStores } from "./stores.ts";
 
 /** The constants of a service that runs in the process of its test. */
 const serviceConstants: Partial<Constants> = {
@@ -37,8 +37,20 @@ export async function startTestService(
 
 /** Starts the service, which the caller stops by `close`. */
 export async function openTestService(options: TestServiceOptions) {
-  const { env = {}, constants = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
   const stores = await openTestStores();
+  const opened = [stores.close];
+  try {
+    return await openOver(stores, options, opened);
+  } catch (error) {
+    // An open connection would keep the test's process from ending.
+    for (const close of opened.toReversed()) await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** @param opened gets a function for each part of the service that is open and has to be closed */
+async function openOver(stores: TestStores, options: TestServiceOptions, opened: (() => Promise<unknown>)[]) {
+  const { env = {}, constants = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
   const settings = parseConfig({
     ...stores.env,
     PORT: "0",
@@ -55,7 +67,9 @@ export async function openTestService(options: TestServiceOptions) {
   const logger = options.logger ?? createTestLogger(config, env);
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
   const services = await openServices(config, { ...common, overrides });
+  opened.push(services.close);
   const web = await startWeb(config, services, logger);
+  opened.push(web.stop);
   const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
   const workers = hasWorkers ? await startWorkers(config, { ...services, productSync }, logger) : null;
   const anonymous = createClient(web.url);
@@ -102,7 +116,7 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** Constants that differ from those of the other tests. */
   constants?: Partial<Constants>;
-  /** False if jobs must stay queued. */
+  /** Whether the service has workers; false if jobs must stay queued. */
   hasWorkers?: boolean;
   /**
    * True if a test searches a kind of product without having imported any. Otherwise the first import of a kind creates

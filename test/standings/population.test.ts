@@ -9,7 +9,7 @@ import { productsOf } from "../products/brute-force.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { referenceEntries, referenceRanks, referenceStanding } from "./reference-standings.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
 const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
@@ -159,7 +159,7 @@ test("in Cinebench R23 the cheating runs that are too fast are marked, and no ho
   for (const id of ids) t.not(cheatOf.get(id), null, `${id} is honest`);
 });
 
-test("a ranking of a game with settings lists everybody once, the best first", async (t) => {
+test("a ranking of a game with settings lists each member once, the best score first", async (t) => {
   const settings = { resolution: "1920x1080", preset: "ultra" };
   const expected = Object.values(membersOf({ ...game, ...settings }, "all")).toSorted((a, b) => b - a);
   t.true(expected.length > MIN_BUILDS);

@@ -16,14 +16,14 @@ import type { Run } from "./run.ts";
 type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
 type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
 
-/** Whether nobody has named the game of a run: then the run is comparable with no other run. */
+/** Whether the game of a run is unknown: such a run is comparable with no other run. */
 export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">): boolean {
   return variant === null && findBenchmarkType(benchmark_id)?.is_of_games === true;
 }
 
 /**
- * Returns the name by which the file of a run names its game, whatever was typed; null where the file names none, or a
- * name of several games.
+ * Returns the name by which the file of a run names its game, whatever the submitter typed; null where the file names
+ * no game, or a name of several games.
  */
 export function gameInFile({
   names_game = true,
@@ -35,8 +35,9 @@ export function gameInFile({
 }
 
 /**
- * Returns the game of a capture that was read: the game that the file names, else the game that was typed, else the
- * game of the name that was stated with the file or stands in the name of the file. Null where there is no name at all.
+ * Returns the game of a capture that was read: the game that the file names, else the game that the submitter typed,
+ * else the game of the `application` in the submission or in the name of the file. Null where none of these names a
+ * game.
  */
 export function gameOfRun(run: CapturedRun): Game | null {
   if (run.game !== undefined && gameInFile(run) === null) return gameOfTitle(run.game);
@@ -54,32 +55,34 @@ export function typedGameFault(pointer: string, what: string, application: strin
   const known = title === application ? "" : ` (${title})`;
   return {
     pointer,
-    detail: `Expected no game, because ${what} names its game: ${show(application)}${known}. A typed game is taken only where the file names none, or a name of several games. Leave game out.`,
+    detail: `Expected no game, because ${what} names its game: ${show(application)}${known}. A typed game is accepted only if the file names no game, or a name of several games. Leave game out.`,
   };
 }
 
-/** Returns what people call the variant of a run: the title of a game, or the test; null where there is no name. */
+/** Returns the name of the variant of a run for people: the title of a game, or the test; null if there is no name. */
 export function titleOfRun(run: NamedRun): string | null {
   const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true;
   return isOfGame && run.metrics !== null ? (gameOfRun(run)?.title ?? null) : run.variant;
 }
 
-/** Returns warnings about the game of a run. They are not stored, because the submitter may name another game. */
+/**
+ * Returns warnings about the game of a run. The warnings are not stored, because the submitter may name another game.
+ */
 export function gameWarnings(run: NamedRun): Message[] {
   if (run.metrics === null) return [];
   const inFile = gameInFile(run);
   if (run.game !== undefined && inFile !== null)
     return [
-      message`The game ${shown(run.game)} was typed, but the file names ${shown(inFile)}. The game of the file counts.`,
+      message`The game ${shown(run.game)} was typed, but the file names ${shown(inFile)}. The service uses the game that the file names.`,
     ];
   if (!isOfUnknownGame(run)) return [];
   const application = applicationOf(run.metrics);
   const found =
     application === null
-      ? message`Nothing names the game`
-      : message`${shown(application)} stands for many games or for none`;
+      ? message`Neither the file nor the submission names the game`
+      : message`${shown(application)} stands for many games or for no game`;
   return [
-    message`${found}, so the result is compared with no other. Give the title of the game as "game": on the page of the run, or by PATCH /benchmarks/runs/<run_id>.`,
+    message`${found}, so the result is compared with no other result. Give the title of the game as "game": on the page of the run, or by PATCH /benchmarks/runs/<run_id>.`,
   ];
 }
 

@@ -4,10 +4,11 @@ import { gameOfRun } from "../model/game-of-run.ts";
 import type { Run } from "../model/run.ts";
 import { rankingDue } from "./ranking-queries.ts";
 
-/** The beginnings of warnings that answers add now, and that readers have stored before. */
+/** The beginnings of warnings that older readers stored, and that each answer now adds. */
 const STORED_BEFORE = [
   "The submission says ",
   "The file does not name the application: its figures stand alone",
+  "The file does not name the application, so the service does not combine its figures",
 ] as const;
 
 /** Gives every capture of a game the same variant, whatever the executable is called. */

@@ -42,7 +42,8 @@ export function createRunTransitions(runs: Collection<Run>) {
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, true])) }),
-          // A process that reads the file again has read what was typed before, so its claim ends.
+          // A process that reads the file again has read the previously typed values, so the claim of that process
+          // ends.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );

@@ -53,7 +53,7 @@ function faultOfGame(run: Run, game: string): Fault | null {
   if (run.status !== "complete")
     return {
       pointer: "/game",
-      detail: `Expected a complete run, found one that is ${run.status}: only its file tells whether it names a game. GET /benchmarks/runs/${run._id}?wait=30 tells when it has been read.`,
+      detail: `Expected a complete run, found a run that is ${run.status}: the service does not know whether the file names a game before the file is read. GET /benchmarks/runs/${run._id}?wait=30 tells when the file has been read.`,
     };
   const application = gameInFile(run);
   return application === null ? null : typedGameFault("/game", "the file", application);

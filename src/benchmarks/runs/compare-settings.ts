@@ -23,7 +23,7 @@ const settingNames = {
 
 // Both texts are public: one in `settings` of the run, the other in `recorded_on`.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
-  return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. Rankings go by the file. If the file is right, correct the setting of the run.`;
+  return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. Rankings use the value of the file. If the value in the file is right, correct the setting of the run.`;
 }
 
 function shown(text: string): Message {

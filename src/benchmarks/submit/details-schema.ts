@@ -6,7 +6,7 @@ import { withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
-/** Windows allows a path no more characters than this, and a file name fewer. */
+/** The longest path that Windows allows, in characters. A file name is shorter. */
 const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
 const MAX_SETTING_CHARACTERS = 100;
@@ -15,7 +15,7 @@ const MAX_LABEL_CHARACTERS = 60;
 const MAX_GAME_CHARACTERS = 100;
 const MAX_TEST_CHARACTERS = 100;
 
-/** The schema of a text that may be empty, which means: none. */
+/** The schema of a text that may be empty; an empty text means that no value is typed. */
 const emptiable = (maxCharacters: number) =>
   z.string().transform(visibleText).pipe(z.string().max(maxCharacters));
 
@@ -59,8 +59,8 @@ export const detailFields = {
 };
 
 /**
- * The body of PATCH /benchmarks/runs/<run_id>. A field or a setting that is left out stays as it is. An empty text
- * removes what was typed.
+ * The body of PATCH /benchmarks/runs/<run_id>. A field or a setting that is left out stays unchanged. An empty text
+ * removes the typed value.
  */
 export const changeRunBody = z.strictObject({
   label,
@@ -70,7 +70,7 @@ export const changeRunBody = z.strictObject({
     .meta({ description: "A setting that is left out stays as it is; an empty text removes it" }),
 });
 
-/** What the submitter of a run changes. */
+/** The fields of a run that its submitter changes. */
 export type RunChanges = z.output<typeof changeRunBody>;
 
 type SentDetails = { [Name in keyof RunDetails]?: RunDetails[Name] | undefined };
@@ -98,8 +98,8 @@ export function detailFaults(type: BenchmarkType, details: RunDetails): Fault[] 
   const ofCaptures = type.is_of_games ? {} : { application, recording, game };
   const ofExports = type.kind === "file" && type.file_format === "3dmark-xml" ? {} : { test };
   return [
-    ...needless(ofCaptures, `only captures of a game have this, and ${type.name} takes none`),
-    ...needless(ofExports, `only exports of 3DMark have this, and ${type.name} takes none`),
+    ...needless(ofCaptures, `this field is for captures of a game, and ${type.name} takes no captures`),
+    ...needless(ofExports, `this field is for exports of 3DMark, and ${type.name} takes no exports`),
   ];
 }
 

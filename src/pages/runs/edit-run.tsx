@@ -13,7 +13,7 @@ export interface EditRunProps {
   faults?: readonly Fault[];
 }
 
-/** Form that changes the label, the game and the settings of a run. An empty field removes what was typed. */
+/** Form that changes the label, the game and the settings of a run. An empty field removes the typed value. */
 export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps) {
   const settings = Object.entries(settingNames);
   const names = ["label", "game", ...settings.map(([name]) => name)];
@@ -21,8 +21,14 @@ export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps)
   return (
     <form class="stack" method="post" action={`${hrefOfRun(runId)}/change`}>
       <OtherFaults faults={faults} names={names} />
-      <Field {...common("label")} label="Label" hint="Tells the run from your others" />
-      {takesGame && <Field {...common("game")} label="Game" hint="Its title: the file does not name it" />}
+      <Field {...common("label")} label="Label" hint="Distinguishes the run from your other runs" />
+      {takesGame && (
+        <Field
+          {...common("game")}
+          label="Game"
+          hint="The title of the game: the file does not name the game"
+        />
+      )}
       {settings.map(([name, label]) => (
         <Field {...common(name)} label={label} />
       ))}

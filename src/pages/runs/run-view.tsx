@@ -15,7 +15,10 @@ export interface RunPage {
   parts: readonly PartSummary[];
   /** Whether the run is a capture with stored frame times. */
   hasFrames: boolean;
-  /** Whether the visitor has submitted the run, and whether the visitor may delete the run, as an admin may, too. */
+  /**
+   * Whether the visitor has submitted the run, and whether the visitor may delete the run. The submitter and admins may
+   * delete a run.
+   */
   isSubmitter: boolean;
   mayDelete: boolean;
   /** The form in which the visitor may change the run; null where the visitor may not. */

@@ -12,7 +12,7 @@ export interface ResultFormProps {
   types: BenchmarkTypes["results"];
   values: PostedFields;
   faults: readonly Fault[];
-  /** Message of a refusal of the whole form, e.g. by the limit of the tier. */
+  /** The message if the whole form was refused, e.g. because the limit of the tier is reached. */
   refusal?: string;
   usage: Usage;
   /** Idempotency key, so that a form that is sent twice is stored once. */
@@ -199,28 +199,28 @@ function Details({ values, faults }: ResultFormProps) {
           name="label"
           value={valueOf(values, "label")}
           faults={faults}
-          hint="Tells the result from your others"
+          hint="Distinguishes the result from your other results"
         />
         <Field
           label="Game"
           name="game"
           value={valueOf(values, "game")}
           faults={faults}
-          hint="Its title, where the file names none"
+          hint="The title of the game, where the file names no game"
         />
         <Field
           label="Program"
           name="application"
           value={valueOf(values, "application")}
           faults={faults}
-          hint="Such as cs2.exe, where a capture holds several"
+          hint="Such as cs2.exe, where a capture holds several programs"
         />
         <Field
           label="Test"
           name="test"
           value={valueOf(values, "test")}
           faults={faults}
-          hint="Such as Time Spy, where an export of 3DMark holds several"
+          hint="Such as Time Spy, where an export of 3DMark holds several tests"
         />
         <Field
           label="Recording"

@@ -44,7 +44,7 @@ const jsonFields: ReadonlySet<string> = new Set([
 /** Returns the fields `build_id` and `benchmarks` of the API. Unknown fields stay, since the API reports them. */
 function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
-  // The rest cannot be checked until the benchmark has arrived.
+  // The fields about results cannot be converted until the field `benchmark_id` has arrived.
   if (!isWhole && !fields.some(([name]) => name === "benchmark_id")) return others;
   return [...others, ["benchmarks", JSON.stringify(benchmarksOf(fields))]];
 }
@@ -53,7 +53,7 @@ function benchmarksOf(fields: Fields) {
   const textsOf = (name: string) => fields.filter(([field]) => field === name).map(([, text]) => text);
   const read = (name: string) => textOf(textsOf(name));
   const id = read("benchmark_id");
-  // The form has a box for each test, also for the one that is chosen above.
+  // The form has a box for each benchmark, also for the benchmark that is chosen as `benchmark_id`.
   const also = textsOf("also").filter((other) => other !== id);
   const scores = read("scores");
   const settings = settingFields.flatMap((name) => (read(name) === undefined ? [] : [[name, read(name)]]));

@@ -35,7 +35,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
       request: { benchmark_id?: number | undefined; variant?: string | undefined },
     ): Promise<ScoredBy> => {
       const found = await scoredBy.find(kindOf(kindName), { ...request, sort_by: "performance" });
-      if (!found) throw new Error("a search by performance is compared by no benchmark");
+      if (!found) throw new Error("expected a benchmark for a search by performance, found none");
       return found;
     },
 

@@ -15,12 +15,12 @@ export function nameGame({ application, tool, request }: UnnamedCapture): NamedG
   if (application !== null) return { application, warnings: [] };
   const stated = request.application ?? "";
   if (stated !== "" && !isUnnamed(stated)) {
-    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as was stated with the file.`;
+    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as the submission says.`;
     return { application: stated, warnings: [warning] };
   }
   const found = gameInFileName(tool, request.fileName ?? "");
   if (found !== null) {
-    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another, give the run's "game".`;
+    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another game, change the "game" of the run.`;
     return { application: found, warnings: [warning] };
   }
   return { application: null, warnings: [] };
@@ -38,7 +38,10 @@ interface NamedGame {
   warnings: Message[];
 }
 
-/** Returns text from a file in a public message: everybody sees the name, because it is the variant of the run. */
+/**
+ * Returns the name of a game as a message whose public form shows the name too: everybody sees the name in any case,
+ * because it is the variant of the run.
+ */
 function publicName(name: string): Message {
   const { detail } = quoted(name);
   return fromFile(detail, detail);
@@ -51,7 +54,7 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The application of Intel PresentMon.
+  // The graphical application of Intel PresentMon writes files with these names.
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 

@@ -6,7 +6,7 @@ import { sharedNames } from "./shared-names.ts";
 export interface Game {
   /**
    * Equal for all captures of the game: the first of its executables in games.json, in lower case and without ".exe".
-   * Null where the name stands for many games or for none.
+   * Null where the name stands for many games or for no game.
    */
   variant: string | null;
   /** The name for people: the title in games.json, else the name as it was written. */
@@ -39,7 +39,7 @@ export function gameOfTitle(text: string): Game {
   return byTitle.get(text.toLowerCase()) ?? byExecutable.get(key) ?? { variant: key, title: text };
 }
 
-/** Returns the name of a variant for people: the title of a known game, else the variant itself. */
+/** Returns the name of a variant for people: the title of a known game, else the text of the variant. */
 export function titleOfVariant(variant: string): string {
   return byExecutable.get(variant)?.title ?? variant;
 }

@@ -157,7 +157,7 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // Nobody is far ahead, or only with results that a reviewer has accepted: others are compared with these results.
+    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with these.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;

@@ -33,7 +33,7 @@ interface CohortName {
 /** A cohort whose scores are read. */
 export interface ScoredCohort extends CohortName, Direction {}
 
-/** A score whose standing is asked for. */
+/** A score whose standing is requested. */
 export interface AskedScore extends ScoredCohort {
   /** The member that has the score: `memberOf`. The member's own value in the ranks is left out. */
   member: string;

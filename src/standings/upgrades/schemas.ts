@@ -42,8 +42,11 @@ export function upgradesAnswer(partRecord: z.ZodType) {
     median: inUnitOfBenchmark,
     builds: countOf("builds with the part are measured", 1),
     measured_with: shownPart.nullable(),
-    price: z.number().nullable().meta({ description: "In USD" }),
-    price_per_percent: z.number().nullable().meta({ description: "In USD for each percent of the gain" }),
+    price: z.number().nullable().meta({ description: "The price of the part in USD" }),
+    price_per_percent: z
+      .number()
+      .nullable()
+      .meta({ description: "The price in USD for each percent of the expected gain" }),
   });
   return listAnswer(upgrade).extend({
     benchmark_id: z.int().min(1),
@@ -55,6 +58,6 @@ export function upgradesAnswer(partRecord: z.ZodType) {
       builds: countOf("builds with the part are measured"),
       score: inUnitOfBenchmark.nullable(),
     }),
-    fit_unknown: countOf("of the parts may fit, which is not known"),
+    fit_unknown: countOf("of the parts may or may not fit, because a compared fact is unknown"),
   });
 }

@@ -118,8 +118,8 @@ function summaryOf(
 
 function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   const detail =
-    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build names none, so there is nothing to compare ` +
-    `with. Its owner names its parts by PATCH /builds/${buildId}.`;
+    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build has no part of this kind, so there is nothing to compare ` +
+    `with. The owner of the build sets its parts by PATCH /builds/${buildId}.`;
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 

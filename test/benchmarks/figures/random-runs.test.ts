@@ -6,7 +6,10 @@ import { madeCapture } from "../../compare/captures.ts";
 
 const service = await startTestService(test);
 
-/** Two captures of one game, one of another, two of unknown games, and a capture that cannot be read. */
+/**
+ * Two captures of one game, a capture of another game, two captures of unknown games, and a capture that cannot be
+ * read.
+ */
 const files: readonly SentFile[] = [
   madeCapture({ frames: 200, seed: 1, application: "doom.exe" }),
   madeCapture({ frames: 200, seed: 2, application: "doom.exe" }),

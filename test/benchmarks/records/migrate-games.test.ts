@@ -37,6 +37,9 @@ test("warnings that answers add by themselves are stored no longer", (t) => {
     text(
       "The file does not name the application: its figures stand alone and are added up with no other run.",
     ),
+    text(
+      "The file does not name the application, so the service does not combine its figures with those of other runs.",
+    ),
   ];
   const stored = captured("harbour", "harbour.exe", { warnings });
   t.deepEqual(gamesMigration.rewrite(stored), { $set: { variant: "harbour", ...unchanged } });

@@ -76,7 +76,10 @@ test("a setting that the file states wins in rankings, and the typed one stands 
   const { body } = await change(runId, { settings: { resolution: "4K" } });
   t.is(body.settings.resolution, "4K");
   t.is(body.recorded_on.resolution, "2560x1440");
-  t.regex(body.warnings.join(), /says resolution "4K", the file says "2560x1440"\. Rankings go by the file/);
+  t.regex(
+    body.warnings.join(),
+    /says resolution "4K", the file says "2560x1440"\. Rankings use the value of the file/,
+  );
   await untilRanked(service.stores);
   t.is(await rankingOf("stated", "&resolution=4K"), 0);
   t.is(await rankingOf("stated", "&resolution=1440p"), 1);
@@ -136,7 +139,7 @@ test("a game is refused where the file names one, where there is no game, and be
   });
   t.regex(
     (await change(failed, { game: "Zelda" })).text,
-    /Expected a complete run, found one that is failed/,
+    /Expected a complete run, found a run that is failed/,
   );
   t.is((await change(failed, { label: "the desktop" })).body.label, "the desktop");
 });

@@ -246,5 +246,5 @@ test("test chooses one of several tests of an export, in any case", async (t) =>
   t.deepEqual(chosen[0].warnings, []);
   const [none] = await read({ test: "Port Royal" });
   t.is(none.error.code, "no_such_test");
-  t.regex(none.error.detail, /no test "Port Royal"\. It has Fire Strike and Time Spy/);
+  t.regex(none.error.detail, /no test "Port Royal"\. The tests of the export are Fire Strike and Time Spy/);
 });

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores } from "./checked-scores.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { store, update, check, reasonOf } = checkedScores(service);
 
@@ -11,7 +11,7 @@ const GRAPHICS_TEST = 7;
 const ACCOUNTS = 44;
 
 interface Result {
-  /** The number of the build. Each account has two builds. */
+  /** The number of the build. Each account has two builds, whose numbers differ by ACCOUNTS. */
   build: number;
   score: number;
 }
