@@ -49,6 +49,7 @@ export const accessTable = {
   "attach a result to a build": { who: ["owner", "signed in if unowned"], scope: "submit" },
   "see the owner's form of a run": { who: ["owner", "admin"], scope: "read" },
   "download the file of a run": { who: ["owner"], scope: "read" },
+  "change a run": { who: ["owner"], scope: "submit" },
   "delete a run": { who: ["owner", "admin"], scope: "submit" },
   "look at the queues": { who: ["admin"], scope: null },
   "read what is public": { who: ["anybody"], scope: null },

@@ -370,7 +370,11 @@ export interface paths {
         delete: operations["deleteBenchmarksRunsRunId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the label, the typed game or the typed settings of a run of one's own
+         * @description Change the label, the typed game or the typed settings of a run of one's own. Needs a signed-in caller, with a session, or with a token of the scope `submit`. Counts as `changes` for the rate limits.
+         */
+        patch: operations["patchBenchmarksRunsRunId"];
         trace?: never;
     };
     "/builds/{build_id}/runs": {
@@ -1579,6 +1583,8 @@ export interface components {
         };
         ListedRun: {
             run_id: string;
+            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+            benchmark_id: number;
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -1611,12 +1617,16 @@ export interface components {
             build_id: number;
             /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
-            benchmark_id: number;
             /** @description The benchmark; in a query its id. */
             benchmark: components["schemas"]["BenchmarkSummary"];
-            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant: string | null;
+            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+            title: string | null;
+            /** @description The text by which the submitter distinguishes the run from other runs; null = no label. */
+            label: string | null;
+            /** @description The title of the game, as the submitter typed it; null = no typed game. */
+            game: string | null;
             /** @description The unit of the score, as in `benchmark` */
             unit: string;
             /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
@@ -1689,7 +1699,7 @@ export interface components {
              * @description The address of a page that says what the problem means and what to do.
              */
             type: string;
-            /** @description What the linked page or the problem is, in a few words. */
+            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
             title: string;
             /** @description The HTTP status */
             status: number;
@@ -1747,7 +1757,7 @@ export interface components {
             facets: boolean;
             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id?: number;
-            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant?: string;
             /** @description Only products with at least this median score, in the unit of the benchmark. */
             min_score?: number;
@@ -1882,7 +1892,7 @@ export interface components {
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1930,7 +1940,7 @@ export interface components {
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1979,7 +1989,7 @@ export interface components {
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -2026,7 +2036,7 @@ export interface components {
             scores: {
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -2038,6 +2048,8 @@ export interface components {
         };
         Run: {
             run_id: string;
+            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+            benchmark_id: number;
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -2070,12 +2082,16 @@ export interface components {
             build_id: number;
             /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
-            benchmark_id: number;
             /** @description The benchmark; in a query its id. */
             benchmark: components["schemas"]["BenchmarkSummary"];
-            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant: string | null;
+            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+            title: string | null;
+            /** @description The text by which the submitter distinguishes the run from other runs; null = no label. */
+            label: string | null;
+            /** @description The title of the game, as the submitter typed it; null = no typed game. */
+            game: string | null;
             /** @description The unit of the score, as in `benchmark` */
             unit: string;
             /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
@@ -3704,7 +3720,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "name": "Quiet tower",
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "unit": "points",
                      *           "higher_is_better": true,
                      *           "runs": 3,
@@ -3822,7 +3838,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The name of the benchmark, as in `benchmark` */
                             name: string;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description The unit of the scores, as in `benchmark` */
                             unit: string;
@@ -4200,10 +4216,18 @@ export interface operations {
                         id: number;
                         /** @description The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files */
                         runs?: number[];
+                        /** @description Further benchmarks to read from the same files, such as [17, 18] beside id 7: each gives every file one more run */
+                        also?: number[];
                         /** @description The executable of the game; null = the file names none. */
                         application?: string;
                         /** @description The number of a recording in a file with several recordings, from 1. */
                         recording?: number;
+                        /** @description The title of the game, where the file names none or a name of several games; an empty text is none */
+                        game?: string;
+                        /** @description Which test of a 3DMark export that holds several, such as Time Spy */
+                        test?: string;
+                        /** @description What tells the run from others, at most 60 characters; an empty text is none */
+                        label?: string;
                         /** @description The settings under which the benchmark ran; everybody can read them. */
                         settings?: {
                             /** @description The resolution in pixels; null = unknown. */
@@ -4256,6 +4280,7 @@ export interface operations {
                      *       "runs": [
                      *         {
                      *           "run_id": "7f4df3a4",
+                     *           "benchmark_id": 16,
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": null,
@@ -4290,6 +4315,8 @@ export interface operations {
                         /** @description The runs of the submission. */
                         runs: {
                             run_id: string;
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+                            benchmark_id: number;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             /**
@@ -4399,7 +4426,10 @@ export interface operations {
                      *         "name": "Game benchmark",
                      *         "unit": "fps"
                      *       },
-                     *       "variant": "harbour.exe",
+                     *       "variant": "harbour",
+                     *       "title": "harbour.exe",
+                     *       "label": null,
+                     *       "game": null,
                      *       "status": "complete",
                      *       "score": 108.9,
                      *       "unit": "fps",
@@ -4433,7 +4463,7 @@ export interface operations {
                      *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *       },
                      *       "error": null,
-                     *       "reader_version": 6,
+                     *       "reader_version": 7,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
                      *       "completed_at": "2026-11-21T18:04:06.500Z",
                      *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
@@ -4510,6 +4540,151 @@ export interface operations {
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
         };
     };
+    patchBenchmarksRunsRunId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 7f4df3a4 */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "fans at 60 %",
+                 *       "settings": {
+                 *         "preset": "Ultra",
+                 *         "notes": ""
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What tells the run from others, at most 60 characters; an empty text is none */
+                    label?: string;
+                    /** @description The title of the game, where the file names none or a name of several games; an empty text is none */
+                    game?: string;
+                    /** @description A setting that is left out stays as it is; an empty text removes it */
+                    settings?: {
+                        /** @description The resolution in pixels; null = unknown. */
+                        resolution?: string;
+                        /** @description The preset of the game's settings. */
+                        preset?: string;
+                        /** @description The graphics interface; null = unknown. */
+                        api?: string;
+                        /** @description The version of the graphics driver; null = unknown. */
+                        driver?: string;
+                        /** @description The operating system; null = unknown. */
+                        os?: string;
+                        /** @description Free text. */
+                        notes?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "7f4df3a4",
+                     *       "sequence": 1,
+                     *       "build_id": 1,
+                     *       "build": {
+                     *         "build_id": 1,
+                     *         "name": "Quiet tower",
+                     *         "owner": {
+                     *           "account_id": "0f2b8a52",
+                     *           "name": "ada"
+                     *         }
+                     *       },
+                     *       "benchmark_id": 16,
+                     *       "benchmark": {
+                     *         "id": 16,
+                     *         "name": "Game benchmark",
+                     *         "unit": "fps"
+                     *       },
+                     *       "variant": "harbour",
+                     *       "title": "harbour.exe",
+                     *       "label": null,
+                     *       "game": null,
+                     *       "status": "complete",
+                     *       "score": 108.9,
+                     *       "unit": "fps",
+                     *       "metrics": {
+                     *         "average_fps": 108.9,
+                     *         "median_fps": 117.6,
+                     *         "p5_fps": 80.2,
+                     *         "p1_fps": 28.9,
+                     *         "p0_1_fps": 26.8,
+                     *         "low_1_fps": 28.1,
+                     *         "low_0_1_fps": 26.5,
+                     *         "min_fps": 26.4,
+                     *         "max_fps": 166.5,
+                     *         "stdev_ms": 4.4,
+                     *         "frames": 1200,
+                     *         "samples": null,
+                     *         "dropped_frames": 8,
+                     *         "generated_frames": 0,
+                     *         "displayed_average_fps": null,
+                     *         "duration_s": 11.02,
+                     *         "tool": "PresentMon",
+                     *         "application": "harbour.exe"
+                     *       },
+                     *       "warnings": [],
+                     *       "suspect": null,
+                     *       "recorded_on": null,
+                     *       "file": {
+                     *         "format": "frame-csv",
+                     *         "bytes": 48213,
+                     *         "name": "capture.csv",
+                     *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *       },
+                     *       "error": null,
+                     *       "reader_version": 7,
+                     *       "created_at": "2026-11-21T18:04:05.000Z",
+                     *       "completed_at": "2026-11-21T18:04:06.500Z",
+                     *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
+                     *       "standing": {
+                     *         "all": {
+                     *           "builds": 106,
+                     *           "rank": 18,
+                     *           "better_than_percent": 83.8,
+                     *           "median": 96.2,
+                     *           "p10": 61.7,
+                     *           "p90": 141.3
+                     *         },
+                     *         "same_cpu": null,
+                     *         "same_gpu": null,
+                     *         "same_cpu_and_gpu": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
     getBuildsBuildIdRuns: {
         parameters: {
             query?: {
@@ -4548,6 +4723,7 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "run_id": "7f4df3a4",
+                     *           "benchmark_id": 15,
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": 15240,
@@ -4568,13 +4744,15 @@ export interface operations {
                      *               "name": "Quiet tower"
                      *             }
                      *           },
-                     *           "benchmark_id": 15,
                      *           "benchmark": {
                      *             "id": 1,
                      *             "name": "Quiet tower",
                      *             "unit": "points"
                      *           },
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
+                     *           "title": "Cyberpunk 2077",
+                     *           "label": "fans at 60 %",
+                     *           "game": "Zelda",
                      *           "unit": "points",
                      *           "metrics": {
                      *             "average_fps": 1,
@@ -5018,7 +5196,7 @@ export interface operations {
                      *             "name": "Quiet tower",
                      *             "unit": "points"
                      *           },
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -5099,7 +5277,7 @@ export interface operations {
                      *               "name": "Quiet tower",
                      *               "unit": "points"
                      *             },
-                     *             "variant": "harbour.exe",
+                     *             "variant": "cyberpunk2077",
                      *             "runs": 3
                      *           }
                      *         ],
@@ -5114,7 +5292,7 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
@@ -5206,7 +5384,7 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description Why the result is suspect and so not ranked; null = the result is not suspect. */
                             suspect: {
@@ -5224,7 +5402,7 @@ export interface operations {
                                 benchmark_id: number;
                                 /** @description The benchmark; in a query its id. */
                                 benchmark: components["schemas"]["BenchmarkSummary"];
-                                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                                 variant: string | null;
                                 /** @description How many runs have this benchmark and variant */
                                 runs: number;
@@ -5378,7 +5556,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5442,7 +5620,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
@@ -5577,7 +5755,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5591,7 +5769,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5667,7 +5845,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -5758,7 +5936,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -5772,7 +5950,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5848,7 +6026,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -5883,7 +6061,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
@@ -6013,7 +6191,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6027,7 +6205,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6097,7 +6275,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -6183,7 +6361,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6197,7 +6375,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6267,7 +6445,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -6302,7 +6480,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
@@ -6433,7 +6611,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6447,7 +6625,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6523,7 +6701,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -6610,7 +6788,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6624,7 +6802,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6700,7 +6878,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -6735,7 +6913,7 @@ export interface operations {
                 facets?: "true" | "false";
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
@@ -6867,7 +7045,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -6881,7 +7059,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6965,7 +7143,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -7053,7 +7231,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -7067,7 +7245,7 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "harbour.exe"
+                     *         "variant": "cyberpunk2077"
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -7151,7 +7329,7 @@ export interface operations {
                         scored_by?: {
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
@@ -7229,7 +7407,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7317,7 +7495,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7406,7 +7584,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7496,7 +7674,7 @@ export interface operations {
                      *       "scores": [
                      *         {
                      *           "benchmark_id": 15,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "median": 14470,
                      *           "builds": 106
                      *         }
@@ -7701,7 +7879,7 @@ export interface operations {
                 kind: "cpu" | "gpu";
                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: number;
@@ -7767,7 +7945,7 @@ export interface operations {
                      *             "scores": [
                      *               {
                      *                 "benchmark_id": 15,
-                     *                 "variant": "harbour.exe",
+                     *                 "variant": "cyberpunk2077",
                      *                 "median": 14470,
                      *                 "builds": 106
                      *               }
@@ -7801,7 +7979,7 @@ export interface operations {
                      *         "name": "Quiet tower",
                      *         "unit": "points"
                      *       },
-                     *       "variant": "harbour.exe",
+                     *       "variant": "cyberpunk2077",
                      *       "present": {
                      *         "part": {
                      *           "kind": "cpu",
@@ -7869,7 +8047,7 @@ export interface operations {
                         benchmark_id: number;
                         /** @description The benchmark; in a query its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                        /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                         variant: string | null;
                         /** @description The build's present part, with its measured results. */
                         present: {
@@ -7937,7 +8115,7 @@ export interface operations {
                 page?: number;
                 /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description The resolution in pixels; null = unknown. */
                 resolution?: string;
@@ -8031,7 +8209,7 @@ export interface operations {
                      *         "name": "Quiet tower",
                      *         "unit": "points"
                      *       },
-                     *       "variant": "harbour.exe"
+                     *       "variant": "cyberpunk2077"
                      *     }
                      */
                     "application/json": {
@@ -8058,7 +8236,7 @@ export interface operations {
                         benchmark_id: number;
                         /** @description The benchmark; in a query its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                        /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                         variant: string | null;
                     };
                 };
@@ -8126,7 +8304,7 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "resolutions": [
                      *             {
@@ -8154,7 +8332,7 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
@@ -8250,7 +8428,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "higher_is_better": true,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8373,7 +8551,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
@@ -8436,7 +8614,7 @@ export interface operations {
                  * @example 15
                  */
                 benchmark: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description The id of the run that the picture marks. */
                 run?: string;
@@ -8540,7 +8718,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "higher_is_better": true,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8663,7 +8841,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
@@ -8726,7 +8904,7 @@ export interface operations {
                  * @example 15
                  */
                 benchmark: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description The id of the run that the picture marks. */
                 run?: string;
@@ -9175,7 +9353,7 @@ export interface operations {
                      *       "links": {
                      *         "1": {
                      *           "href": "/products/cpu",
-                     *           "title": "Processors"
+                     *           "title": "Cyberpunk 2077"
                      *         }
                      *       }
                      *     }
@@ -9188,7 +9366,7 @@ export interface operations {
                             [key: string]: {
                                 /** @description The path of the linked page, on this service. */
                                 href: string;
-                                /** @description What the linked page or the problem is, in a few words. */
+                                /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
                                 title: string;
                             };
                         };

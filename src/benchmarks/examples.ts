@@ -18,7 +18,9 @@ export const submissionExample = {
   build_id: 1,
   benchmark_id: benchmark.id,
   benchmark,
-  runs: [{ run_id: "7f4df3a4", sequence: 1, status: "queued", score: null, file, url }],
+  runs: [
+    { run_id: "7f4df3a4", benchmark_id: benchmark.id, sequence: 1, status: "queued", score: null, file, url },
+  ],
   usage: { period: "2026-11", used: 12, limit: 100, resets_at: "2026-12-01T00:00:00.000Z" },
 };
 
@@ -32,7 +34,10 @@ export const runExample = {
   build: { build_id: 1, name: "Quiet tower", owner: { account_id: "0f2b8a52", name: "ada" } },
   benchmark_id: benchmark.id,
   benchmark,
-  variant: "harbour.exe",
+  variant: "harbour",
+  title: "harbour.exe",
+  label: null,
+  game: null,
   status: "complete",
   score: 108.9,
   unit: benchmark.unit,
@@ -61,7 +66,7 @@ export const runExample = {
   recorded_on: null,
   file,
   error: null,
-  reader_version: 6,
+  reader_version: 7,
   created_at: "2026-11-21T18:04:05.000Z",
   completed_at: "2026-11-21T18:04:06.500Z",
   url,

@@ -5,6 +5,7 @@ export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.t
 export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
+export { gameInFile, isOfUnknownGame } from "./model/game-of-run.ts";
 export { suspicionOf } from "./model/suspicion.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
@@ -14,6 +15,7 @@ export type { CountedRun } from "./model/run-groups.ts";
 export { sampleOf, type Sample } from "./model/sample.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
+export { gamesMigration } from "./records/migrate-games.ts";
 export { messagesMigration } from "./records/migrate-messages.ts";
 export { storedBytesMigration } from "./records/migrate-stored-bytes.ts";
 export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
@@ -32,4 +34,6 @@ export { createRunViews, type BuildRuns, type RunViews, type ShownRun } from "./
 export { presentTypes, type BenchmarkTypes } from "./presenter.ts";
 export type { MeasuredRun } from "./records/figure-queries.ts";
 export { runAnswer } from "./schemas.ts";
+export { changeRunBody } from "./submit/details-schema.ts";
+export { titleOfVariant } from "../readers/index.ts";
 export { createSubmissions, type Submissions } from "./submit/submissions.ts";

@@ -5,5 +5,6 @@ import type { Run } from "./model/run.ts";
 export const runPolicy = createPolicy(({ account_id }: Run) => account_id, {
   "see the owner's form of a run": null,
   "download the file of a run": () => "Only the account that submitted a file may download the file.",
+  "change a run": () => "Only the account that submitted a run may change the run.",
   "delete a run": () => "Only the account that submitted a run, or an admin, may delete it.",
 });

@@ -3,11 +3,13 @@ import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
+import { gameWarnings, titleOfRun } from "./model/game-of-run.ts";
 import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
-import type { SubmittedRun } from "./model/submission.ts";
+import { benchmarkIdOf, type SubmittedRun } from "./model/submission.ts";
 import { suspicionOf } from "./model/suspicion.ts";
 import { runPolicy } from "./policies.ts";
+import { settingWarnings } from "./runs/compare-settings.ts";
 
 /** The active benchmark types as everybody sees them. */
 export type BenchmarkTypes = ReturnType<typeof presentTypes>;
@@ -52,6 +54,7 @@ export function presentSubmission(
     runs: runs.map((run, index) => ({
       run_id: run.run_id,
       sequence: index + 1,
+      benchmark_id: benchmarkIdOf(run, { benchmark_id: type.id }),
       status: "score" in run ? "complete" : "queued",
       score: "score" in run ? run.score : null,
       file: "score" in run ? null : presentFile(run.file, type, { isSubmitter: true }),
@@ -63,8 +66,8 @@ export function presentSubmission(
 
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a
- * public form without private data of the file. Only a viewer who may download the file sees its name and digest. The
- * settings are public: those that the submitter typed, and those that the file states besides.
+ * public form without private data of the file. Only a viewer who may download the file sees its name and digest. What
+ * the submitter typed is public, and the settings that the file states besides.
  * @param viewer the caller who reads the run; null for an anonymous reader
  * @param build the run's build
  */
@@ -82,6 +85,9 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
     benchmark_id: run.benchmark_id,
     benchmark: summariseBenchmark(type),
     variant: run.variant,
+    title: titleOfRun(run),
+    label: run.label ?? null,
+    game: run.game ?? null,
     status: run.status,
     score: run.score,
     unit: type.unit,
@@ -123,24 +129,25 @@ function presentFile(
   };
 }
 
-type Messages = Pick<Run, "warnings" | "suspect" | "outlier" | "review" | "error">;
+/** Returns the warnings of a run: those of its reading, and those that follow from what its submitter has typed. */
+const warningsOf = (run: Run) => [...run.warnings, ...settingWarnings(run), ...gameWarnings(run)];
 
-function messagesForOwner(run: Messages) {
-  const { warnings, error } = run;
+function messagesForOwner(run: Run) {
+  const { error } = run;
   const suspect = suspicionOf(run);
   return {
-    warnings: warnings.map(({ detail }) => detail),
+    warnings: warningsOf(run).map(({ detail }) => detail),
     suspect: suspect ? { reason: suspect.detail } : null,
     error: error && presentError(error, error.detail),
   };
 }
 
-function messagesForAll(run: Messages) {
-  const { warnings, error } = run;
+function messagesForAll(run: Run) {
+  const { error } = run;
   const suspect = suspicionOf(run);
   return {
     suspect: suspect ? { reason: suspect.public_detail } : null,
-    warnings: warnings.map(({ public_detail }) => public_detail),
+    warnings: warningsOf(run).map(({ public_detail }) => public_detail),
     error: error && presentError(error, error.public_detail),
   };
 }

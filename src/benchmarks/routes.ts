@@ -20,6 +20,7 @@ import {
   submissionForm,
   typesAnswer,
 } from "./schemas.ts";
+import { changeRunBody } from "./submit/details-schema.ts";
 import type { Submissions } from "./submit/submissions.ts";
 
 export { createPreviewRoutes } from "./preview/routes.ts";
@@ -33,7 +34,15 @@ interface BenchmarkRoutesDeps {
 
 /** Creates the routes of benchmark types, submissions, runs and their files. */
 export function createBenchmarkRoutes(deps: BenchmarkRoutesDeps): Route[] {
-  return [listTypes(), addBenchmark(deps), getRun(deps), listRuns(deps), getFile(deps), deleteRun(deps)];
+  return [
+    listTypes(),
+    addBenchmark(deps),
+    getRun(deps),
+    listRuns(deps),
+    getFile(deps),
+    changeRun(deps),
+    deleteRun(deps),
+  ];
 }
 
 const listTypes = () =>
@@ -136,6 +145,24 @@ const getFile = ({ runs }: BenchmarkRoutesDeps) =>
         headers: { "Content-Type": "application/octet-stream", "Content-Length": String(bytes) },
       };
     },
+  });
+
+const changeRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
+  defineRoute({
+    method: "PATCH",
+    path: "/benchmarks/runs/:run_id",
+    summary: "Change the label, the typed game or the typed settings of a run of one's own",
+    action: "change a run",
+    auth: "session",
+    params: runParams,
+    body: changeRunBody,
+    example: { body: { label: "fans at 60 %", settings: { preset: "Ultra", notes: "" } } },
+    problems: ["notAllowed"],
+    responses: { 200: { json: runAnswer, example: runExample } },
+    handler: async ({ params: { run_id }, body, caller }) => ({
+      status: 200,
+      body: await runViews.present(await runs.change(run_id, caller, body), caller),
+    }),
   });
 
 const deleteRun = ({ runs }: BenchmarkRoutesDeps) =>

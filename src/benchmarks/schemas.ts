@@ -38,6 +38,7 @@ export const submissionForm = z.object({
 /** A run in the answer to its submission, with some of the fields of the answer about the run itself. */
 const submittedRun = z.strictObject({
   run_id: z.string(),
+  benchmark_id: z.int(),
   sequence: z.int().min(1).meta({ description: "The place of the run in its submission, from 1" }),
   status,
   score: z
@@ -178,9 +179,11 @@ const recordedOn = z.strictObject({
 const listedRun = submittedRun.extend({
   build_id: z.int(),
   build: buildSummary,
-  benchmark_id: z.int(),
   benchmark: benchmarkSummary,
   variant: z.string().nullable(),
+  title: z.string().nullable(),
+  label: z.string().nullable(),
+  game: z.string().nullable(),
   unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
   metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
   warnings: z.array(z.string()),

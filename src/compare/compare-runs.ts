@@ -2,9 +2,8 @@ import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
-import { UNKNOWN_GAME } from "../readers/index.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
-import { benchmarkTypeOf, suspicionOf, type Run, type Runs } from "../benchmarks/index.ts";
+import { benchmarkTypeOf, isOfUnknownGame, suspicionOf, type Run, type Runs } from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
@@ -106,7 +105,7 @@ function groupsOf(found: readonly FoundRun[]): FoundRun[][] {
   const groups = new Map<string, { benchmark_id: number; variant: string | null; members: FoundRun[] }>();
   for (const one of found) {
     const { _id, benchmark_id, variant } = one.run;
-    const key = JSON.stringify([benchmark_id, variant, variant === UNKNOWN_GAME ? _id : ""]);
+    const key = JSON.stringify([benchmark_id, variant, isOfUnknownGame(one.run) ? _id : ""]);
     const group = groups.get(key) ?? { benchmark_id, variant, members: [] };
     groups.set(key, group);
     group.members.push(one);

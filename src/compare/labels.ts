@@ -1,4 +1,5 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
+import { titleOfVariant } from "../readers/index.ts";
 import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
@@ -65,5 +66,5 @@ interface LabelledBenchmark {
 
 /** Returns the name of a benchmark, with its variant where it has one. */
 export function labelOfBenchmark({ benchmark, variant }: LabelledBenchmark): string {
-  return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
+  return variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
 }

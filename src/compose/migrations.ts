@@ -1,4 +1,4 @@
-import { messagesMigration, storedBytesMigration } from "../benchmarks/index.ts";
+import { gamesMigration, messagesMigration, storedBytesMigration } from "../benchmarks/index.ts";
 import { runsDueMigration, standingDueMigration } from "../builds/index.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   runsDueMigration,
   comparedAsMigration,
   standingDueMigration,
+  gamesMigration,
 ];
 
 /**

@@ -7,7 +7,7 @@ import { presentMonFormat } from "./formats/presentmon/presentmon-format.ts";
 import { readThreeDMark } from "./formats/three-d-mark/read-three-d-mark.ts";
 import { extractResult } from "./extract-result.ts";
 import { limits } from "./limits.ts";
-import type { FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
+import type { CaptureRequest, FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
 import type { Recognition } from "./recognise/file-kind.ts";
 import { isXml, OPENING_BYTES, recognise } from "./recognise/recognise.ts";
@@ -17,7 +17,7 @@ import { isArchive } from "./zip/is-archive.ts";
 import { nameOfContent } from "./zip/zip-names.ts";
 
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
-export { UNKNOWN_GAME } from "./read-result.ts";
+export { gameOfExecutable, gameOfTitle, titleOfVariant, type Game } from "./games/games.ts";
 export { fromFile, message, quoted, type Message } from "./message.ts";
 export { ReaderError } from "./reader-error.ts";
 export { extractResult, type ExtractedResult } from "./extract-result.ts";
@@ -30,7 +30,7 @@ export { nameOfContent } from "./zip/zip-names.ts";
  * The version stored with each result. Raise it whenever the same file may give other figures, or more of its frames,
  * than before.
  */
-export const READER_VERSION = 6;
+export const READER_VERSION = 7;
 
 /**
  * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is never
@@ -90,7 +90,7 @@ async function readContent(
 ): Promise<ReadResult> {
   switch (request.format) {
     case "3dmark-xml":
-      return await readThreeDMark(all, request.graphicsTest);
+      return await readThreeDMark(all, request);
     case "frame-csv":
       if (recognition?.kind.isCapFrameXRecord) return await readCapFrameXRecord(all, request);
       return await readCapture(head, all, {
@@ -110,6 +110,29 @@ export function sniff(head: Uint8Array, format: FileFormat): string | null {
   const refusal = refusalOf(recognise(head), format);
   if (refusal !== null) return refusal.message.detail;
   return head.length > limits.maxXmlBytes && isXml(head) ? xmlTooLarge().detail : null;
+}
+
+/**
+ * Returns the name of the game that a capture itself states, by the first bytes of the capture; null where they do not
+ * tell.
+ */
+export async function gameInHead(
+  head: Uint8Array,
+  request: Omit<CaptureRequest, "format">,
+): Promise<string | null> {
+  // Only the processes that read files unpack archives.
+  if (isArchive(head)) return null;
+  try {
+    const { variant, isNamedByFile } = await readResult(once(head), { ...request, format: "frame-csv" });
+    return isNamedByFile ? variant : null;
+  } catch (error) {
+    if (error instanceof ReaderError) return null;
+    throw error;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /**

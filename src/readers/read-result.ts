@@ -6,10 +6,12 @@ export interface ReadResult {
   /** The average frames per second of the graphics test or of the capture. */
   score: number;
   /**
-   * Scores are comparable within a variant: the 3DMark test, or the game. The variant is UNKNOWN_GAME where neither the
-   * file nor the request names the game; such a score is not comparable with any other score.
+   * The name of the 3DMark test, or of the game as it is written; null where neither the file, nor the name of the
+   * file, nor the request names the game. `gameOfExecutable` says which names belong to the same game.
    */
-  variant: string;
+  variant: string | null;
+  /** Whether the file itself names `variant`. */
+  isNamedByFile: boolean;
   /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
@@ -33,11 +35,16 @@ export interface ReadResult {
 /** The kind of result file that a benchmark type requires. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
-/** The variant of a capture for which neither file nor request names a game. */
-export const UNKNOWN_GAME = "unknown";
+/** Requests a result from a file. */
+export type ReadRequest = ThreeDMarkRequest | CaptureRequest;
 
-/** Requests a result from a file. A 3DMark export holds several graphics tests, one of which gives the score. */
-export type ReadRequest = { format: "3dmark-xml"; graphicsTest: 1 | 2 | 3 } | CaptureRequest;
+/** Requests a result of a 3DMark export, which holds several graphics tests, one of which gives the score. */
+export interface ThreeDMarkRequest {
+  format: "3dmark-xml";
+  graphicsTest: 1 | 2 | 3;
+  /** The name of the test to read, such as "Time Spy", in any case, for an export of several tests. */
+  test?: string;
+}
 
 /** Requests the result of a capture: the CSV of a capture tool, or a CapFrameX record (JSON). */
 export interface CaptureRequest {

@@ -40,6 +40,7 @@ type ReaderErrorCode =
   | "no_frame_times"
   | "no_frames"
   | "no_such_recording"
+  | "no_such_test"
   | "not_a_game"
   | "private_fields"
   | "stress_test"

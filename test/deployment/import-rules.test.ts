@@ -184,7 +184,7 @@ const allowed = [
     `import type { Redis } from "ioredis"; import { x } from "../queues/job-queue.ts"; import { y } from "./model/entry.ts";`,
   ],
   ["src/standings/routes.ts", `import { x } from "../http/route.ts";`],
-  ["src/standings/model/ok.ts", `import { UNKNOWN_GAME } from "../../readers/index.ts";`],
+  ["src/standings/model/ok.ts", `import { titleOfVariant } from "../../readers/index.ts";`],
   [
     "src/compose/ok2.ts",
     `import { x } from "../standings/index.ts"; import { y } from "../standings/routes.ts";`,

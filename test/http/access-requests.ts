@@ -134,6 +134,13 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   "GET /benchmarks/runs/:run_id/file": [
     { status: 200, send: async (client, { run }) => client.get(`/benchmarks/runs/${await run()}/file`) },
   ],
+  "PATCH /benchmarks/runs/:run_id": [
+    {
+      status: 200,
+      send: async (client, { run }) =>
+        client.send("PATCH", `/benchmarks/runs/${await run()}`, { label: "second try" }),
+    },
+  ],
   "DELETE /benchmarks/runs/:run_id": [
     {
       status: 204,

@@ -43,6 +43,7 @@ const pageForms: Readonly<Record<string, PageForm>> = {
     fields: ({ buildId }) => ({ build_id: String(buildId), benchmark_id: "15", scores: "900" }),
     hasFiles: true,
   },
+  "/r/:run_id/change": { path: ({ runId }) => `/r/${runId}/change`, fields: () => ({ label: "changed" }) },
   "/r/:run_id/delete": { path: ({ runId }) => `/r/${runId}/delete` },
 };
 

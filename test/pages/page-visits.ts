@@ -34,12 +34,13 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
     /** Posts a form with files, the fields before the files. */
     postFiles: (
       path: string,
-      fields: Readonly<Record<string, string>>,
+      fields: Readonly<Record<string, string | readonly string[]>>,
       files: readonly { name: string; content: string }[] = [],
       headers: Record<string, string> = {},
     ) => {
       const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      for (const [name, values] of Object.entries(fields))
+        for (const value of [values].flat()) body.append(name, value);
       for (const { name, content } of files) body.append("files", new Blob([content]), name);
       return send(path, { method: "POST", body, headers });
     },

@@ -5,6 +5,7 @@ import { createClient, type Client } from "../helpers/client.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
+import { visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
@@ -39,6 +40,7 @@ test.before(async () => {
   await untilRanked(service.stores);
 });
 
+const visits = () => visitsOf(service, ada);
 const open = (id: string, client: Client = service.anonymous) => client.get(`/r/${id}`, HTML);
 
 test("the page of a run shows its score, and each figure of the API with its description from the contract", async (t) => {
@@ -142,7 +144,41 @@ test("only the submitter can delete a run by the form on its page", async (t) =>
   t.is((await open(id)).status, 404);
 });
 
-// The test is serial, so that it runs before other tests submit runs for the build, which would change the page.
+test("the page of a run shows its title and label, and its submitter changes label, game and settings by a form", async (t) => {
+  const id = await submit(
+    ada,
+    build,
+    capture.toString().replaceAll("harbour.exe", "Cyberpunk2077.exe"),
+    "c.csv",
+  );
+  const shared = await submit(ada, build, capture.toString().replaceAll("harbour.exe", "javaw.exe"), "j.csv");
+  t.true((await open(id)).text.includes("Game benchmark · Cyberpunk 2077</h1>"));
+  const { html } = await visits().open(`/r/${id}`);
+  t.true(html.includes("Change this run"));
+  t.false(html.includes('name="game"'), "the file names the game");
+  t.false((await open(id)).text.includes("Change this run"));
+  t.true((await visits().open(`/r/${shared}`)).html.includes('name="game"'));
+
+  const fields = { label: "my <label>", game: "Zelda", resolution: "4K", preset: "", notes: "" };
+  const done = await visits().post(`/r/${shared}/change`, fields);
+  t.is(done.status, 303);
+  t.is(done.headers.get("location"), `/r/${shared}`);
+  const page = (await open(shared)).text;
+  t.true(page.includes("my &lt;label"));
+  t.true(page.includes("Game benchmark · Zelda</h1>"));
+  t.true((await visits().open(`/r/${shared}`)).html.includes('value="4K"'));
+  t.is((await visits().post(`/r/${shared}/change`, { ...fields, resolution: "" })).status, 303);
+  t.false("settings" in (await ada.get(`/benchmarks/runs/${shared}`)).body);
+
+  const refused = await visits().post(`/r/${id}/change`, { label: "a".repeat(61), preset: "b".repeat(101) });
+  t.is(refused.status, 422);
+  t.regex(refused.html, /id="label-fault"/);
+  t.regex(refused.html, /id="preset-fault"/);
+  t.true(refused.html.includes("a".repeat(61)));
+  t.is((await visits().post(`/r/${id}/change`, { game: "Zelda" })).status, 422);
+});
+
+// Serial, to run before other tests submit runs for this build, which would change the page.
 test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };

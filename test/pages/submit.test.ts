@@ -1,6 +1,7 @@
 import test from "ava";
 import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 import { actionOf, textOf, visitsOf } from "./page-visits.ts";
@@ -160,6 +161,37 @@ test("files of a form are read like files sent to the API, and the next page sho
     ({ status }: { status: string }) => status === "failed",
   );
   t.true(text.includes(failed.error.detail), "the page shows the reason why the other file failed");
+});
+
+test("the form takes a label, a game, a test and further tests of the same file, and shows them again where it is refused", async (t) => {
+  const { visits, buildId, action, client } = await openForm("details");
+  const typed = { build_id: String(buildId), benchmark_id: "7", also: ["7", "17"], label: "second <try>" };
+  const xml = { name: "run.xml", content: madeExports["time-spy"] ?? "" };
+  const refused = await visits.postFiles(action, { ...typed, game: "Zelda", also: ["17", "16"] }, [xml]);
+  t.is(refused.status, 422);
+  t.regex(refused.html, /id="game-fault"/);
+  t.regex(refused.html, /id="also-fault"/);
+  t.regex(refused.html, /name="also" value="17" checked/);
+  t.true(textOf(refused.html).includes("Read from the same file as well"));
+  const sent = await visits.postFiles(actionOf(refused.html), { ...typed, test: "time spy" }, [xml]);
+  t.is(sent.status, 303);
+  const { results } = (await client.get(`/builds/${buildId}/runs`)).body;
+  t.deepEqual(
+    results.map(({ benchmark_id, label }: Record<string, unknown>) => [benchmark_id, label]),
+    [
+      [17, "second <try>"],
+      [7, "second <try>"],
+    ],
+  );
+  for (const { run_id } of results) await client.waitForRun(run_id);
+  const { html } = await visits.open((sent.headers.get("location") ?? "").replace(/&wait=\d+/, ""));
+  t.true(textOf(html).includes("3DMark graphics test 2 · Time Spy"));
+  const game = await visits.postFiles(
+    action,
+    { build_id: String(buildId), benchmark_id: "16", game: "Zelda" },
+    [{ name: "a.csv", content: `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}` }],
+  );
+  t.is(game.status, 303);
 });
 
 test("a file of a kind that the benchmark does not accept is refused before it is stored, with the fault beside the files field", async (t) => {

@@ -2,6 +2,7 @@ import { benchmarkTypeRecipe } from "./benchmark-type.ts";
 import type { Recipe } from "./edits.ts";
 import { fileFormatRecipe } from "./file-format.ts";
 import { filterRecipe } from "./filter.ts";
+import { gameRecipe } from "./game.ts";
 import { jobRecipe } from "./job.ts";
 import { kindRecipe } from "./kind.ts";
 import { routeRecipe } from "./route.ts";
@@ -16,6 +17,7 @@ import { sweepRecipe } from "./sweep.ts";
 export const recipes: readonly Recipe[] = [
   benchmarkTypeRecipe,
   fileFormatRecipe,
+  gameRecipe,
   kindRecipe,
   filterRecipe,
   jobRecipe,

@@ -99,7 +99,11 @@ const routes: Edit[] = [
     after: "interface BenchmarkRoutesDeps {\n",
     text: '  runNotes: Pick<RunNotes, "latest">;\n',
   },
-  { file: "src/benchmarks/routes.ts", after: "  return [listTypes(),", text: " listNoted(deps)," },
+  {
+    file: "src/benchmarks/routes.ts",
+    after: "  return [\n    listTypes(),\n",
+    text: "    listNoted(deps),\n",
+  },
   {
     file: "src/benchmarks/routes.ts",
     after: "    handler: async () => cacheableReply(presentTypes(benchmarkTypes)),\n  });\n",

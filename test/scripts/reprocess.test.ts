@@ -69,7 +69,7 @@ test("reprocess with --dry-run shows the changes, reprocess makes them, and a se
   t.is(dry.code, 0, dry.stderr);
   t.regex(dry.stdout, /^4 would change, 0 unchanged, 0 can no longer be read/);
   for (const id of ids) t.true(dry.stderr.includes(`${id} score: 1 -> `), dry.stderr);
-  t.true(dry.stderr.includes('variant: "nonsense" -> "harbour.exe"'));
+  t.true(dry.stderr.includes('variant: "nonsense" -> "harbour"'));
   t.deepEqual(await figures(), wrong);
 
   const real = await reprocess(t, service);

@@ -46,7 +46,7 @@ test("a suspect run is listed until a reviewer accepts it, and reading the file 
   t.is(listed.code, 0, listed.stderr);
   t.regex(
     listed.stdout,
-    new RegExp(`^${runId} build \\d+, benchmark 16, doom\\.exe, score 0\\.1: .*microseconds`, "m"),
+    new RegExp(`^${runId} build \\d+, benchmark 16, doom, score 0\\.1: .*microseconds`, "m"),
   );
   t.regex(listed.stdout, /1 suspect runs without a decision/);
 

@@ -1,5 +1,5 @@
 import type { Run } from "../../../src/benchmarks/index.ts";
-import { nameGame } from "../../../src/readers/capture/game-name.ts";
+import { gameOfExecutable } from "../../../src/readers/games/games.ts";
 import type { Facts, Game } from "./facts.ts";
 import type { Machine } from "./machines.ts";
 import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } from "./performance.ts";
@@ -99,7 +99,7 @@ function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts
     const settings = { resolution: random.keyOf(its.resolutions), preset: random.keyOf(pairings.presets) };
     const usual = gameFpsOf(machine, game, settings) * ((ofCpu + ofGpu) / 2);
     const application = game.executable;
-    const { variant } = nameGame({ application, tool: "Simulation", request: { format: "frame-csv" } });
+    const { variant } = gameOfExecutable(application);
     const result = { benchmark_id: 16, variant, application, settings };
     return (factor) => [{ ...result, score: usual * random.factor(RUN_SIGMA) * factor }];
   };

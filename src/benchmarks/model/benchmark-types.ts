@@ -78,6 +78,12 @@ export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }
 
+/** Returns the sentence about an id that no active benchmark has. */
+export function unknownType(id: number): string {
+  const known = benchmarkTypes.map((type) => `${type.id} (${type.name})`).join(", ");
+  return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
+}
+
 /** Returns the benchmark with an id from the database. @throws Error when the table no longer has that benchmark */
 export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);

@@ -1,6 +1,6 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run, RunRanking } from "./run.ts";
-import { settingsOf } from "./run-settings.ts";
+import { rankedSettingsOf } from "./run-settings.ts";
 import { suspicionOf } from "./suspicion.ts";
 
 /** The fields of a stored run from which `rankedRunOf` makes its result. */
@@ -30,7 +30,7 @@ export interface RankedRun {
   variant: string | null;
   status: Run["status"];
   score: number | null;
-  /** The settings that the submitter typed; for each setting that was not typed, the value that the file states. */
+  /** The settings that the file states; for each setting that it does not state, the value that was typed. */
   settings: RunSettings | undefined;
   /**
    * Why the run is suspect, by its review, the file reader and the outlier check together; null where the run is not
@@ -56,7 +56,7 @@ export function rankedRunOf(run: RankedFields): RankedRun {
     variant,
     status,
     score,
-    settings: settingsOf(run),
+    settings: rankedSettingsOf(run),
     suspect: suspicionOf(run),
     is_decided: run.review !== undefined || Boolean(run.suspect) || run.outlier !== undefined,
     ranking,

@@ -13,6 +13,12 @@ export interface RunDetails {
    * was read. A complete run without this field has the first recording.
    */
   recording?: number;
+  /** The title of the game, for a capture that names no game, or a name of many games. */
+  game?: string;
+  /** The name of the test to read from a 3DMark export that holds several. */
+  test?: string;
+  /** By what the submitter tells the run from others. */
+  label?: string;
   /**
    * The settings under which the benchmark ran. Settings are public, like every field of a run that an answer shows.
    */
@@ -29,11 +35,12 @@ export interface RunSettings {
   notes?: string;
 }
 
-/** Returns the details among the fields of a run or of a submission. */
-export function detailsOf({ application, recording, settings }: RunDetails): RunDetails {
-  return {
-    ...(application !== undefined && { application }),
-    ...(recording !== undefined && { recording }),
-    ...(settings !== undefined && { settings }),
-  };
+/** Returns the details among the fields of a run, of a submission or of a form. */
+export function detailsOf(details: {
+  [Name in keyof RunDetails]?: RunDetails[Name] | undefined;
+}): RunDetails {
+  const named = detailNames.map((name) => [name, details[name]] as const);
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined)) as RunDetails;
 }
+
+const detailNames = ["application", "recording", "game", "test", "label", "settings"] as const;

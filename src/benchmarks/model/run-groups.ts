@@ -1,4 +1,4 @@
-import { UNKNOWN_GAME } from "../../readers/index.ts";
+import { isOfUnknownGame } from "./game-of-run.ts";
 import type { Review, Run } from "./run.ts";
 
 /**
@@ -59,7 +59,7 @@ export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
   for (const run of countedOf(runs)) {
     const { _id, benchmark_id, variant, score, created_at } = run;
     if (score === null) continue;
-    const isLone = variant === UNKNOWN_GAME;
+    const isLone = isOfUnknownGame(run);
     const key = isLone ? _id : `${benchmark_id} ${variant ?? ""}`;
     let group = groups.get(key);
     if (!group) {

@@ -24,8 +24,14 @@ export interface Run extends RunDetails {
   /** How many attempts to read the file were begun, without those whose claim the worker returned. */
   attempts: number;
   score: number | null;
+  /** The 3DMark test or the game. Null until the file is read, for typed-in scores, and where the game is unknown. */
   variant: string | null;
   metrics: object | null;
+  /**
+   * Whether the file of a capture itself names `metrics.application`; else the name was stated with the file, or is
+   * from the name of the file. Absent in runs that are older than this field, and true for them.
+   */
+  names_game?: boolean;
   warnings: Message[];
   /**
    * Why the file reader finds the result implausible; null where the reader does not. Absent in runs that no present
@@ -119,6 +125,8 @@ export interface RunFile {
   name: string;
   bytes: number;
   sha256: string;
+  /** True where several runs were submitted with this file, each for another benchmark. */
+  is_shared?: true;
   /** True while the file is an archive, of which only the contained result may be kept. */
   is_archive?: true;
   /** How many attempts to unpack the archive and store its result have failed. */
@@ -152,6 +160,7 @@ export type RunResult = Pick<
   Run,
   | "score"
   | "variant"
+  | "names_game"
   | "recording"
   | "metrics"
   | "warnings"

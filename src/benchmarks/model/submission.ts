@@ -39,7 +39,20 @@ export interface Submission extends RunDetails {
 }
 
 /** One run of a submission: a typed-in score, or a file. */
-export type SubmittedRun = { run_id: string; score: number } | { run_id: string; file: RunFile };
+export type SubmittedRun = { run_id: string; score: number } | SubmittedFile;
+
+/** A file of a submission that is read for a benchmark. */
+interface SubmittedFile {
+  run_id: string;
+  file: RunFile;
+  /** The benchmark, where it is not that of the submission. */
+  benchmark_id?: number;
+}
+
+/** Returns the benchmark of a run of a submission. */
+export function benchmarkIdOf(submitted: SubmittedRun, { benchmark_id }: Pick<Submission, "benchmark_id">) {
+  return ("benchmark_id" in submitted ? submitted.benchmark_id : undefined) ?? benchmark_id;
+}
 
 /** Returns the runs of a submission as they are first stored, without those deleted since. */
 export function runsOf(submission: Submission): Run[] {
@@ -60,7 +73,7 @@ function createRun(submission: Submission, submitted: SubmittedRun, sequence: nu
     sequence,
     account_id: submission.account_id,
     build_id: submission.build_id,
-    benchmark_id: submission.benchmark_id,
+    benchmark_id: benchmarkIdOf(submitted, submission),
     ...detailsOf(submission),
     status: isScore ? "complete" : "queued",
     ...(isScore && { ranking_due: true as const }),

@@ -11,15 +11,15 @@ import {
 } from "../../readers/index.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import { gameOfRun } from "../model/game-of-run.ts";
 import type { FrameSeries } from "../../frames/index.ts";
 import type { Run, RunError } from "../model/run.ts";
 import type { FileReaders } from "./file-readers.ts";
 
 /** The figures that a file gives its run, and the frames of a capture. */
 export interface Reading {
-  figures: Pick<Run, "metrics" | "warnings" | "recording"> & {
+  figures: Pick<Run, "variant" | "names_game" | "metrics" | "warnings" | "recording"> & {
     score: number;
-    variant: string;
     suspect: Message | null;
     recorded_on: RecordedOn | null;
     reader_version: number;
@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 /** The fields of a run that determine how its file is read. */
-type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "file">;
+type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "game" | "test" | "file">;
 
 /** The warning of a run whose build has the same file from another run. */
 export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs stay, but the figures of the build count the result once.`;
@@ -48,10 +48,7 @@ export async function readRunFile(
 ): Promise<Reading | RunError> {
   const bytes: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
   try {
-    const outcome = await readOrRefuse(fileReaders, bytes, {
-      request: readRequestFor(run),
-      signal: run.signal,
-    });
+    const outcome = await readOrRefuse(fileReaders, bytes, run);
     while ((await bytes.next()).done !== true);
     return outcome;
   } catch (error) {
@@ -66,10 +63,10 @@ export async function readRunFile(
 async function readOrRefuse(
   fileReaders: Pick<FileReaders, "read">,
   bytes: AsyncIterator<Uint8Array>,
-  { request, signal }: { request: ReadRequest; signal: AbortSignal | undefined },
+  run: ReadRun & { signal?: AbortSignal | undefined },
 ): Promise<Reading | RunError> {
   try {
-    return readingOf(await fileReaders.read(bytes, request, signal));
+    return readingOf(await fileReaders.read(bytes, readRequestFor(run), run.signal), run);
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
     const { code, detail, public_detail, line } = error;
@@ -89,16 +86,18 @@ function fileDamaged({ reason }: FileDamagedError): Message {
   return message`The file of this run was damaged in our store after it had arrived${shown}. Your own copy is not affected: send the file again, and delete this run.`;
 }
 
-function readingOf(result: ReadResult): Reading {
-  const { score, variant, recording, metrics, warnings, suspect, recordedOn } = result;
+function readingOf(result: ReadResult, run: ReadRun): Reading {
+  const { score, isNamedByFile, recording, metrics, warnings, suspect, recordedOn } = result;
   const { frameTimesMs, droppedFrames } = result;
+  const isOfGame = benchmarkTypeOf(run.benchmark_id).is_of_games;
+  const names = { metrics, ...(isOfGame && { names_game: isNamedByFile }) };
   return {
     figures: {
       score,
-      variant,
+      variant: isOfGame ? (gameOfRun({ ...run, ...names })?.variant ?? null) : result.variant,
+      ...names,
       // A run without `recording` has the first recording.
       ...(recording !== 1 && { recording }),
-      metrics,
       warnings,
       suspect,
       recorded_on: recordedOn,
@@ -108,7 +107,7 @@ function readingOf(result: ReadResult): Reading {
   };
 }
 
-function readRequestFor({ benchmark_id, application, recording, file }: ReadRun): ReadRequest {
+function readRequestFor({ benchmark_id, application, recording, test, file }: ReadRun): ReadRequest {
   const type = benchmarkTypeOf(benchmark_id);
   if (type.kind !== "file") throw new Error(`benchmark type ${benchmark_id} takes no file`);
   switch (type.file_format) {
@@ -120,6 +119,10 @@ function readRequestFor({ benchmark_id, application, recording, file }: ReadRun)
         ...(file !== null && { fileName: file.kept_as?.name ?? file.name }),
       };
     case "3dmark-xml":
-      return { format: "3dmark-xml", graphicsTest: type.graphics_test ?? 1 };
+      return {
+        format: "3dmark-xml",
+        graphicsTest: type.graphics_test ?? 1,
+        ...(test !== undefined && { test }),
+      };
   }
 }

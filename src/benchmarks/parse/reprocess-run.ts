@@ -9,7 +9,6 @@ import type { SeriesPublisher } from "../../frames/index.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { faultOfFile } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
-import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
 
@@ -64,7 +63,7 @@ export async function reprocessRun(
     return { kind: "unreadable", error: reading };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
-  const compared = await withHardwareWarnings(deps, run, withSettingWarnings(run, reading.figures));
+  const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };

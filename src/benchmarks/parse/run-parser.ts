@@ -17,7 +17,6 @@ import type { JobFacts, NoteFacts } from "../../queues/jobs.ts";
 import { refundRun } from "../runs/refund-run.ts";
 import { failureAfter, isNobodysFault, isPassing, readerCrashed } from "./attempts.ts";
 import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts";
-import { withSettingWarnings } from "./compare-settings.ts";
 import type { FileReaders } from "./file-readers.ts";
 import { createReprocessable } from "./find-reprocessable.ts";
 import { readRunFile, withSameFileWarning, type Reading } from "./read-run-file.ts";
@@ -226,7 +225,7 @@ async function complete(
 ): Promise<void> {
   const { runsRepository, clock } = deps;
   const [compared, isRepeated] = await Promise.all([
-    withHardwareWarnings(deps, run, withSettingWarnings(run, figures)),
+    withHardwareWarnings(deps, run, figures),
     runsRepository.hasSameMeasurement({ ...run, ...figures }),
   ]);
   const result = withSameFileWarning(compared, isRepeated);

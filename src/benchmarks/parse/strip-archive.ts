@@ -5,13 +5,14 @@ import type { Logger } from "../../infra/logger.ts";
 import { nameOfContent, ReaderError, type FileFormat } from "../../readers/index.ts";
 import { FileDamagedError, FileTooLargeError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
-import type { Run, RunFile } from "../model/run.ts";
+import { isFinal, type Run, type RunFile } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
+import { usersOfFile, type FileUsersDeps } from "../records/file-users.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { isNobodysFault } from "./attempts.ts";
 import type { FileReaders } from "./file-readers.ts";
 
-interface StripDeps {
+interface StripDeps extends FileUsersDeps {
   files: FileStore;
   fileReaders: Pick<FileReaders, "extractResult">;
   runsRepository: RunsRepository;
@@ -28,7 +29,8 @@ interface StripDeps {
  * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run
  * is final. While the result replaces the archive, both files are marked as possible orphans: after a crash, the sweep
  * of orphaned files keeps the file that the run names and removes the other. Nothing is kept of an archive that is
- * damaged or refused, or that cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts.
+ * damaged or refused, or that cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts. An archive of
+ * several runs is replaced in all of them, once all are final.
  * @throws the error of any attempt but the last: the archive is to be unpacked again
  */
 export async function stripArchive(
@@ -39,10 +41,15 @@ export async function stripArchive(
   if (!file?.is_archive) return;
   const { files, runsRepository, accountsRepository, clock } = deps;
   const { is_archive: _archive, unpack_attempts: _attempts, ...rest } = file;
+  const findUsers = () => usersOfFile(deps, { submissionId: submission_id, fileId: file.file_id });
+  const users = file.is_shared ? await findUsers() : null;
+  const runIds = users?.map((user) => user._id) ?? [_id];
+  if (runIds.length === 0 || users?.every(isFinal) === false) return;
   const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
   // The service has accepted the archive, so the result is stored even where it exceeds the account's storage limit.
-  const added = { bytes: kept?.bytes ?? 0, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
+  const keptBytes = kept?.bytes ?? 0;
+  const added = { bytes: keptBytes * runIds.length, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
   if (kept) await accountsRepository.addStoredBytes(account_id, added);
   await files.markDeleting(file.file_id, submission_id);
   if (kept) await files.requireOpen(kept.file_id);
@@ -53,12 +60,16 @@ export async function stripArchive(
         kept_as: { name: kept.name, bytes: kept.bytes, sha256: kept.sha256 },
       }
     : { ...rest, is_removed: true as const };
-  const isReplaced = await runsRepository.replaceFile(_id, file.file_id, replacement);
-  await accountsRepository.subtractStoredBytes(account_id, isReplaced ? file.bytes : added.bytes);
-  await files.remove(isReplaced ? [file.file_id] : keptIds);
-  // The mark of an archive that another process has replaced stays: the sweep removes the archive where that process
-  // could not.
-  if (isReplaced) await files.unmark(keptIds);
+  let replaced = 0;
+  for (const runId of runIds)
+    if (await runsRepository.replaceFile(runId, file.file_id, replacement)) replaced += 1;
+  const freed = replaced * file.bytes + (runIds.length - replaced) * keptBytes;
+  await accountsRepository.subtractStoredBytes(account_id, freed);
+  // The mark of an archive that another process has replaced, or that a run uses again, stays for the sweep of orphaned
+  // files.
+  if (replaced === 0) await files.remove(keptIds);
+  else if (!file.is_shared || (await findUsers()).length === 0) await files.remove([file.file_id]);
+  if (replaced > 0) await files.unmark(keptIds);
 }
 
 function formatOf(benchmarkId: number): FileFormat {

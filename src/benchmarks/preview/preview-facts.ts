@@ -6,7 +6,7 @@ import type { RunStanding } from "../../standings/index.ts";
 /** The facts of a run that its picture shows. Names are uncleaned input from people and files. */
 export interface PreviewedRun {
   benchmark: { name: string; unit: string };
-  variant: string | null;
+  title: string | null;
   status: string;
   score: number | null;
   metrics: object | null;
@@ -37,11 +37,11 @@ const ROOM = { title: 46, build: 62, part: 62 } as const;
 
 /** Returns the texts of the picture of a run. */
 export function previewTextsOf(run: PreviewedRun): PreviewTexts {
-  const { benchmark, variant, build } = run;
+  const { benchmark, title, build } = run;
   const { cpu, gpu } = build.parts;
   const owner = build.owner?.name ? ` · ${build.owner.name}` : "";
   return {
-    title: cleanText(variant === null ? benchmark.name : `${benchmark.name} · ${variant}`, ROOM.title),
+    title: cleanText(title === null ? benchmark.name : `${benchmark.name} · ${title}`, ROOM.title),
     ...scoreOf(run),
     others: lowsOf(run.metrics),
     hardware: [cpu, gpu].flatMap((part) =>

@@ -1,5 +1,6 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
 import type { Message } from "../../readers/index.ts";
+import type { RunSettings } from "../model/run-details.ts";
 import {
   storedContentOf,
   type Claim,
@@ -28,6 +29,26 @@ export function createRunTransitions(runs: Collection<Run>) {
       await runs.updateMany({ _id: { $in: [...runIds] }, ...unfinished }, { $set: { touched_at: at } });
     },
 
+    /**
+     * Stores what the submitter of a run has typed anew. Returns false where the run has changed since it was read.
+     */
+    changeTyped: ({ _id, fencing_token, status }: Run, typed: TypedFields): Promise<boolean> => {
+      const isComplete = status === "complete";
+      const named = Object.entries(typed);
+      const removed = named.filter(([, value]) => value === undefined);
+      const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+      return update(
+        { _id, fencing_token, status },
+        {
+          $set: { ...$set, ...(isComplete && rankingDue) },
+          ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, true])) }),
+          // A process that reads the file again has read the previously typed values, so the claim of that process
+          // ends.
+          ...(isComplete && { $inc: { fencing_token: 1 } }),
+        },
+      );
+    },
+
     /** Hides runs for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
       const change = { $set: { status: "deleting" as const, ...rankingDue } };
@@ -46,6 +67,15 @@ export function createRunTransitions(runs: Collection<Run>) {
       await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...unrankedOnly });
     },
   };
+}
+
+/** The fields of a run that its submitter changes; undefined for a field that is removed. */
+export interface TypedFields {
+  label?: string | undefined;
+  game?: string | undefined;
+  settings?: RunSettings | undefined;
+  /** The variant, where it follows from a changed game. */
+  variant?: string | null;
 }
 
 /** Updates the run that matches the filter. Returns whether a run matched. */

@@ -2,9 +2,10 @@ import type { AccountsRepository } from "../../accounts/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { FileStore } from "../records/file-store.ts";
+import { usersOfFile, type FileUsersDeps } from "../records/file-users.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-interface ExpiredFilesDeps {
+interface ExpiredFilesDeps extends FileUsersDeps {
   files: FileStore;
   runsRepository: RunsRepository;
   accountsRepository: Pick<AccountsRepository, "subtractStoredBytes">;
@@ -17,17 +18,20 @@ interface ExpiredFilesDeps {
  * the sweep of orphaned files removes the file if the run no longer names it, and keeps the file otherwise.
  */
 export async function removeExpiredFiles(
-  { files, runsRepository, accountsRepository, clock }: ExpiredFilesDeps,
+  deps: ExpiredFilesDeps,
   before: Date,
   limit: number,
 ): Promise<number> {
+  const { files, runsRepository, accountsRepository, clock } = deps;
   return finishEach(await runsRepository.findExpiredFiles(before, limit), async (run) => {
     if (!run.file) return;
-    const { file_id } = run.file;
+    const { file_id, is_shared } = run.file;
     await files.markDeleting(file_id, run.submission_id);
     // Where the run was queued again meanwhile, the sweep of orphaned files finds that the run still names the file.
     if (!(await runsRepository.expireFile(run, clock()))) return;
     await accountsRepository.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
-    await files.remove([file_id]);
+    // The sweep of orphaned files removes the mark of a file that other runs use, too.
+    const shared = { submissionId: run.submission_id, fileId: file_id };
+    if (!is_shared || (await usersOfFile(deps, shared)).length === 0) await files.remove([file_id]);
   });
 }

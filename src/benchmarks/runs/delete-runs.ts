@@ -5,6 +5,7 @@ import type { Standings } from "../../standings/index.ts";
 import type { Run } from "../model/run.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { FrameSeriesRepository } from "../../frames/index.ts";
+import { filesInUse } from "../records/file-users.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 
@@ -42,18 +43,26 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),
   );
-  await removeHidden(deps, { given, hidden });
+  await removeHidden(deps, { given, hidden, filesInUse: await filesInUse(deps, [...given, ...hidden]) });
+}
+
+/** Hidden runs, as they were given to a deletion and as they are now. */
+interface HiddenRuns {
+  given: readonly Run[];
+  hidden: readonly Run[];
+  /** The files that runs use which stay; none where all runs of an account are removed. */
+  filesInUse?: ReadonlySet<string>;
 }
 
 /** Removes the stored bytes, files and frame series of hidden runs, and finally the documents of the runs. */
 export async function removeHidden(
   deps: RemovalDeps,
-  { given, hidden }: { given: readonly Run[]; hidden: readonly Run[] },
+  { given, hidden, filesInUse }: HiddenRuns,
 ): Promise<void> {
   const { runsRepository, files, series, buildsRepository, standings } = deps;
   await giveBytesBack(deps, hidden);
-  const withFile = [...given, ...hidden].filter(({ file }) => file !== null);
-  await files.remove([...new Set(withFile.flatMap(({ file }) => file?.file_id ?? []))]);
+  const fileIds = [...given, ...hidden].flatMap(({ file }) => file?.file_id ?? []);
+  await files.remove([...new Set(fileIds)].filter((id) => !filesInUse?.has(id)));
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
     // Deleted runs are removed from the standings of their build while the documents of the runs still say in which

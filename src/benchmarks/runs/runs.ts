@@ -16,6 +16,8 @@ import { suspicionOf } from "../model/suspicion.ts";
 import { runPolicy } from "../policies.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
+import type { RunChanges } from "../submit/details-schema.ts";
+import { changeRun } from "./change-run.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
 import { countEach, priorityOf } from "./file-priority.ts";
 import { framesOfRun } from "./frames-of-run.ts";
@@ -26,7 +28,7 @@ import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
   files: Pick<FileStore, "remove" | "open" | "has">;
-  standings: Pick<Standings, "ofRun">;
+  standings: Pick<Standings, "ofRun" | "markChanged">;
   buildsRepository: Pick<BuildsRepository, "find">;
   figures: Pick<Figures, "countOf">;
   queue: Pick<JobQueue, "parseRun" | "parseRuns" | "withoutJob" | "moveToFront">;
@@ -97,7 +99,7 @@ export function createRuns(deps: RunsDeps) {
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
     ...createLists(deps),
-    ...createDeletions(deps),
+    ...createOwnerActions(deps, find),
     ...createRunSweeps(deps),
   };
 }
@@ -149,10 +151,21 @@ function createLists({ runsRepository, figures }: RunsDeps) {
   };
 }
 
-/** The methods that delete runs for their owners, and the runs of deleted builds. */
-function createDeletions(deps: RunsDeps) {
+/** The methods that change and delete runs for their owners, and that delete the runs of deleted builds. */
+function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFinder>) {
   const { runsRepository, ledger, securityEvents } = deps;
   return {
+    /**
+     * Changes what the submitter of a run has typed: label, game and settings. Returns the run with its build. The
+     * rankings follow.
+     * @throws NotFoundError, NotAllowedError; InvalidInputError where a game is typed although the file names one, or
+     * is not read yet; TryAgainError
+     */
+    change: async (runId: string, caller: Actor, changes: RunChanges): Promise<RunWithBuild> => {
+      await changeRun(deps, runId, { caller, changes });
+      return find(runId);
+    },
+
     /**
      * Deletes a run. A deletion by an admin is recorded in the log of security events.
      * @param address the address of the client; null where no client requests the deletion

@@ -144,7 +144,8 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   const { submitter, form } = request;
   const accountId = submitter.account_id;
   const runs = runsOfForm(form, newId);
-  const files = form.kind === "file" ? form.files : [];
+  // A file counts for each of its runs.
+  const files = runs.flatMap((run) => ("file" in run ? run.file : []));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
   // All checks start at the same time; the first failure in this order is reported.

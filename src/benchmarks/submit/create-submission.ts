@@ -11,9 +11,11 @@ import type { SubmissionForm } from "./submission-form.ts";
 /** Returns the runs of a form, each with a new id. */
 export function runsOfForm(form: SubmissionForm, newId: NewId): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
-  return form.files.map(({ head, content: _content, ...file }) => {
+  return form.files.flatMap(({ head, content: _content, ...sent }) => {
     const archive = isArchive(head) ? { is_archive: true as const } : {};
-    return { run_id: newId(), file: { ...file, ...archive } };
+    const file = { ...sent, ...archive, ...(form.also.length > 0 && { is_shared: true as const }) };
+    const further = form.also.map(({ id }) => ({ run_id: newId(), file, benchmark_id: id }));
+    return [{ run_id: newId(), file }, ...further];
   });
 }
 

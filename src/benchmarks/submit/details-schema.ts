@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
-import { plainName } from "../../validation/names.ts";
+import { plainName, visibleText } from "../../validation/names.ts";
 import { withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
@@ -11,8 +11,35 @@ const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
 const MAX_SETTING_CHARACTERS = 100;
 const MAX_NOTES_CHARACTERS = 1000;
+const MAX_LABEL_CHARACTERS = 60;
+const MAX_GAME_CHARACTERS = 100;
+const MAX_TEST_CHARACTERS = 100;
 
-const setting = plainName(MAX_SETTING_CHARACTERS).optional();
+/** The schema of a text that may be empty; an empty text means that no value is typed. */
+const emptiable = (maxCharacters: number) =>
+  z.string().transform(visibleText).pipe(z.string().max(maxCharacters));
+
+const label = emptiable(MAX_LABEL_CHARACTERS)
+  .optional()
+  .meta({ description: "What tells the run from others, at most 60 characters; an empty text is none" });
+const game = emptiable(MAX_GAME_CHARACTERS).optional().meta({
+  description:
+    "The title of the game, where the file names none or a name of several games; an empty text is none",
+});
+
+/** @param text makes the schema of a text of at most so many characters */
+function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
+  const setting = text(MAX_SETTING_CHARACTERS).optional();
+  const notes = text(MAX_NOTES_CHARACTERS).optional();
+  return z.strictObject({
+    resolution: setting,
+    preset: setting,
+    api: setting,
+    driver: setting,
+    os: setting,
+    notes,
+  });
+}
 
 /**
  * The fields of the form's `benchmarks` that hold the details of its runs: see RunDetails. Texts become `visibleText`.
@@ -23,54 +50,66 @@ export const detailFields = {
     .pipe(z.string().min(1))
     .optional(),
   recording: z.int().min(1).max(MAX_RECORDING).optional(),
-  settings: z
-    .strictObject({
-      resolution: setting,
-      preset: setting,
-      api: setting,
-      driver: setting,
-      os: setting,
-      notes: plainName(MAX_NOTES_CHARACTERS).optional(),
-    })
-    .transform(withoutAbsent)
-    .optional(),
+  game,
+  test: plainName(MAX_TEST_CHARACTERS)
+    .optional()
+    .meta({ description: "Which test of a 3DMark export that holds several, such as Time Spy" }),
+  label,
+  settings: settingsSchema(plainName).transform(withoutAbsent).optional(),
 };
 
-interface SentDetails {
-  application?: string | undefined;
-  recording?: number | undefined;
-  settings?: RunSettings | undefined;
-}
+/**
+ * The body of PATCH /benchmarks/runs/<run_id>. A field or a setting that is left out stays unchanged. An empty text
+ * removes the typed value.
+ */
+export const changeRunBody = z.strictObject({
+  label,
+  game,
+  settings: settingsSchema(emptiable)
+    .optional()
+    .meta({ description: "A setting that is left out stays as it is; an empty text removes it" }),
+});
+
+/** The fields of a run that its submitter changes. */
+export type RunChanges = z.output<typeof changeRunBody>;
+
+type SentDetails = { [Name in keyof RunDetails]?: RunDetails[Name] | undefined };
 
 /**
  * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, whatever the order of the sent
- * fields was; settings without any field are left out.
+ * fields was; empty texts, and settings without any field, are left out.
  */
-export function readDetails({ application, recording, settings }: SentDetails): RunDetails {
+export function readDetails({ game, label, settings, ...others }: SentDetails): RunDetails {
   const hasSettings = settings !== undefined && Object.keys(settings).length > 0;
   return detailsOf({
-    ...(application !== undefined && { application }),
-    ...(recording !== undefined && { recording }),
-    ...(hasSettings && { settings }),
+    ...others,
+    game: game || undefined,
+    label: label || undefined,
+    settings: hasSettings ? settings : undefined,
   });
 }
 
 /**
- * Returns a fault for each detail that a benchmark cannot have: only a capture has an application and recordings. The
- * pointer of a fault begins at the detail (`/application`).
+ * Returns a fault for each detail that a benchmark cannot have: only a capture has a game, an application and
+ * recordings, and only an export of 3DMark has tests. The pointer of a fault begins at the detail (`/application`).
  */
-export function detailFaults(type: BenchmarkType, { application, recording }: RunDetails): Fault[] {
-  if (type.is_of_games) return [];
-  return Object.entries({ application, recording }).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [
-          {
-            pointer: `/${name}`,
-            detail: `Expected nothing, found ${show(value)}: this field is for captures of a game, and ${type.name} takes no captures. Leave the field out.`,
-          },
-        ],
-  );
+export function detailFaults(type: BenchmarkType, details: RunDetails): Fault[] {
+  const { application, recording, game, test } = details;
+  const ofCaptures = type.is_of_games ? {} : { application, recording, game };
+  const ofExports = type.kind === "file" && type.file_format === "3dmark-xml" ? {} : { test };
+  return [
+    ...needless(ofCaptures, `this field is for captures of a game, and ${type.name} takes no captures`),
+    ...needless(ofExports, `this field is for exports of 3DMark, and ${type.name} takes no exports`),
+  ];
+}
+
+function needless(details: SentDetails, reason: string): Fault[] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({
+      pointer: `/${name}`,
+      detail: `Expected nothing, found ${show(value)}: ${reason}. Leave the field out.`,
+    }));
 }
 
 type SentSettings = { [Name in keyof RunSettings]?: string | undefined };

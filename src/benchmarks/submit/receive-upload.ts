@@ -23,6 +23,7 @@ import { SMALL_FILE_BYTES } from "../records/ledger-contents.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { AcceptSubmission, Submitter } from "./accept-submission.ts";
 import { createFormMemory } from "./form-memory.ts";
+import { requireUnnamedGame } from "./require-unnamed-game.ts";
 import { fingerprintOf, checkBeforeFile, parseSubmissionForm } from "./submission-form.ts";
 
 const MAX_FIELDS = 20;
@@ -118,6 +119,7 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Sto
     const form = parseSubmissionForm(received, { maxScores: deps.config.MAX_RUNS });
     const fingerprint = fingerprintOf(form);
     if (earlier) return answerTo(earlier, fingerprint);
+    await requireUnnamedGame(form);
     const findAnswer = async () => {
       const stored = await deps.ledger.find(claim.resourceId);
       return stored && answerTo(stored, fingerprint);

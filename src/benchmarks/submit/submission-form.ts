@@ -5,12 +5,13 @@ import { InvalidInputError, type Fault } from "../../errors.ts";
 import { faultsUnder, jsonPointer, parseInput, show, type ParsedInput } from "../../validation/faults.ts";
 import { sniff } from "../../readers/index.ts";
 import type { RunDetails } from "../model/run-details.ts";
+import { parseFurtherTypes } from "./further-types.ts";
 import { detailFaults, detailFields, readDetails } from "./details-schema.ts";
 import type { ReceivedForm } from "../../http/bodies/multipart.ts";
 import type { StoredFile } from "../records/stored-file.ts";
 import {
-  benchmarkTypes,
   findBenchmarkType,
+  unknownType,
   type BenchmarkType,
   type FileBenchmarkType,
   type ScoreBenchmarkType,
@@ -19,7 +20,13 @@ import {
 /** A valid form: the scores or the files to attach to a build, and the details that the submitter states. */
 export type SubmissionForm = { buildId: number; details: RunDetails } & (
   | { kind: "score"; type: ScoreBenchmarkType; scores: readonly number[] }
-  | { kind: "file"; type: FileBenchmarkType; files: readonly StoredFile[] }
+  | {
+      kind: "file";
+      type: FileBenchmarkType;
+      /** Further benchmarks for which each file is read. */
+      also: readonly FileBenchmarkType[];
+      files: readonly StoredFile[];
+    }
 );
 
 type Form = ReceivedForm<StoredFile>;
@@ -27,6 +34,8 @@ type Form = ReceivedForm<StoredFile>;
 interface SubmissionLimits {
   maxScores: number;
 }
+
+const MAX_FURTHER = 10;
 
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
 
@@ -46,8 +55,8 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
   ];
   if (benchmarks.value === undefined) throw new InvalidInputError(faults);
 
-  const { type, runs, details } = benchmarks.value;
-  faults.push(...faultsUnder("benchmarks", detailFaults(type, details)), ...fileFaults(type, form));
+  const { type, also, runs, details } = benchmarks.value;
+  faults.push(...faultsUnder("benchmarks", faultsOfType(benchmarks.value)), ...fileFaults(type, form));
   const scores: ParsedInput<readonly number[]> =
     type.kind === "score" ? parseScores(type, runs, limits) : { value: [] };
   faults.push(...(scores.faults ?? []));
@@ -55,8 +64,14 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
   const common = { buildId: buildId.value, details };
   return type.kind === "score"
     ? { ...common, kind: "score", type, scores: scores.value }
-    : { ...common, kind: "file", type, files: form.files };
+    : { ...common, kind: "file", type, also: also.value ?? [], files: form.files };
 }
+
+/** Returns the faults of the fields that the benchmark of a submission determines. */
+const faultsOfType = ({ type, also, details }: Benchmarks): Fault[] => [
+  ...detailFaults(type, details),
+  ...(also.faults ?? []),
+];
 
 /**
  * Checks the fields that arrive before a file. A missing field is no fault, because it may follow; a faulty field that
@@ -78,8 +93,8 @@ export function checkBeforeFile(
     ...(benchmarks?.faults ?? []),
   ];
   if (benchmarks?.value) {
-    const { type, runs, details } = benchmarks.value;
-    faults.push(...faultsUnder("benchmarks", detailFaults(type, details)));
+    const { type, runs } = benchmarks.value;
+    faults.push(...faultsUnder("benchmarks", faultsOfType(benchmarks.value)));
     if (type.kind === "score")
       faults.push(needlessFile(type, 0), ...(parseScores(type, runs, limits).faults ?? []));
   }
@@ -87,14 +102,15 @@ export function checkBeforeFile(
 }
 
 /**
- * Returns a digest of build, benchmark, scores or file contents, and details. The names of the files do not change it.
- * A form without details has the same digest as before details were introduced, so that a repeated request is
- * recognised across an update.
+ * Returns a digest of build, benchmarks, scores or file contents, and details. The names of the files do not change it.
+ * A form without details, or without further benchmarks, has the same digest as before these were introduced, so that a
+ * repeated request is recognised across an update.
  */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
   const details = Object.keys(form.details).length === 0 ? [] : [form.details];
-  return digestOfJson([form.buildId, form.type.id, values, ...details]);
+  const further = form.kind === "file" && form.also.length > 0 ? [form.also.map(({ id }) => id)] : [];
+  return digestOfJson([form.buildId, form.type.id, values, ...details, ...further]);
 }
 
 /** Whether a field is the empty text that some pages send for a file input in which no file was chosen. */
@@ -146,11 +162,16 @@ export const benchmarksSchema = z.strictObject({
         "The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files",
     })
     .optional(),
+  also: z.array(z.int()).max(MAX_FURTHER).optional().meta({
+    description:
+      "Further benchmarks to read from the same files, such as [17, 18] beside id 7: each gives every file one more run",
+  }),
   ...detailFields,
 });
 
 interface Benchmarks {
   type: BenchmarkType;
+  also: ParsedInput<FileBenchmarkType[]>;
   runs: unknown;
   details: RunDetails;
 }
@@ -169,15 +190,10 @@ function parseBenchmarks(form: Form): ParsedInput<Benchmarks> {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return refuseFound(show(json));
   const parsed = parseInput(benchmarksSchema, json);
   if (parsed.faults) return { faults: faultsUnder("benchmarks", parsed.faults) };
-  const { id, runs } = parsed.value;
+  const { id, also = [], runs, ...details } = parsed.value;
   const type = findBenchmarkType(id);
-  if (type) return { value: { type, runs, details: readDetails(parsed.value) } };
-  return refuse("/benchmarks/id", unknownType(id));
-}
-
-function unknownType(id: number): string {
-  const known = benchmarkTypes.map((type) => `${type.id} (${type.name})`).join(", ");
-  return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
+  if (!type) return refuse("/benchmarks/id", unknownType(id));
+  return { value: { type, also: parseFurtherTypes(type, also), runs, details: readDetails(details) } };
 }
 
 /** Every score must be within the plausible range of its benchmark. */

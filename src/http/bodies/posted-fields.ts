@@ -17,11 +17,14 @@ export async function readPostedFields(context: Context, limits: BodyLimits): Pr
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
   acceptBody(context);
-  const posted = new URLSearchParams((await readBytes(context, limits)).toString("utf8"));
+  return groupFields([...new URLSearchParams((await readBytes(context, limits)).toString("utf8"))]);
+}
+
+/** Returns the fields of a form by name. */
+export function groupFields(fields: readonly (readonly [name: string, value: string])[]): PostedFields {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of fields) groups.set(name, [...(groups.get(name) ?? []), value]);
   return Object.fromEntries(
-    [...new Set(posted.keys())].map((name) => {
-      const values = posted.getAll(name);
-      return [name, values.length > 1 ? values : (values[0] ?? "")];
-    }),
+    [...groups].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
   );
 }

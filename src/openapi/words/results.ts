@@ -38,6 +38,7 @@ export const resultWords: Glossary = {
   files: { text: "Result files, up to 10 of at most 100 MiB each; each file becomes a run." },
   frames: { text: "How many frames the capture has.", example: 5400 },
   dropped_frames: { text: "How many frames were never displayed; null = unknown.", example: 3 },
+  game: { text: "The title of the game, as the submitter typed it; null = no typed game.", example: "Zelda" },
   generated_frames: {
     text: "How many frames were generated between the rendered frames of the game; null = unknown.",
     example: 0,
@@ -60,6 +61,10 @@ export const resultWords: Glossary = {
   low_percent: { example: 2.4 },
   percent: { example: 3.2 },
   is_removed: { text: "true = the service no longer stores the file." },
+  label: {
+    text: "The text by which the submitter distinguishes the run from other runs; null = no label.",
+    example: "fans at 60 %",
+  },
   latest: { text: "The newest run that counts in the figures." },
   line: { example: 12 },
   mean: { example: 15_275 },
@@ -126,11 +131,15 @@ export const resultWords: Glossary = {
   suspect: { text: "Why the result is suspect and so not ranked; null = the result is not suspect." },
   suspect_runs: { example: 0 },
   test: { text: "The test of 3DMark.", example: "Time Spy" },
+  title: {
+    text: "The name of the variant for people: the title of the game, or the test; null = the variant has no name.",
+    example: "Cyberpunk 2077",
+  },
   tool: { text: "The program that wrote the file.", example: "PresentMon" },
   values: { text: "The figure of each compared build or run." },
   variant: {
-    text: "The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants.",
-    example: "harbour.exe",
+    text: "The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown.",
+    example: "cyberpunk2077",
   },
   verdict: {
     text: "Whether the difference is statistically significant, and in which direction; null = unknown.",

@@ -4,7 +4,7 @@ export interface Run {
   status: "queued" | "processing" | "complete" | "failed";
   score: number | null;
   unit: string;
-  variant: string | null;
+  title: string | null;
   benchmark: { name: string };
   warnings: string[];
   suspect: { reason: string } | null;

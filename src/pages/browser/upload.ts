@@ -10,7 +10,7 @@ interface Problem {
 }
 
 /** Outcome of sending a file. */
-type Sent = { runId: string } | { refusal: string; isForAll: boolean };
+type Sent = { runIds: string[] } | { refusal: string; isForAll: boolean };
 
 /** A file of the upload list, and the elements that show the file. */
 interface Upload {
@@ -140,9 +140,9 @@ async function sendAll(resultForm: HTMLFormElement, uploads: Upload[], said: HTM
     setStatus(upload, "being sent");
     upload.button.hidden = true;
     const sent = await sendFile(resultForm, upload);
-    if ("runId" in sent) {
+    if ("runIds" in sent) {
       upload.state = "sent";
-      reading.push(follow(upload, sent.runId));
+      reading.push(follow(upload, sent.runIds));
       continue;
     }
     upload.state = "refused";
@@ -192,10 +192,15 @@ function bodyOf(resultForm: HTMLFormElement, file: File): FormData {
   const settings = ["resolution", "preset", "api", "driver", "os", "notes"].filter(
     (name) => read(name) !== "",
   );
+  const details = ["label", "game", "application", "test"].filter((name) => read(name) !== "");
   const recording = read("recording");
+  const also = typed.getAll("also").map(Number);
+  const id = Number(read("benchmark_id"));
+  const further = also.filter((other) => other !== id);
   const benchmarks = {
-    id: Number(read("benchmark_id")),
-    ...(read("application") !== "" && { application: read("application") }),
+    id,
+    ...(further.length > 0 && { also: further }),
+    ...Object.fromEntries(details.map((name) => [name, read(name)])),
     ...(recording !== "" && { recording: /^\d{1,9}$/.test(recording) ? Number(recording) : recording }),
     ...(settings.length > 0 && { settings: Object.fromEntries(settings.map((name) => [name, read(name)])) }),
   };
@@ -208,8 +213,8 @@ function bodyOf(resultForm: HTMLFormElement, file: File): FormData {
 
 function outcomeOf({ status, responseText }: XMLHttpRequest): Sent {
   const answer = parse(responseText) as (Problem & { runs?: { run_id: string }[] }) | null;
-  const runId = answer?.runs?.[0]?.run_id;
-  if (status === 200 && runId !== undefined) return { runId };
+  const runIds = answer?.runs?.map(({ run_id }) => run_id);
+  if (status === 200 && runIds) return { runIds };
   const faults = answer?.errors?.map(({ detail }) => detail) ?? [];
   const words = faults.length > 0 ? faults.join(" ") : answer?.detail;
   return {
@@ -227,31 +232,34 @@ function parse(text: string): unknown {
   }
 }
 
-/** Waits until a file is read, then shows its result or the reason of the failure. */
-async function follow(upload: Upload, runId: string): Promise<void> {
+/** Waits until a file is read for each of its runs, then shows the results or the reasons of failures. */
+async function follow(upload: Upload, runIds: readonly string[]): Promise<void> {
   upload.progress.removeAttribute("value");
   upload.progress.setAttribute("aria-label", `Reading ${upload.file.name}`);
   setStatus(upload, "being read");
-  const run = await waitForRun(runId);
+  const runs = await Promise.all(runIds.map(waitForRun));
   upload.progress.hidden = true;
+  const isWhole = runs.every((run) => run && run.score !== null);
+  if (isWhole) setStatus(upload, "complete", "good");
+  else setStatus(upload, runs.includes(null) ? "gone" : "failed", "bad");
+  upload.notes.replaceChildren(...runs.flatMap((run, index) => notesOf(run, runIds[index] ?? "")));
+}
+
+/** Returns the elements that show a run: its score and its warnings, or why the run has no score. */
+function notesOf(run: Run | null, runId: string): HTMLElement[] {
   const link = document.createElement("a");
   link.href = `/r/${encodeURIComponent(runId)}`;
-  if (!run || run.score === null) {
-    setStatus(upload, run ? "failed" : "gone", "bad");
+  if (!run) return [elementOf("p", "fault", "The run was deleted meanwhile.")];
+  if (run.score === null) {
     link.textContent = "The run with its reason";
-    const reason = run
-      ? (run.error?.detail ?? "The file could not be read.")
-      : "The run was deleted meanwhile.";
-    upload.notes.replaceChildren(elementOf("p", "fault", reason), ...(run ? [link] : []));
-    return;
+    return [elementOf("p", "fault", run.error?.detail ?? "The file could not be read."), link];
   }
-  setStatus(upload, "complete", "good");
   link.className = "figure-large";
   link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
   const figure = elementOf("p", "");
-  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.variant ?? run.benchmark.name}`));
+  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.title ?? run.benchmark.name}`));
   const warnings = [...(run.suspect ? [run.suspect.reason] : []), ...run.warnings];
-  upload.notes.replaceChildren(figure, ...warnings.map((text) => elementOf("p", "note", text)));
+  return [figure, ...warnings.map((text) => elementOf("p", "note", text))];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RunViews } from "../../benchmarks/index.ts";
+import { titleOfVariant, type RunViews } from "../../benchmarks/index.ts";
 import {
   buildPolicy,
   changeBuildBody,
@@ -108,9 +108,10 @@ type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 /** Describes a build in a sentence, for search engines and previews in chats. */
 function describe({ build: { parts }, results }: BuildAnswer): string {
   const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
-  const scores = results
-    .slice(0, 3)
-    .map(({ variant, name, best, unit }) => `${variant ?? name} ${formatFigure(best, unit)} ${unit}`);
+  const scores = results.slice(0, 3).map(({ variant, name, best, unit }) => {
+    const title = variant === null ? name : titleOfVariant(variant);
+    return `${title} ${formatFigure(best, unit)} ${unit}`;
+  });
   return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
 }
 

@@ -1,4 +1,4 @@
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, titleOfVariant } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
 import { formatFigure } from "../layout/figures.tsx";
@@ -63,7 +63,7 @@ function standingOfPart(kind: PartKind, results: readonly Result[]) {
     if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];
     const cohort = kind === "cpu" ? standing?.same_cpu : standing?.same_gpu;
     if (!standing || !cohort) return [];
-    return [{ cohort, score: standing.score, unit, name: variant ?? name }];
+    return [{ cohort, score: standing.score, unit, name: variant === null ? name : titleOfVariant(variant) }];
   });
   return found.toSorted((a, b) => b.cohort.builds - a.cohort.builds)[0] ?? null;
 }

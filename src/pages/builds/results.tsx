@@ -1,3 +1,4 @@
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
@@ -39,10 +40,11 @@ export function Results({ results, buildId, maySubmit }: ResultsProps) {
 
 function ResultCard({ result }: { result: Result }) {
   const { benchmark_id, name, variant, unit, best, mean, stdev, runs, latest } = result;
+  const title = variant === null ? name : titleOfVariant(variant);
   return (
     <li class="card result">
       <div>
-        <h3>{variant ?? name}</h3>
+        <h3>{title}</h3>
         {variant !== null && <p class="note">{name}</p>}
       </div>
       <p>
@@ -55,7 +57,7 @@ function ResultCard({ result }: { result: Result }) {
       </p>
       <Standing result={result} />
       <p class="note">
-        <a href={rankingHref(benchmark_id, variant)}>Ranking of {variant ?? name}</a>
+        <a href={rankingHref(benchmark_id, variant)}>Ranking of {title}</a>
       </p>
     </li>
   );

@@ -78,8 +78,8 @@ interface RunRowProps {
 }
 
 function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
-  const { run_id, benchmark, variant, score, unit, created_at, build } = run;
-  const name = variant ?? benchmark.name;
+  const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
+  const name = title ?? benchmark.name;
   return (
     <tr>
       {canChoose && (
@@ -96,7 +96,8 @@ function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
       )}
       <td>
         <a href={`/r/${encodeURIComponent(run_id)}`}>{name}</a>
-        {variant !== null && <span class="note"> {benchmark.name}</span>}
+        {title !== null && <span class="note"> {benchmark.name}</span>}
+        {label !== null && <span class="note"> {label}</span>}
       </td>
       <td class="number">
         {score === null ? (

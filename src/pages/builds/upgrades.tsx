@@ -1,3 +1,4 @@
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
@@ -41,7 +42,7 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
 function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer }) {
   const { benchmark, variant, present, results, total } = answer;
   const title = titleOfKind(kind);
-  const name = variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
+  const name = variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
   return (
     <>
       <Scroll label={`${title}: what would make it faster`}>

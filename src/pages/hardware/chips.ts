@@ -1,3 +1,4 @@
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import type { ProductKind, ProductSearchRequest } from "../../products/index.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
@@ -87,7 +88,9 @@ function chipsOfMeasured(pairs: readonly Pair[], { benchmark }: NamedThings, pat
             href: without("benchmark_id", "variant"),
           },
         ]),
-    ...(variant === undefined ? [] : [{ name: "Variant", value: variant, href: without("variant") }]),
+    ...(variant === undefined
+      ? []
+      : [{ name: "Variant", value: titleOfVariant(variant), href: without("variant") }]),
     ...(score === undefined
       ? []
       : [{ name: "Median score", value: `from ${score}`, href: without("min_score") }]),

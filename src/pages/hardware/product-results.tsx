@@ -1,3 +1,4 @@
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, type Pair } from "../lists/addresses.ts";
@@ -111,7 +112,7 @@ export function nameOfResult({
   benchmark: { name: string };
   variant: string | null;
 }): string {
-  return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
+  return variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
 }
 
 /** Returns the query parameters that select a result, for the histogram and for the page of the product. */

@@ -1,5 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import { headingOf, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
@@ -171,7 +172,7 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
     <details class="compared-by">
       <summary>
         Compared by {benchmark.name}
-        {variant === null ? "" : ` · ${variant}`}
+        {variant === null ? "" : ` · ${titleOfVariant(variant)}`}
       </summary>
       <ul>
         {benchmarks.map(({ id, name }) => {

@@ -99,7 +99,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
               </td>
               <td>
                 {run.benchmark.name}
-                {run.variant !== null && <div class="note">{run.variant}</div>}
+                {run.title !== null && <div class="note">{run.title}</div>}
               </td>
               <td>
                 <a href={`/b/${run.build_id}`}>{run.build.name}</a>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Action } from "../../access.ts";
 import type { Caller } from "../../authorization.ts";
 import { InvalidInputError, RefusedError, type Fault } from "../../errors.ts";
-import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { groupFields, type PostedFields } from "../../http/bodies/posted-fields.ts";
 import type { Hold } from "../../http/limits/waits.ts";
 import type { RateLimitName } from "../../http/limits/rate-limits.ts";
 import { digestOfKey } from "../../http/idempotency-key.ts";
@@ -200,7 +200,7 @@ function noteFields(form: UploadedForm) {
       return received;
     },
   };
-  return { form: noted, values: (): PostedFields => Object.fromEntries(fields) };
+  return { form: noted, values: (): PostedFields => groupFields(fields) };
 }
 
 /** Shows the page of a completed action. No cache stores the page. */

@@ -1,4 +1,5 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { MeasuredVariant } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
@@ -36,7 +37,9 @@ function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]
       {variants.map(({ variant, builds }) => (
         <li key={variant}>
           {variant === null ? null : (
-            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>{variant}</a>
+            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>
+              {titleOfVariant(variant)}
+            </a>
           )}{" "}
           <span class="soft">
             {formatNumber(builds, 0)} {builds === 1 ? "build" : "builds"}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import type { Catalogue } from "../../products/index.ts";
 import {
   benchmarkParams,
@@ -87,7 +88,10 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
       ]);
       const benchmark = summariseBenchmark(type);
       return {
-        title: [`${benchmark.name} ranking`, ...(variant === undefined ? [] : [variant])].join(": "),
+        title: [
+          `${benchmark.name} ranking`,
+          ...(variant === undefined ? [] : [titleOfVariant(variant)]),
+        ].join(": "),
         description: `Builds by their best result in ${benchmark.name}, the best first.`,
         body: (
           <RankingView

@@ -1,4 +1,5 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { CohortKind, MeasuredVariant, RankingAnswer } from "../../standings/index.ts";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
@@ -67,7 +68,7 @@ export function RankingView(props: RankingViewProps) {
       <header>
         <h1>
           {benchmark.name}
-          {variant === null ? null : <span class="variant"> {variant}</span>}
+          {variant === null ? null : <span class="variant"> {titleOfVariant(variant)}</span>}
         </h1>
         <p class="soft">
           Builds by their best result, the best first.{" "}
@@ -128,7 +129,7 @@ function VariantPicker({ asked, variants, path, pairs }: VariantPickerProps) {
           <select name="variant">
             {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, builds }) => (
               <option value={variant ?? ""} selected={variant === chosen?.variant}>
-                {variant} ({formatNumber(builds, 0)})
+                {variant === null ? "" : titleOfVariant(variant)} ({formatNumber(builds, 0)})
               </option>
             ))}
           </select>

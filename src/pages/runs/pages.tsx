@@ -1,23 +1,36 @@
-import { runPolicy, type Runs, type RunViews } from "../../benchmarks/index.ts";
+import { z } from "zod";
+import {
+  benchmarkTypeOf,
+  changeRunBody,
+  gameInFile,
+  runPolicy,
+  type Run,
+  type Runs,
+  type RunViews,
+} from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
+import { InvalidInputError } from "../../errors.ts";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { parseInput } from "../../validation/faults.ts";
 import { runParams } from "../../validation/run-id.ts";
 import { definePageAction } from "../layout/define-page-action.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { changesOf, EditRun, faultsOfChange, type EditRunProps } from "./edit-run.tsx";
 import { RunView, type RunPage } from "./run-view.tsx";
 import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
 
 /** Dependencies of the pages of runs. */
 export interface RunPagesDeps {
-  runs: Pick<Runs, "find" | "get" | "delete">;
+  runs: Pick<Runs, "find" | "get" | "change" | "delete">;
   runViews: Pick<RunViews, "present" | "listOf">;
   builds: Pick<Builds, "presentSome">;
 }
 
-/** Creates the page of a run, and the route of its form. */
+/** Creates the page of a run, and the routes of its forms. */
 export function createRunPages(deps: RunPagesDeps): Page[] {
-  return [runPage(deps), deleteRun(deps)];
+  return [runPage(deps), changeRun(deps), deleteRun(deps)];
 }
 
 const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
@@ -41,6 +54,7 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
         hasFrames: stored.status === "complete" && Boolean(stored.frame_series),
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
+        edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
         others: listed.results
           .filter(
             (other) => other.run_id !== run_id && other.status === "complete" && other.variant === variant,
@@ -86,6 +100,42 @@ function descriptionOf({ run, parts }: RunPage): string {
   const worth = all ? `Better than ${formatFigure(all.better_than_percent)} % of ${all.builds} builds.` : "";
   return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
 }
+
+/** Returns the form of a run, with the typed values or those that a refused form had. */
+function editOf(run: Run, values?: PostedFields): EditRunProps {
+  const { _id: runId, status, benchmark_id, label = "", game = "", settings } = run;
+  const takesGame =
+    status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && gameInFile(run) === null;
+  return { runId, takesGame, values: values ?? { label, game, ...settings } };
+}
+
+const changeRun = ({ runs }: RunPagesDeps) =>
+  definePageAction({
+    path: "/r/:run_id/change",
+    summary: "Change the label, the game or the settings that were typed for a run",
+    action: "change a run",
+    params: runParams,
+    fields: z.looseObject({}),
+    problems: ["notAllowed"],
+    handler: async ({ params: { run_id }, caller, fields }) => {
+      const parsed = parseInput(changeRunBody, changesOf(fields as PostedFields));
+      if (parsed.faults) throw new InvalidInputError(parsed.faults);
+      await runs.change(run_id, caller, parsed.value);
+      return { location: hrefOfRun(run_id) };
+    },
+    again: async ({ params: { run_id }, values, faults }) => ({
+      title: "Change a run",
+      body: (
+        <article class="stack">
+          <h1>Change a run</h1>
+          <EditRun {...editOf(await runs.get(run_id), values)} faults={faultsOfChange(faults)} />
+          <p>
+            <a href={hrefOfRun(run_id)}>Back to the run</a>
+          </p>
+        </article>
+      ),
+    }),
+  });
 
 const deleteRun = ({ runs }: RunPagesDeps) =>
   definePageAction({

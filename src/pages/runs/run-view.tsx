@@ -1,4 +1,5 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
+import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
 import { RunChart } from "./run-chart.tsx";
@@ -20,6 +21,8 @@ export interface RunPage {
    */
   isSubmitter: boolean;
   mayDelete: boolean;
+  /** The form in which the visitor may change the run; null where the visitor may not. */
+  edit: EditRunProps | null;
   /** Further complete runs of the benchmark and variant on the same build. */
   others: readonly ListedRun[];
 }
@@ -57,6 +60,12 @@ export function RunView(page: RunPage) {
         </div>
         <div class="stack stack-wide">
           <RunFacts run={run} />
+          {page.edit && (
+            <details class="card">
+              <summary>Change this run</summary>
+              <EditRun {...page.edit} />
+            </details>
+          )}
           {page.mayDelete && <DeleteRun run={run} />}
         </div>
       </div>
@@ -69,6 +78,7 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   return (
     <header class="stack">
       <h1>{nameOfBenchmark(run)}</h1>
+      {run.label !== null && <p>{run.label}</p>}
       <p class="lead">
         on <a href={hrefOfBuild(build.build_id)}>{build.name}</a>
         {build.owner !== null && <span class="soft"> by {build.owner.name || "somebody who has left"}</span>}

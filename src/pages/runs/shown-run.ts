@@ -5,9 +5,9 @@ export type { ShownRun } from "../../benchmarks/index.ts";
 /** A run in a list. */
 export type ListedRun = BuildRuns["results"][number];
 
-/** Returns a benchmark with its variant: "Game benchmark · harbour.exe". */
-export function nameOfBenchmark({ benchmark, variant }: Pick<ListedRun, "benchmark" | "variant">): string {
-  return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
+/** Returns a benchmark with the game or the test of a run: "Game benchmark · Cyberpunk 2077". */
+export function nameOfBenchmark({ benchmark, title }: Pick<ListedRun, "benchmark" | "title">): string {
+  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
 }
 
 /** Returns the address of the page of a run. */

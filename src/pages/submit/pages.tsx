@@ -225,7 +225,7 @@ const sentPage = ({ runs, runViews, config }: SubmitPagesDeps) =>
     path: "/submit/sent",
     summary: "What became of the runs of a submission: the result of each, or why there is none",
     action: "read what is public",
-    query: sentQuery(Math.max(config.MAX_RUNS, config.MAX_FILES)),
+    query: sentQuery(Math.max(config.MAX_RUNS, config.MAX_FILES * benchmarkTypes.length)),
     problems: ["notFound"],
     handler: async ({ caller, query: { runs: ids, wait }, hold }) => {
       const found = await (wait === 0

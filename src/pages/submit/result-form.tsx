@@ -21,14 +21,8 @@ export interface ResultFormProps {
   maxFileBytes: number;
 }
 
-const fieldNames = [
-  "benchmark_id",
-  "files",
-  "scores",
-  "application",
-  "recording",
-  ...Object.keys(settingNames),
-];
+const detailNames = ["label", "game", "application", "recording", "test", ...Object.keys(settingNames)];
+const fieldNames = ["benchmark_id", "also", "files", "scores", ...detailNames];
 
 /** Second step of a submission: files or scores for a build, and further details of the results. */
 export function ResultForm(props: ResultFormProps) {
@@ -63,6 +57,7 @@ export function ResultForm(props: ResultFormProps) {
         <OtherFaults faults={faults} names={fieldNames} />
         <input type="hidden" name="build_id" value={build.build_id} />
         <BenchmarkField {...props} />
+        <AlsoField {...props} />
         <ScoresField {...props} />
         <Details {...props} />
         <FilesField {...props} />
@@ -106,6 +101,37 @@ function BenchmarkField({ types, values, faults }: ResultFormProps) {
     </Field>
   );
 }
+
+/** Shows a box for each benchmark whose files hold results of further benchmarks. */
+function AlsoField({ types, values, faults }: ResultFormProps) {
+  const chosen = new Set([values["also"] ?? []].flat());
+  const isFaulty = faultsOf(faults, "also").length > 0;
+  return (
+    <fieldset class="field" data-for="file" aria-describedby={isFaulty ? "also-fault" : undefined}>
+      <legend>Read from the same file as well</legend>
+      {types
+        .filter((type) => isFileOfSeveral(type, types))
+        .map(({ id, name }) => (
+          <label class="choice">
+            <input type="checkbox" name="also" value={id} checked={chosen.has(String(id))} />
+            <span>{name}</span>
+          </label>
+        ))}
+      {isFaulty && (
+        <p class="fault" id="also-fault">
+          {faultsOf(faults, "also")
+            .map(({ detail }) => detail)
+            .join(" ")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type ListedType = ResultFormProps["types"][number];
+
+const isFileOfSeveral = ({ id, file_format }: ListedType, types: readonly ListedType[]) =>
+  file_format !== null && types.some((other) => other.id !== id && other.file_format === file_format);
 
 /** Puts benchmarks of game captures first, because most files are captures of games. */
 const gamesFirst = (a: { file_format: string | null }, b: { file_format: string | null }) =>
@@ -158,8 +184,9 @@ const describedBy = (name: string, isFaulty: boolean) =>
   isFaulty ? `${name}-hint ${name}-fault` : `${name}-hint`;
 
 function Details({ values, faults }: ResultFormProps) {
-  const names = ["application", "recording", ...Object.keys(settingNames)];
-  const isOpen = names.some((name) => valueOf(values, name) !== "" || faultsOf(faults, name).length > 0);
+  const isOpen = detailNames.some(
+    (name) => valueOf(values, name) !== "" || faultsOf(faults, name).length > 0,
+  );
   return (
     <details open={isOpen}>
       <summary>More about the result, if the file does not say it</summary>
@@ -168,11 +195,32 @@ function Details({ values, faults }: ResultFormProps) {
           <Field label={label} name={name} value={valueOf(values, name)} faults={faults} />
         ))}
         <Field
+          label="Label"
+          name="label"
+          value={valueOf(values, "label")}
+          faults={faults}
+          hint="Distinguishes the result from your other results"
+        />
+        <Field
           label="Game"
+          name="game"
+          value={valueOf(values, "game")}
+          faults={faults}
+          hint="The title of the game, where the file names no game"
+        />
+        <Field
+          label="Program"
           name="application"
           value={valueOf(values, "application")}
           faults={faults}
-          hint="Its program, such as game.exe, where the file names none"
+          hint="Such as cs2.exe, where a capture holds several programs"
+        />
+        <Field
+          label="Test"
+          name="test"
+          value={valueOf(values, "test")}
+          faults={faults}
+          hint="Such as Time Spy, where an export of 3DMark holds several tests"
         />
         <Field
           label="Recording"

@@ -2,6 +2,7 @@ import type { ShownRun } from "../../benchmarks/index.ts";
 import { RunState } from "../builds/runs-table.tsx";
 import { countText } from "../builds/words.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { nameOfBenchmark } from "../runs/shown-run.ts";
 
 interface SentViewProps {
   runs: readonly ShownRun[];
@@ -47,13 +48,13 @@ export function SentView({ runs, laterHref }: SentViewProps) {
 }
 
 function SentRun({ run }: { run: ShownRun }) {
-  const { run_id, sequence, benchmark, variant, status, score, unit, error, warnings, suspect, file } = run;
+  const { run_id, sequence, benchmark, status, score, unit, error, warnings, suspect, file } = run;
   const notes = [...(suspect ? [suspect.reason] : []), ...warnings];
   return (
     <li class="card upload">
       <p class="row">
         <span class="upload-name">{file?.name ?? `Score ${sequence}`}</span>
-        <span class="soft">{variant ?? benchmark.name}</span>
+        <span class="soft">{nameOfBenchmark(run)}</span>
         <RunState status={status} />
       </p>
       {score !== null && (

@@ -30,11 +30,13 @@ export function asSubmission(form: UploadedForm): UploadedForm {
   };
 }
 
+const detailFields = ["label", "game", "application", "test"] as const;
 const settingFields: readonly string[] = Object.keys(settingNames);
 const jsonFields: ReadonlySet<string> = new Set([
   "benchmark_id",
+  "also",
   "scores",
-  "application",
+  ...detailFields,
   "recording",
   ...settingFields,
 ]);
@@ -48,13 +50,18 @@ function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
 }
 
 function benchmarksOf(fields: Fields) {
-  const read = (name: string) => textOf(fields.filter(([field]) => field === name).map(([, text]) => text));
+  const textsOf = (name: string) => fields.filter(([field]) => field === name).map(([, text]) => text);
+  const read = (name: string) => textOf(textsOf(name));
+  const id = read("benchmark_id");
+  // The form has a box for each benchmark, also for the benchmark that is chosen as `benchmark_id`.
+  const also = textsOf("also").filter((other) => other !== id);
   const scores = read("scores");
   const settings = settingFields.flatMap((name) => (read(name) === undefined ? [] : [[name, read(name)]]));
   return {
-    id: numberOf(read("benchmark_id")),
+    id: numberOf(id),
+    ...(also.length > 0 && { also: also.map(numberOf) }),
     ...(scores !== undefined && { runs: scoresOf(scores) }),
-    application: read("application"),
+    ...Object.fromEntries(detailFields.map((name) => [name, read(name)])),
     recording: numberOf(read("recording")),
     ...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
   };

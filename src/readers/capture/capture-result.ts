@@ -15,7 +15,7 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
   const { recording = 1 } = capture;
-  const { application, variant, warnings: warningsOfName } = nameGame(capture);
+  const { application, warnings: warningsOfName } = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
   const executable = capture.application ?? executableIn(application ?? "");
@@ -26,7 +26,8 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
   ];
   return {
     score: statistics.average_fps,
-    variant,
+    variant: application,
+    isNamedByFile: capture.application !== null,
     recording,
     metrics: {
       ...statistics,
@@ -131,7 +132,8 @@ export function resultOfSamples(log: SampledLog): ReadResult {
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   return {
     score: averageFps,
-    variant: game.variant,
+    variant: game.application,
+    isNamedByFile: false,
     recording,
     metrics: {
       average_fps: averageFps,

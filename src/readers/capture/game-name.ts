@@ -1,30 +1,29 @@
 import { fromFile, message, quoted, type Message } from "../message.ts";
 import { looksPrivate } from "../looks-private.ts";
 import { plainText } from "../plain-text.ts";
-import { UNKNOWN_GAME, type CaptureRequest } from "../read-result.ts";
+import type { CaptureRequest } from "../read-result.ts";
 import { withoutFolder } from "../without-folder.ts";
-import { executableIn, isOtherProcess } from "./other-processes.ts";
+import { executableIn, isCompatibilityLayer, isOtherProcess } from "./other-processes.ts";
 
 const MAX_NAME_LENGTH = 260;
 
 /**
  * Names the game of a capture: by the application in the file, else by the request, else by the file name, if the file
- * name matches the tool's pattern. Warns wherever the file itself does not name the game.
+ * name matches the tool's pattern. Warns where another source than the file names the game.
  */
 export function nameGame({ application, tool, request }: UnnamedCapture): NamedGame {
-  if (application !== null) return { application, variant: application, warnings: [] };
+  if (application !== null) return { application, warnings: [] };
   const stated = request.application ?? "";
   if (stated !== "" && !isUnnamed(stated)) {
     const warning = message`The file does not name the application: the game is ${publicName(stated)}, as the submission says.`;
-    return { application: stated, variant: stated, warnings: [warning] };
+    return { application: stated, warnings: [warning] };
   }
   const found = gameInFileName(tool, request.fileName ?? "");
   if (found !== null) {
-    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another game, send the file once more with "application" in benchmarks.`;
-    return { application: found, variant: found, warnings: [warning] };
+    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another game, change the "game" of the run.`;
+    return { application: found, warnings: [warning] };
   }
-  const warning = message`The file does not name the application, so the service does not combine its figures with those of other runs. To name the game, send the file once more with "application" in benchmarks.`;
-  return { application: null, variant: UNKNOWN_GAME, warnings: [warning] };
+  return { application: null, warnings: [] };
 }
 
 interface UnnamedCapture {
@@ -36,7 +35,6 @@ interface UnnamedCapture {
 
 interface NamedGame {
   application: string | null;
-  variant: string;
   warnings: Message[];
 }
 
@@ -66,7 +64,7 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
  */
 function gameInFileName(tool: string, fileName: string): string | null {
   const name = plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
-  const isNoGame = isOtherProcess(executableIn(name) ?? "");
+  const isNoGame = isOtherProcess(executableIn(name) ?? "") || isCompatibilityLayer(name);
   return name === "" || isUnnamed(name) || isNoGame || looksPrivate(name) ? null : name;
 }
 

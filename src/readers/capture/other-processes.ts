@@ -72,15 +72,15 @@ const recorders = names(`
   wirecast, xsplit.core, xsplit.gamecaster, xsplitbroadcaster, xsplitvcam
 `);
 
-/** Tools that capture frames, measure, monitor or overclock. */
+/** Tools that capture frames, measure, monitor or overclock, and programs that draw a test picture. */
 const captureTools = names(`
   afterburner, aida64, asus gpu tweak iii, asusgputweakiii, benchlab, capframex, coretemp, cpuz, cpuz_x32,
-  cpuz_x64, evga precision x1, firestorm, fpsmonitor, frameview, frameview_x64, fraps, fraps64, fvcontainer,
+  cpuz_x64, es2gears, evga precision x1, firestorm, fpsmonitor, frameview, frameview_x64, fraps, fraps64, fvcontainer, glxgears,
   gpu-z, gputweakiii, hwinfo, hwinfo32, hwinfo64, hwmonitor, hwmonitor_x32, hwmonitor_x64, intelpresentmon,
   librehardwaremonitor, mangohud, msiafterburner, ocat, ocat-windows, occt, openhardwaremonitor, perfmon,
   perfmonitor, precisionx_x64, presentmon, presentmon-x64, presentmon-x86, presentmon_x64,
   presentmonapplication, presentmonservice, presentmonui, processhacker, procexp, procexp64, resmon,
-  rivatuner, rtss, sapphiretrixx, systeminformer, thundermaster, trixx, wpr, wprui, xperf, xtremetuner,
+  rivatuner, rtss, sapphiretrixx, systeminformer, thundermaster, trixx, vkcube, vkcubepp, wpr, wprui, xperf, xtremetuner,
   zenmonitor
 `);
 
@@ -133,12 +133,13 @@ const office = names(`
 `);
 
 /**
- * Compatibility layers under which Windows games run on Linux. MangoHud may name a log after the layer instead of the
- * game.
+ * Compatibility layers, shells and compositors under which games run on Linux. A capture tool may name them instead of
+ * the game whose frames they present.
  */
 const compatibilityLayers = names(`
-  gamescope, gnome-shell, kwin_wayland, kwin_x11, mutter, plasmashell, pressure-vessel, proton, umu-run,
-  wine, wine-preloader, wine64, wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
+  bash, bottles, gamescope, gamescope-wl, gamescopereaper, gnome-shell, hyprland, kwin_wayland, kwin_x11, mangoapp, mutter,
+  plasmashell, pressure-vessel, proton, pv-bwrap, reaper, sh, srt-bwrap, sway, umu-run, wine, wine-preloader, wine64,
+  wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
 `);
 
 /** Names in the lists above that a game may have as well. */
@@ -164,7 +165,6 @@ const otherNames: ReadonlySet<string> = new Set([
   ...remoteScreens,
   ...headsets,
   ...office,
-  ...compatibilityLayers,
 ]);
 
 /** Normalises an executable's name for comparisons: without ".exe", in lower case. */
@@ -205,10 +205,15 @@ export function isLosslessScaling(application: string): boolean {
   return processKey(application) === "losslessscaling";
 }
 
+/** Whether an executable presents the frames of games on Linux, so that its name says nothing about the game. */
+export function isCompatibilityLayer(application: string): boolean {
+  return layerNames.has(processKey(application));
+}
+
 /**
- * Returns the name of a game that comes from the request or the file name if it is an executable or a compatibility
- * layer; null for a title of a game, such as "Origin".
+ * Returns the name of a game that comes from the request or the file name if it is an executable; null for a title of a
+ * game, such as "Origin".
  */
 export function executableIn(name: string): string | null {
-  return /\.exe$/i.test(name) || layerNames.has(processKey(name)) ? name : null;
+  return /\.exe$/i.test(name) ? name : null;
 }

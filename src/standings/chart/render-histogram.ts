@@ -4,6 +4,7 @@ import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import { formatFigure, formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
 import { cleanText } from "../../charts/svg-text.ts";
+import { titleOfVariant } from "../../readers/index.ts";
 import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.ts";
 import { histogramStyle } from "./histogram-style.ts";
 
@@ -48,7 +49,8 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;
   const title = cleanText(chart.product, MAX_NAME_LENGTH);
-  const variant = chart.variant === null ? "" : ` · ${cleanText(chart.variant, MAX_NAME_LENGTH)}`;
+  const variant =
+    chart.variant === null ? "" : ` · ${cleanText(titleOfVariant(chart.variant), MAX_NAME_LENGTH)}`;
   const subtitle = `${chart.benchmark}${variant} · ${countOf(distribution.builds)}`;
   const figures = figuresOf(distribution);
   const show = showWith(figures, unit);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { RankedRun } from "../../benchmarks/index.ts";
-import { UNKNOWN_GAME } from "../../readers/index.ts";
 
 /**
  * A group of results that are comparable: the results of a benchmark and variant with all settings, or with one
@@ -54,7 +53,7 @@ export function categoriesOf(
   { benchmark_id, variant, settings }: CategorisedResult,
   { isOfGame }: { isOfGame: boolean },
 ): Category[] {
-  if (variant === UNKNOWN_GAME || (isOfGame && variant === null)) return [];
+  if (isOfGame && variant === null) return [];
   const resolution = settings?.resolution === undefined ? null : foldResolution(settings.resolution);
   const preset = settings?.preset === undefined ? null : foldPreset(settings.preset);
   const resolutions = isOfGame && resolution !== null ? [null, resolution] : [null];

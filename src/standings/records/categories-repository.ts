@@ -1,4 +1,5 @@
 import type { Collection, Db } from "mongodb";
+import { titleOfVariant } from "../../readers/index.ts";
 import { categoryIdOf, type Category } from "../model/category.ts";
 
 /** A category that has entries, as it is stored. */
@@ -7,7 +8,7 @@ export interface StoredCategory extends Category {
   _id: string;
   /** Resolution and preset as the submitter of an entry has written them. The variant is written in one way only. */
   texts: { resolution: string | null; preset: string | null };
-  /** The words of the variant for searches, folded: see `wordsOf`. */
+  /** The words of the variant and of its title for searches, folded: see `wordsOf`. */
   words: string[];
 }
 
@@ -59,7 +60,7 @@ export function createCategoriesRepository(db: Db) {
         preset,
         texts,
         // Only variants get words, because searches find variants only and a game may have many settings.
-        words: variant === null || resolution !== null || preset !== null ? [] : wordsOf(variant),
+        words: variant === null || resolution !== null || preset !== null ? [] : wordsOfVariant(variant),
       };
       await categories.updateOne({ _id: categoryIdOf(category) }, { $setOnInsert: fields }, { upsert: true });
     },
@@ -75,6 +76,9 @@ export function createCategoriesRepository(db: Db) {
 export async function setUpCategories(db: Db): Promise<void> {
   await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
 }
+
+/** People search a game by its title or by its executable. */
+const wordsOfVariant = (variant: string) => wordsOf(`${variant} ${titleOfVariant(variant)}`);
 
 /** Returns the words of a text as searches compare them: without case, accents and punctuation, each once. */
 export function wordsOf(text: string): string[] {

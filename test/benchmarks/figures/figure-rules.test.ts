@@ -127,7 +127,7 @@ test("of runs with the same time, the last run of the last submission is the lat
 });
 
 /** Returns a complete run with a file that no other run has. */
-const captureOf = (variant: string, score: number): Run =>
+const captureOf = (variant: string | null, score: number): Run =>
   makeRun(1, { status: "complete", score, variant, file: fileOf(`${variant} ${score}`) });
 
 test("a build has figures for a limited number of variants: the variants with the newest runs", (t) => {
@@ -140,7 +140,7 @@ test("a build has figures for a limited number of variants: the variants with th
 });
 
 test("runs of unknown games do not displace the figures of known games", (t) => {
-  const unknown = Array.from({ length: 101 }, (_, n) => captureOf("unknown", n + 1));
+  const unknown = Array.from({ length: 101 }, (_, n) => captureOf(null, n + 1));
   const groups = groupRuns([...unknown, captureOf("doom.exe", 999)]);
   t.is(groups.length, 101);
   t.true(groups.every(({ runs: counted }) => counted.length === 1));

@@ -103,14 +103,14 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
     // A file is one measurement: each file has one game and is submitted for one benchmark.
     if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
     if (file !== null) seen.add(`${file}`);
-    const key = variant === "unknown" ? run_id : `${benchmark_id} ${variant}`;
+    const key = variant === null && benchmark_id === 16 ? run_id : `${benchmark_id} ${variant}`;
     const group: Expected = groups.get(key) ?? { benchmark_id, variant, scores: [], latest: run_id };
     groups.set(key, group);
     group.scores.push(score as number);
     group.latest = run_id;
   }
   const nameOf = ({ benchmark_id, variant, latest }: Expected) =>
-    `${100 + benchmark_id} ${variant ?? ""} ${variant === "unknown" ? latest : ""}`;
+    `${100 + benchmark_id} ${variant ?? ""} ${variant === null ? latest : ""}`;
   return [...groups.values()].toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 

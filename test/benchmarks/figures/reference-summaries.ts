@@ -1,5 +1,5 @@
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { UNKNOWN_GAME } from "../../../src/readers/index.ts";
+import { isOfUnknownGame } from "../../../src/benchmarks/model/game-of-run.ts";
 
 /** The figures of one benchmark and variant, as the tests expect them. */
 export interface ExpectedSummary {
@@ -19,14 +19,14 @@ export interface ExpectedSummary {
 export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   const groups = new Map<string, Run[]>();
   for (const run of countedRuns(runs)) {
-    const ownKey = run.variant === UNKNOWN_GAME ? run._id : "";
+    const ownKey = isOfUnknownGame(run) ? run._id : "";
     const key = JSON.stringify([run.benchmark_id, run.variant, ownKey]);
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
   const summaries = [...groups.values()].map(summarise);
   // Runs of unknown games are sorted by their ids.
-  const textOf = ({ variant, latest }: ExpectedSummary) =>
-    variant === UNKNOWN_GAME ? `${variant}\n${latest}` : (variant ?? "");
+  const textOf = (summary: ExpectedSummary) =>
+    isOfUnknownGame(summary) ? `\n${summary.latest}` : (summary.variant ?? "");
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
 }
 

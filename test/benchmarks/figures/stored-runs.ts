@@ -44,7 +44,7 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
 // The metrics name the recording too, so that `referenceSummaries` need not handle runs without the field `recording`.
-const readingOf = (score: number, variant: string, recording: number) => ({
+const readingOf = (score: number, variant: string | null, recording: number) => ({
   score,
   variant,
   ...(recording !== 1 && { recording }),
@@ -61,7 +61,7 @@ export function openFigures(db: Db) {
     figures,
 
     /** Claims and completes a run, unless it is final or deleted. */
-    complete: async (run: Run, score: number, variant: string, recording = 1): Promise<void> => {
+    complete: async (run: Run, score: number, variant: string | null, recording = 1): Promise<void> => {
       const claim = await runs.claim(run, run.created_at);
       if (!claim) return;
       const result = { ...readingOf(score, variant, recording), reader_version: 1 };
@@ -72,7 +72,12 @@ export function openFigures(db: Db) {
      * Replaces the result of a complete run, as a later version of the readers does.
      * @param recording the recording that the readers choose if the run names none
      */
-    replaceResult: async (runId: string, score: number, variant: string, recording = 1): Promise<void> => {
+    replaceResult: async (
+      runId: string,
+      score: number,
+      variant: string | null,
+      recording = 1,
+    ): Promise<void> => {
       const run = await runs.find(runId);
       const claim = run?.status === "complete" ? await runs.claimComplete(run) : null;
       if (!claim) return;

@@ -218,7 +218,7 @@ test("of three processes that read the same file again in parallel, one writes i
   t.deepEqual(outcomes.map(({ kind }) => kind).sort(), ["overtaken", "overtaken", "replaced"]);
   const run = await find(wrong._id);
   t.like(run, {
-    variant: "harbour.exe",
+    variant: "harbour",
     fencing_token: wrong.fencing_token + 1,
     reader_version: READER_VERSION,
   });

@@ -18,7 +18,7 @@ const files: readonly (SentFile & { benchmark: number })[] = [
   {
     benchmark: 16,
     name: "NameMarker.csv",
-    content: `${HEADER}\n${rows("game.exe", "IdMarker", 1200)}${rows("FileMarker.exe", "IdMarker", 30)}`,
+    content: `${HEADER}\n${rows("harbour.exe", "IdMarker", 1200)}${rows("FileMarker.exe", "IdMarker", 30)}`,
   },
   { benchmark: 16, name: "NameMarker-2.csv", content: `${HEADER}\n${rows("dwm.exe", "IdMarker", 9)}` },
   {

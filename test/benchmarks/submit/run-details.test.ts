@@ -56,9 +56,9 @@ test("the worker reads the application that the form names by file name, and sto
     t.is(added.status, 200, added.text);
     return (await client.waitForRun(added.body.runs[0].run_id)).body;
   };
-  t.is((await read({})).variant, "doom.exe");
+  t.is((await read({})).variant, "doom");
   const quake = await read({ application: "C:\\Games\\ada\\Quake.exe", recording: 1 });
-  t.like(quake, { variant: "quake.exe", score: 50, recording: 1 });
+  t.like(quake, { variant: "quake", title: "quake.exe", score: 50, recording: 1 });
   t.regex(quake.warnings.join(), /quake\.exe.*also holds "doom\.exe"/);
   const missing = await read({ application: "zelda.exe" });
   t.is(missing.error.code, "application_not_found");
@@ -99,18 +99,18 @@ test("recordings and games of one file can be submitted one after the other, and
   t.like(await read(twoRecordings, { ...named, recording: 1 }), { score: 400, isRepeated: false });
   t.like(await read(twoRecordings, { ...named, recording: 2 }), { score: 60, isRepeated: false });
   t.like(await read(twoRecordings, { ...named, recording: 2 }), { score: 60, isRepeated: true });
-  t.like(await read(twoGames, {}), { variant: "doom.exe", isRepeated: false });
-  t.like(await read(twoGames, { application: "quake" }), { variant: "quake.exe", isRepeated: false });
+  t.like(await read(twoGames, {}), { variant: "doom", isRepeated: false });
+  t.like(await read(twoGames, { application: "quake" }), { variant: "quake", isRepeated: false });
   t.like(await read(twoGames, { application: "DOOM", recording: 1 }), {
-    variant: "doom.exe",
+    variant: "doom",
     isRepeated: true,
   });
   const { results } = (await client.get(`/builds/${build_id}`)).body;
   t.deepEqual(
     results.map(({ variant, runs, mean }: Record<string, unknown>) => [variant, runs, mean]),
     [
-      ["doom.exe", 1, 100],
-      ["quake.exe", 1, 50],
+      ["doom", 1, 100],
+      ["quake", 1, 50],
       ["zelda", 2, 230],
     ],
   );
@@ -197,14 +197,14 @@ test("each run of an unknown game has figures of its own and is never grouped wi
       ])
       .sort((a: number[], b: number[]) => Number(b[2]) - Number(a[2]));
   t.deepEqual(await figures(), [
-    ["unknown", 1, 100, 100],
-    ["unknown", 1, 50, 50],
-    ["Zelda", 2, 40, 30],
+    [null, 1, 100, 100],
+    [null, 1, 50, 50],
+    ["zelda", 2, 40, 30],
   ]);
   t.is((await client.send("DELETE", `/benchmarks/runs/${ids[0]}`)).status, 204);
   t.deepEqual(await figures(), [
-    ["unknown", 1, 50, 50],
-    ["Zelda", 2, 40, 30],
+    [null, 1, 50, 50],
+    ["zelda", 2, 40, 30],
   ]);
 });
 

@@ -97,14 +97,14 @@ test("the score of a capture is the average frame rate of the game's frames, and
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
   const { body } = await client.waitForRun(added.body.runs[0].run_id);
   t.is(body.status, "complete", JSON.stringify(body.error));
-  t.is(body.variant, "harbour.exe");
+  t.is(body.variant, "harbour");
   t.true(Math.abs(body.score - averageFps(frames)) < 1e-9);
   t.is(body.metrics.frames, 120);
   t.is(body.metrics.dropped_frames, 17);
   const build = await client.get(`/builds/${build_id}`);
   t.like(build.body.results[0], {
     benchmark_id: 16,
-    variant: "harbour.exe",
+    variant: "harbour",
     runs: 1,
     best: body.score,
     unit: "fps",

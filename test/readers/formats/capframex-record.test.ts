@@ -130,7 +130,7 @@ test("the game of a record is its executable, even if executable and title are s
   t.is(await variantOf({ ProcessName: "Resident Evil 2", GameName: "re2.exe" }), "re2.exe");
   t.is(await variantOf({ ProcessName: String.raw`C:\Users\anna\re2.exe` }), "re2.exe");
   t.is(await variantOf({ ProcessName: "re2" }), "re2");
-  t.is(await variantOf({}), "unknown");
+  t.is(await variantOf({}), null);
   const stated = { ...frameCsv, application: "Zelda.exe" };
   t.is((await read(makeCapFrameXRecord([fast], {}), stated)).variant, "Zelda.exe");
 });

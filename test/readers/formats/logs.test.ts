@@ -41,7 +41,7 @@ test("a MangoHud log of every frame gives all figures of the service and of Mang
     t.is(metrics.tool, "MangoHud");
     t.is(metrics.samples, null);
     t.is(metrics.dropped_frames, null);
-    t.is(result.variant, "unknown");
+    t.is(result.variant, null);
     t.is(result.frameTimesMs?.length, 1200);
     t.notRegex(result.warnings.join(), /samples/);
   }
@@ -95,7 +95,7 @@ test("FRAPS frame times are differences of time stamps: n + 1 stamps give n fram
     t.deepEqual(equalFigures(result, referenceStatistics(micros.map((us) => us / 1000))), []);
     t.like(result.metrics, { tool: "FRAPS", application: null, dropped_frames: null, samples: null });
     t.false(Object.keys(result.metrics).some((name) => name.startsWith("tool_")));
-    t.is(result.variant, "unknown");
+    t.is(result.variant, null);
   }
 });
 

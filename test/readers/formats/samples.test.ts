@@ -34,7 +34,7 @@ function registerSampleTests(samples: string): void {
       t.is(found.frames, expected.frames);
       t.is(found.dropped_frames, expected.dropped);
       t.is(found.tool, expected.tool);
-      t.is(variant, expected.application ?? "unknown");
+      t.is(variant, expected.application ?? null);
       const sumMs = Number(found.duration_s) * 1000;
       t.true(isRounded(sumMs, expected.sumMs), `sum ${sumMs}`);
       const { average, low1, min, max } = expected;

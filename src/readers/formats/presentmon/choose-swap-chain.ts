@@ -2,6 +2,7 @@ import { noFrames } from "../../capture/capture-errors.ts";
 import { rowCount } from "../../capture/frame-series.ts";
 import {
   isAmbiguous,
+  isCompatibilityLayer,
   isDesktopProcess,
   isLosslessScaling,
   isOtherProcess,
@@ -21,7 +22,7 @@ const MAX_USUAL_RATIO = 10;
 /**
  * Chooses the swap chain of the game: the swap chain with most rows of the requested application; else of the program
  * with most rows that is not known to run beside games; else of the program with most rows whose name may belong to a
- * game.
+ * game or to a layer that presents the frames of a game.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -34,7 +35,9 @@ export function chooseSwapChain(swapChains: readonly SwapChain[], application?: 
     return { ...chosenOf(findApplication(sorted, application), sorted), doubts: [] };
   }
   const games = sorted.filter((swapChain) => !isOtherProcess(swapChain.application));
-  const certain = games.filter((swapChain) => !isAmbiguous(swapChain.application));
+  const certain = games.filter(
+    ({ application }) => !isAmbiguous(application) && !isCompatibilityLayer(application),
+  );
   const chosen = largestProgram(certain.length > 0 ? certain : games);
   if (chosen === undefined) throw noGame(sorted);
   if (chosen.swapChain.application === "") rejectUnnamed(chosen.swapChain, sorted);

@@ -1,5 +1,5 @@
 import { fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
-import type { ReadResult } from "../../read-result.ts";
+import type { ReadResult, ThreeDMarkRequest } from "../../read-result.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { suspicionOf } from "../../suspicion.ts";
@@ -10,19 +10,21 @@ import { figuresByTest } from "./test-figures.ts";
 
 /**
  * Reads one graphics test from a 3DMark XML export; the variant is the test's name.
- * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests in the export), `stress_test`,
- * `failed_run`, `invalid_number`, and the errors of `parseExport`
+ * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests in the export), `no_such_test`,
+ * `stress_test`, `failed_run`, `invalid_number`, and the errors of `parseExport`
  */
 export async function readThreeDMark(
   chunks: AsyncIterable<Uint8Array>,
-  graphicsTest: 1 | 2 | 3,
+  { graphicsTest, test: asked }: Omit<ThreeDMarkRequest, "format">,
 ): Promise<ReadResult> {
   const elements = await parseExport(chunks);
   rejectFailedRun(elements);
-  const tests = figuresByTest(elements)
+  const all = figuresByTest(elements)
     .filter(({ test }) => !test.isStressTest)
     .map(summariseTest)
     .sort(byPreference);
+  const tests = asked === undefined ? all : all.filter(({ test }) => isCalled(test, asked));
+  if (asked !== undefined && tests.length === 0 && all.length > 0) throw noSuchTest(asked, all);
   const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);
   const [chosen, ...others] = candidates;
   const score = chosen?.metrics.graphics_tests[graphicsTest];
@@ -32,6 +34,7 @@ export async function readThreeDMark(
   return {
     score,
     variant: metrics.test,
+    isNamedByFile: true,
     recording: 1,
     metrics,
     warnings: [...doubts, ...warningsOf(chosen, others)],
@@ -68,8 +71,19 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
-// The first of several tests in one file is read: tests with a graphics score before tests without, standard before
-// custom settings, then by name.
+/** Whether a test has a name, in any case and with any blanks. */
+function isCalled({ name }: TestSummary["test"], asked: string): boolean {
+  const fold = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ");
+  return fold(name) === fold(asked);
+}
+
+function noSuchTest(asked: string, tests: readonly TestSummary[]): ReaderError {
+  const detail = message`The export has no test ${quoted(asked, "that was asked for")}. The tests of the export are ${listed(tests.map(nameOf))}. Send the file again with the name of one of these tests as "test" in benchmarks, or leave "test" out.`;
+  return new ReaderError("no_such_test", detail);
+}
+
+// Unless the request names one, the first of several tests in one file is read: tests with a graphics score before
+// tests without, standard before custom settings, then by name.
 function byPreference(a: TestSummary, b: TestSummary): number {
   const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
   return (
@@ -133,7 +147,7 @@ function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): Messag
   if (others.length > 0) {
     const names = listed(others.map(nameOf));
     warnings.push(
-      message`The export holds several tests; the figures are those of ${ownWords(test.name)}, not of ${names}. To send the others, export each in a file of its own.`,
+      message`The export holds several tests; the figures are those of ${ownWords(test.name)}, not of ${names}. For the figures of another test, send the file again with the name of that test as "test" in benchmarks.`,
     );
   }
   if (test.isCustom) {

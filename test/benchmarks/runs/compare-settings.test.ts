@@ -1,6 +1,6 @@
 import test from "ava";
-import { settingsOf } from "../../../src/benchmarks/model/run-settings.ts";
-import { withSettingWarnings } from "../../../src/benchmarks/parse/compare-settings.ts";
+import { rankedSettingsOf, settingsOf } from "../../../src/benchmarks/model/run-settings.ts";
+import { settingWarnings } from "../../../src/benchmarks/runs/compare-settings.ts";
 
 const nothing = {
   processor: null,
@@ -12,15 +12,6 @@ const nothing = {
   resolution: null,
   api: null,
 };
-const figuresWith = (recorded: object) => ({
-  score: 60,
-  variant: "harbour.exe",
-  metrics: null,
-  warnings: [],
-  suspect: null,
-  reader_version: 6,
-  recorded_on: { ...nothing, ...recorded },
-});
 
 test("typed-in settings and settings in the file contradict each other only where they certainly differ", (t) => {
   for (const [name, typed, recorded, isWarned] of [
@@ -45,25 +36,22 @@ test("typed-in settings and settings in the file contradict each other only wher
     ["os", "Linux", "Windows 11", true],
     ["os", "Arch", "CachyOS", false],
   ] as const) {
-    const { warnings } = withSettingWarnings(
-      { settings: { [name]: typed } },
-      figuresWith({ [name]: recorded }),
-    );
+    const recorded_on = { ...nothing, [name]: recorded };
+    const warnings = settingWarnings({ settings: { [name]: typed }, recorded_on });
     t.is(warnings.length, isWarned ? 1 : 0, `${name}: ${typed}, ${recorded}`);
     const [warning] = warnings;
-    if (!isWarned || typeof warning !== "object") continue;
+    if (!isWarned || warning === undefined) continue;
     t.true(warning.detail.includes(`"${typed}", the file says "${recorded}"`), warning.detail);
     t.is(warning.public_detail, warning.detail, "the setting and the file's value are public anyway");
   }
 });
 
-test("typed-in settings take precedence over settings in the file, and the file fills in the rest", (t) => {
+test("answers show the typed settings, rankings go by the settings in the file, and each fills in for the other", (t) => {
   const recorded_on = { ...nothing, gpu: "Made-up GPU", resolution: "3840x2160", api: "DX12" };
-  t.deepEqual(settingsOf({ settings: { resolution: "1440p", preset: "Ultra" }, recorded_on }), {
-    resolution: "1440p",
-    api: "DX12",
-    preset: "Ultra",
-  });
+  const run = { settings: { resolution: "1440p", preset: "Ultra" }, recorded_on };
+  t.deepEqual(settingsOf(run), { resolution: "1440p", api: "DX12", preset: "Ultra" });
+  t.deepEqual(rankedSettingsOf(run), { resolution: "3840x2160", api: "DX12", preset: "Ultra" });
+  t.is(rankedSettingsOf({ recorded_on: null }), undefined);
   t.deepEqual(settingsOf({ recorded_on }), { resolution: "3840x2160", api: "DX12" });
   t.is(settingsOf({ recorded_on: { ...nothing, gpu: "Made-up GPU" } }), undefined);
   t.is(settingsOf({ recorded_on: null }), undefined);

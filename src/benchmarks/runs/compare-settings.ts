@@ -1,22 +1,17 @@
 import { message, quoted, type Message } from "../../readers/index.ts";
 import { recordedSettings } from "../model/run-settings.ts";
 import type { Run } from "../model/run.ts";
-import type { Reading } from "./read-run-file.ts";
 
 /**
- * Returns the figures of a reading, with a warning for each setting whose typed value certainly contradicts the file.
- * The typed value applies nevertheless: a window differs in size from the screen, and capture tools make mistakes, too.
+ * Returns a warning for each setting whose typed value certainly contradicts the file. The warnings are not stored,
+ * because the submitter may type other settings.
  */
-export function withSettingWarnings(
-  { settings }: Pick<Run, "settings">,
-  figures: Reading["figures"],
-): Reading["figures"] {
-  const warnings = recordedSettings.flatMap((name): Message[] => {
-    const [typed, recorded] = [settings?.[name], figures.recorded_on?.[name] ?? null];
+export function settingWarnings({ settings, recorded_on }: Pick<Run, "settings" | "recorded_on">): Message[] {
+  return recordedSettings.flatMap((name) => {
+    const [typed, recorded] = [settings?.[name], recorded_on?.[name] ?? null];
     if (typed === undefined || recorded === null || !areOpposed[name](typed, recorded)) return [];
     return [otherSetting(settingNames[name], typed, recorded)];
   });
-  return warnings.length === 0 ? figures : { ...figures, warnings: [...figures.warnings, ...warnings] };
 }
 
 const settingNames = {
@@ -28,7 +23,7 @@ const settingNames = {
 
 // Both texts are public: one in `settings` of the run, the other in `recorded_on`.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
-  return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. The run is listed with the value of the submission. If the value in the file is right, submit the file again without that setting, and delete this run.`;
+  return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. Rankings use the value of the file. If the value in the file is right, correct the setting of the run.`;
 }
 
 function shown(text: string): Message {

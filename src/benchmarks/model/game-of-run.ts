@@ -1,0 +1,97 @@
+import type { Fault } from "../../errors.ts";
+import {
+  gameOfExecutable,
+  gameOfTitle,
+  message,
+  quoted,
+  type FrameMetrics,
+  type Game,
+  type Message,
+} from "../../readers/index.ts";
+import { show } from "../../validation/faults.ts";
+import { findBenchmarkType } from "./benchmark-types.ts";
+import type { Run } from "./run.ts";
+
+/** The fields of a run from which its game follows. */
+type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
+type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
+
+/** Whether the game of a run is unknown: such a run is comparable with no other run. */
+export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">): boolean {
+  return variant === null && findBenchmarkType(benchmark_id)?.is_of_games === true;
+}
+
+/**
+ * Returns the name by which the file of a run names its game, whatever the submitter typed; null where the file names
+ * no game, or a name of several games.
+ */
+export function gameInFile({
+  names_game = true,
+  metrics,
+}: Pick<Run, "metrics" | "names_game">): string | null {
+  const application = applicationOf(metrics);
+  if (!names_game || application === null) return null;
+  return gameOfExecutable(application).variant === null ? null : application;
+}
+
+/**
+ * Returns the game of a capture that was read: the game that the file names, else the game that the submitter typed,
+ * else the game of the `application` in the submission or in the name of the file. Null where none of these names a
+ * game.
+ */
+export function gameOfRun(run: CapturedRun): Game | null {
+  if (run.game !== undefined && gameInFile(run) === null) return gameOfTitle(run.game);
+  const application = applicationOf(run.metrics);
+  return application === null ? null : gameOfExecutable(application);
+}
+
+/**
+ * Returns the fault of a typed game where the file names a game itself.
+ * @param what the file, as the subject of a sentence
+ * @param application the name in the file
+ */
+export function typedGameFault(pointer: string, what: string, application: string): Fault {
+  const { title } = gameOfExecutable(application);
+  const known = title === application ? "" : ` (${title})`;
+  return {
+    pointer,
+    detail: `Expected no game, because ${what} names its game: ${show(application)}${known}. A typed game is accepted only if the file names no game, or a name of several games. Leave game out.`,
+  };
+}
+
+/** Returns the name of the variant of a run for people: the title of a game, or the test; null if there is no name. */
+export function titleOfRun(run: NamedRun): string | null {
+  const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true;
+  return isOfGame && run.metrics !== null ? (gameOfRun(run)?.title ?? null) : run.variant;
+}
+
+/**
+ * Returns warnings about the game of a run. The warnings are not stored, because the submitter may name another game.
+ */
+export function gameWarnings(run: NamedRun): Message[] {
+  if (run.metrics === null) return [];
+  const inFile = gameInFile(run);
+  if (run.game !== undefined && inFile !== null)
+    return [
+      message`The game ${shown(run.game)} was typed, but the file names ${shown(inFile)}. The service uses the game that the file names.`,
+    ];
+  if (!isOfUnknownGame(run)) return [];
+  const application = applicationOf(run.metrics);
+  const found =
+    application === null
+      ? message`Neither the file nor the submission names the game`
+      : message`${shown(application)} stands for many games or for no game`;
+  return [
+    message`${found}, so the result is compared with no other result. Give the title of the game as "game": on the page of the run, or by PATCH /benchmarks/runs/<run_id>.`,
+  ];
+}
+
+function applicationOf(metrics: Run["metrics"]): string | null {
+  const capture: Partial<FrameMetrics> | null = metrics;
+  return capture?.application ?? null;
+}
+
+// Everybody sees both names: in `game` and in `metrics.application` of the run.
+function shown(name: string): Message {
+  return quoted(name, quoted(name).detail);
+}

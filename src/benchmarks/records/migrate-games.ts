@@ -1,0 +1,30 @@
+import type { Migration } from "../../infra/migrations.ts";
+import { findBenchmarkType } from "../model/benchmark-types.ts";
+import { gameOfRun } from "../model/game-of-run.ts";
+import type { Run } from "../model/run.ts";
+import { rankingDue } from "./ranking-queries.ts";
+
+/** The beginnings of warnings that older readers stored, and that each answer now adds. */
+const STORED_BEFORE = [
+  "The submission says ",
+  "The file does not name the application: its figures stand alone",
+  "The file does not name the application, so the service does not combine its figures",
+] as const;
+
+/** Gives every capture of a game the same variant, whatever the executable is called. */
+export const gamesMigration: Migration = {
+  form: 6,
+  name: "every capture of a game has the variant of the game",
+  collection: "runs",
+  fields: { benchmark_id: 1, variant: 1, metrics: 1, names_game: 1, game: 1, warnings: 1 },
+  rewrite: (document) => {
+    const run = document as Run;
+    const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true && run.metrics !== null;
+    const variant = isOfGame ? (gameOfRun(run)?.variant ?? null) : run.variant;
+    const warnings = run.warnings.filter(
+      ({ detail }) => !STORED_BEFORE.some((beginning) => detail.startsWith(beginning)),
+    );
+    if (variant === run.variant && warnings.length === run.warnings.length) return null;
+    return { $set: { variant, warnings, ...rankingDue } };
+  },
+};

@@ -1,0 +1,58 @@
+import type { Fault } from "../../errors.ts";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { Field, OtherFaults, typedText } from "../layout/field.tsx";
+import { settingNames } from "../submit/submission-fields.ts";
+import { hrefOfRun } from "./shown-run.ts";
+
+/** Data of the form that changes what the submitter of a run has typed. */
+export interface EditRunProps {
+  runId: string;
+  /** Whether a game may be typed. */
+  takesGame: boolean;
+  values: PostedFields;
+  faults?: readonly Fault[];
+}
+
+/** Form that changes the label, the game and the settings of a run. An empty field removes the typed value. */
+export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps) {
+  const settings = Object.entries(settingNames);
+  const names = ["label", "game", ...settings.map(([name]) => name)];
+  const common = (name: string) => ({ name, value: typedText(values[name]), faults });
+  return (
+    <form class="stack" method="post" action={`${hrefOfRun(runId)}/change`}>
+      <OtherFaults faults={faults} names={names} />
+      <Field {...common("label")} label="Label" hint="Distinguishes the run from your other runs" />
+      {takesGame && (
+        <Field
+          {...common("game")}
+          label="Game"
+          hint="The title of the game: the file does not name the game"
+        />
+      )}
+      {settings.map(([name, label]) => (
+        <Field {...common(name)} label={label} />
+      ))}
+      <p>
+        <button>Save</button>
+      </p>
+    </form>
+  );
+}
+
+/** Returns the body of PATCH /benchmarks/runs/<run_id> for a posted form. */
+export function changesOf(fields: PostedFields): object {
+  const { label, game } = fields;
+  const settings = Object.keys(settingNames).flatMap((name) =>
+    fields[name] === undefined ? [] : [[name, fields[name]] as const],
+  );
+  return {
+    ...(label !== undefined && { label }),
+    ...(game !== undefined && { game }),
+    settings: Object.fromEntries(settings),
+  };
+}
+
+/** Returns the faults of a change with pointers to the fields of the form. */
+export function faultsOfChange(faults: readonly Fault[]): Fault[] {
+  return faults.map(({ pointer, detail }) => ({ pointer: pointer.replace(/^\/settings(?=\/)/, ""), detail }));
+}

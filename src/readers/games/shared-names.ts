@@ -1,0 +1,27 @@
+/**
+ * Names of executables that stand for many games: of engines, runtimes, emulators and launchers, and of several games
+ * of one series. In lower case and without ".exe".
+ */
+export const sharedNames: ReadonlySet<string> = new Set(
+  `
+  client-win64-shipping, client, client64, client_x64, game, game-win64-shipping, game-wingdk-shipping,
+  game64, game_x64, game_dx11, game_dx12, game_release, ue4game, ue4game-win64-shipping,
+  ue4game-linux-shipping, unrealgame, unrealgame-win64-shipping, ue4editor, unrealeditor,
+  myproject-win64-shipping, myproject, java, javaw, dotnet, mono, python, python3, node, nw, electron,
+  renpy, love, lovec, godot, unity, unityplayer, player, rpg_rt, mkxp, mkxp-z, flashplayer, hl2,
+  hl2_linux, hl, hl_linux, xash3d, gzdoom, zandronum, chocolate-doom, crispy-doom, prboom-plus,
+  dsda-doom, ioquake3, quakespasm, vkquake, darkplaces, ironwail, dosbox, dosbox-x, dosbox-staging,
+  retroarch, scummvm, dolphin, dolphin-emu, rpcs3, yuzu, suyu, ryujinx, citra, citra-qt, azahar, cemu,
+  pcsx2, pcsx2-qt, pcsx2-qtx64, ppssppqt, ppssppsdl, ppssppwindows64, duckstation-qt,
+  duckstation-qt-x64-releaseltcg, xemu, xenia, xenia_canary, snes9x, mame, mednafen, melonds, mgba,
+  desmume, flycast, redream, shadps4, vita3k, cod, cod22-cod, cod23-cod, cod24-cod, cod25-cod,
+  modernwarfare, start, start_protected_game, launcher, gamelauncher, gamelaunchhelper, run, app, play,
+  main, bootstrap, bootstrapper, eacgame, eaclauncher, easyanticheat_launcher, kingdomcome, metro,
+  xrengine, acs, acc, prey, shootergame, hitman, hitman2, fable, masseffect2, masseffect3, eocapp,
+  pathofexile, pathofexilesteam, speed, nfs, thelostcrown, outlaws, supremecommander, crysis, crysis64,
+  x-plane, pharaoh, fm, marathon, dontstarve_steam, ts2prototype-win64-shipping, 3dmarkicfworkload,
+  dead space
+  `
+    .split(",")
+    .map((name) => name.trim()),
+);

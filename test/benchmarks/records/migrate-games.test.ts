@@ -1,0 +1,46 @@
+import test from "ava";
+import { gamesMigration } from "../../../src/benchmarks/records/migrate-games.ts";
+
+const text = (detail: string) => ({ detail, public_detail: detail });
+const captured = (variant: string | null, application: string | null, fields: object = {}) => ({
+  benchmark_id: 16,
+  variant,
+  metrics: { application },
+  warnings: [text("kept")],
+  ...fields,
+});
+const due = { ranking_due: true, ranking_step: null };
+const unchanged = { warnings: [text("kept")], ...due };
+
+test("captures of one game get one variant and are ranked again, and nothing else changes", (t) => {
+  for (const [stored, variant] of [
+    [captured("Cyberpunk2077.exe", "Cyberpunk2077.exe"), "cyberpunk2077"],
+    [captured("csgo_linux64", "csgo_linux64"), "csgo"],
+    [captured("Harbour.EXE", "Harbour.EXE"), "harbour"],
+    [captured("javaw.exe", "javaw.exe"), null],
+    [captured("unknown", null), null],
+  ] as const) {
+    t.deepEqual(gamesMigration.rewrite(stored), { $set: { variant, ...unchanged } }, String(stored.variant));
+    t.is(gamesMigration.rewrite({ ...stored, variant }), null, "a second migration changes nothing");
+  }
+  t.is(gamesMigration.rewrite({ benchmark_id: 7, variant: "Time Spy", metrics: {}, warnings: [] }), null);
+  t.is(gamesMigration.rewrite({ benchmark_id: 15, variant: null, metrics: null, warnings: [] }), null);
+  t.is(gamesMigration.rewrite({ benchmark_id: 16, variant: null, metrics: null, warnings: [] }), null);
+});
+
+test("warnings that answers add by themselves are stored no longer", (t) => {
+  const warnings = [
+    text("kept"),
+    text(
+      'The submission says resolution "4K", the file says "2560x1440". The run is shown under what it says.',
+    ),
+    text(
+      "The file does not name the application: its figures stand alone and are added up with no other run.",
+    ),
+    text(
+      "The file does not name the application, so the service does not combine its figures with those of other runs.",
+    ),
+  ];
+  const stored = captured("harbour", "harbour.exe", { warnings });
+  t.deepEqual(gamesMigration.rewrite(stored), { $set: { variant: "harbour", ...unchanged } });
+});

@@ -1,0 +1,145 @@
+import test from "ava";
+import { makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { startTestService } from "../../helpers/service.ts";
+import { storedState } from "../../helpers/stored-state.ts";
+
+const service = await startTestService(test);
+
+const capture = (application: string, rows = 400, name = "capture.csv") => ({
+  name,
+  content: `Application,MsBetweenPresents\n${`${application},10\n`.repeat(rows)}`,
+});
+const mangoHud = (name: string) => ({
+  name,
+  content: makeMangoHudLog({ frameTimes: Array.from({ length: 400 }, () => 10) }),
+});
+
+type File = ReturnType<typeof mangoHud> | ReturnType<typeof capture>;
+
+async function submitter(name: string) {
+  const client = await service.signIn(name);
+  const build_id = await client.makeBuild();
+  const add = (file: File, details: object = {}) =>
+    client.add({ build_id, benchmarks: { id: 16, ...details }, files: [file] });
+  const read = async (file: File, details: object = {}) => {
+    const added = await add(file, details);
+    t200(added);
+    return (await client.waitForRun(added.body.runs[0].run_id)).body;
+  };
+  return { client, build_id, add, read };
+}
+
+function t200({ status, text }: { status: number; text: string }): void {
+  if (status !== 200) throw new Error(`expected 200, found ${status}: ${text}`);
+}
+
+test("a game is one variant on every system and with every tool, and has its title", async (t) => {
+  const { client, build_id, read } = await submitter("one variant");
+  const game = { variant: "csgo", title: "Counter-Strike: Global Offensive", game: null, label: null };
+  t.like(await read(capture("csgo.exe")), game);
+  t.like(await read(capture("CSGO.EXE")), game);
+  t.like(await read(mangoHud("csgo_linux64_2025-10-01_18-56-13.csv")), game);
+  t.like(await read(mangoHud("log.csv"), { application: "csgo_linux64" }), game);
+  t.like(await read(mangoHud("log.csv"), { game: "counter-strike: GLOBAL offensive" }), {
+    ...game,
+    game: "counter-strike: GLOBAL offensive",
+  });
+  const { results } = (await client.get(`/builds/${build_id}`)).body;
+  t.deepEqual(
+    results.map(({ variant }: { variant: string }) => variant),
+    ["csgo"],
+  );
+  t.like(await read(capture("Harbour.EXE")), { variant: "harbour", title: "Harbour.EXE" });
+});
+
+test("a name of many games or of none needs a typed game; without one the run has no variant, and a warning", async (t) => {
+  const { read } = await submitter("shared names");
+  for (const file of [
+    capture("javaw.exe"),
+    capture("gamescope"),
+    mangoHud("mangoapp_2025-10-01_18-56-13.csv"),
+  ]) {
+    const run = await read(file);
+    t.like(run, { status: "complete", variant: null, game: null, standing: null });
+    t.regex(run.warnings.join(), /compared with no other.*"game".*PATCH/);
+    const named = await read(file, { game: "Harbour Lights", label: "first" });
+    t.like(named, {
+      variant: "harbour lights",
+      title: "Harbour Lights",
+      game: "Harbour Lights",
+      label: "first",
+    });
+    t.deepEqual(
+      named.warnings.filter((text: string) => text.includes("no other")),
+      [],
+    );
+    t.is(named.standing?.all ?? null, null);
+  }
+  t.is((await read(capture("javaw.exe"))).title, "javaw.exe");
+  t.is((await read(mangoHud("log.csv"))).title, null);
+});
+
+test("an empty game and an empty label are none", async (t) => {
+  const { read } = await submitter("empty texts");
+  const run = await read(capture("harbour.exe"), { game: " ", label: "" });
+  t.like(run, { variant: "harbour", game: null, label: null });
+});
+
+test.serial(
+  "a typed game is refused where the file names its game at its beginning, and nothing is stored",
+  async (t) => {
+    const { client, build_id, add } = await submitter("named by the file");
+    const before = await storedState(service, client);
+    const one = await add(capture("Cyberpunk2077.exe"), { game: "Zelda" });
+    t.is(one.status, 422);
+    t.is(one.body.errors[0].pointer, "/benchmarks/game");
+    t.regex(one.text, /\\?"capture\.csv\\?" names its game: \\?"Cyberpunk2077\.exe\\?" \(Cyberpunk 2077\)/);
+    const two = await client.add({
+      build_id,
+      benchmarks: { id: 16, game: "Zelda" },
+      files: [
+        capture("harbour.exe", 4000, "a.csv"),
+        capture("javaw.exe", 400, "b.csv"),
+        capture("doom.exe", 9, "c.csv"),
+      ],
+    });
+    t.deepEqual(
+      two.body.errors.map(({ detail }: { detail: string }) => /"(.)\.csv/.exec(detail)?.[1]),
+      ["a", "c"],
+    );
+    t.deepEqual(await storedState(service, client), before);
+  },
+);
+
+test("where only the whole file names its game, the run gets it, and a warning says that the typed game is not used", async (t) => {
+  const { read } = await submitter("named late");
+  const content = `Application,MsBetweenPresents\n${"steam.exe,10\n".repeat(9000)}${"harbour.exe,10\n".repeat(400)}`;
+  const run = await read({ name: "late.csv", content }, { game: "Zelda" });
+  t.like(run, { variant: "harbour", title: "harbour.exe", game: "Zelda" });
+  t.regex(run.warnings.join(), /"Zelda" was typed, but the file names "harbour\.exe"/);
+});
+
+for (const [name, benchmarks, pointer] of [
+  ["a label of more than 60 characters", { id: 15, runs: [1], label: "a".repeat(61) }, "/benchmarks/label"],
+  ["a label that is null", { id: 15, runs: [1], label: null }, "/benchmarks/label"],
+  ["a game for scores", { id: 15, runs: [1], game: "Zelda" }, "/benchmarks/game"],
+  ["a game for an export of 3DMark", { id: 7, game: "Zelda" }, "/benchmarks/game"],
+  ["a test for a capture", { id: 16, test: "Time Spy" }, "/benchmarks/test"],
+  ["an empty test", { id: 7, test: "" }, "/benchmarks/test"],
+] as const)
+  test(`${name} is refused`, async (t) => {
+    const { client, build_id } = await submitter(name);
+    const { status, body } = await client.add({ build_id, benchmarks });
+    t.is(status, 422);
+    t.true(body.errors.some((fault: { pointer: string }) => fault.pointer === pointer));
+  });
+
+test("typed-in scores take a label, too, and lists show it", async (t) => {
+  const { client, build_id } = await submitter("labels");
+  const benchmarks = { id: 15, runs: [900, 950], label: "  fans\tat 60 % " };
+  const added = await client.add({ build_id, benchmarks });
+  t.is(added.status, 200, added.text);
+  const { results } = (await service.anonymous.get(`/builds/${build_id}/runs?page=1&limit=9`)).body;
+  for (const run of results)
+    t.like(run, { label: "fans at 60 %", title: null, game: null, benchmark_id: 15 });
+});

@@ -1,0 +1,13 @@
+import type { Recipe } from "./edits.ts";
+
+/** Adds a game that does not exist. */
+export const gameRecipe: Recipe = {
+  heading: "A game",
+  edits: [
+    {
+      file: "src/readers/games/games.json",
+      after: '  ["Cyberpunk 2077", "Cyberpunk2077"],\n',
+      text: '  ["Recipe Quest", "RecipeQuest-Win64-Shipping", "recipequest"],\n',
+    },
+  ],
+};
