@@ -57,7 +57,7 @@ export const runExample = {
     application: "harbour.exe",
   },
   warnings: [],
-  suspect: null,
+  unranked: null,
   recorded_on: null,
   file,
   error: null,

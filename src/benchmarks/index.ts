@@ -5,7 +5,7 @@ export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.t
 export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
-export { suspicionOf } from "./model/suspicion.ts";
+export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { RankedRun } from "./model/ranked-run.ts";

@@ -6,7 +6,7 @@ import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts"
 import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
 import type { SubmittedRun } from "./model/submission.ts";
-import { suspicionOf } from "./model/suspicion.ts";
+import { unrankedOf } from "./model/unranked.ts";
 import { runPolicy } from "./policies.ts";
 
 /** The active benchmark types as everybody sees them. */
@@ -87,7 +87,7 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
     unit: type.unit,
     metrics: run.metrics,
     warnings: messages.warnings,
-    suspect: messages.suspect,
+    unranked: messages.unranked,
     ...(settings && { settings }),
     ...(run.recording !== undefined && { recording: run.recording }),
     recorded_on: run.recorded_on ?? null,
@@ -123,23 +123,23 @@ function presentFile(
   };
 }
 
-type Messages = Pick<Run, "warnings" | "suspect" | "outlier" | "review" | "error">;
+type Messages = Pick<Run, "warnings" | "unranked" | "outlier" | "review" | "error">;
 
 function messagesForOwner(run: Messages) {
   const { warnings, error } = run;
-  const suspect = suspicionOf(run);
+  const unranked = unrankedOf(run);
   return {
     warnings: warnings.map(({ detail }) => detail),
-    suspect: suspect ? { reason: suspect.detail } : null,
+    unranked: unranked ? { reason: unranked.detail } : null,
     error: error && presentError(error, error.detail),
   };
 }
 
 function messagesForAll(run: Messages) {
   const { warnings, error } = run;
-  const suspect = suspicionOf(run);
+  const unranked = unrankedOf(run);
   return {
-    suspect: suspect ? { reason: suspect.public_detail } : null,
+    unranked: unranked ? { reason: unranked.public_detail } : null,
     warnings: warnings.map(({ public_detail }) => public_detail),
     error: error && presentError(error, error.public_detail),
   };

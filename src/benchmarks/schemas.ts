@@ -175,7 +175,7 @@ const listedRun = submittedRun.extend({
   unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
   metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
   warnings: z.array(z.string()),
-  suspect: z.strictObject({ reason: z.string() }).nullable(),
+  unranked: z.strictObject({ reason: z.string() }).nullable(),
   settings: settings.optional(),
   recording: z
     .int()

@@ -4,7 +4,7 @@ import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { UNKNOWN_GAME } from "../readers/index.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
-import { benchmarkTypeOf, suspicionOf, type Run, type Runs } from "../benchmarks/index.ts";
+import { benchmarkTypeOf, unrankedOf, type Run, type Runs } from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
@@ -58,7 +58,7 @@ function faultOf(runId: string, run: Run | null): string | null {
 
 function showRun(run: Run, build: BuildSummary): ComparedRun {
   const { _id, sequence, build_id, benchmark_id, variant } = run;
-  const suspicion = suspicionOf(run);
+  const unranked = unrankedOf(run);
   return {
     run_id: _id,
     sequence,
@@ -67,7 +67,7 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
     benchmark_id,
     benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
-    suspect: suspicion && { reason: suspicion.public_detail },
+    unranked: unranked && { reason: unranked.public_detail },
   };
 }
 
@@ -129,7 +129,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
         {
           id: { run_id: run._id },
           sample: { runs: 1, best: value, mean: value, stdev: null },
-          isSuspect: suspicionOf(run) !== null,
+          isUnranked: unrankedOf(run) !== null,
           resamples,
         },
       ];
@@ -162,7 +162,7 @@ interface Reading {
 
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, frame_series } = run;
-  if (!frame_series || suspicionOf(run)) return { run, score, metrics, resamples: null };
+  if (!frame_series || unrankedOf(run)) return { run, score, metrics, resamples: null };
   // The file may have been read again since the run was found: then all figures are those of the later reading.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);

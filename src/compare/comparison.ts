@@ -28,8 +28,8 @@ export interface ComparedRun {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
-  /** Why the run is implausible; null where the run is not suspect. */
-  suspect: { reason: string } | null;
+  /** Why the run is implausible; null where the run is not unranked. */
+  unranked: { reason: string } | null;
 }
 
 /** Identifies a compared thing: a run where runs are compared, else a build. */
@@ -76,8 +76,8 @@ export interface ComparedFigure {
 export interface FigureValue {
   /** The number of runs that count in the figure. */
   runs: number;
-  /** The number of suspect runs, which count in no figure of a build. Present only with the score. */
-  suspect_runs?: number;
+  /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
+  unranked_runs?: number;
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (n − 1); null below two runs. */

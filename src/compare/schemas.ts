@@ -119,7 +119,7 @@ const comparedFigure = z.strictObject({
     z.strictObject({
       ...id,
       runs: countOf("runs count in the figure"),
-      suspect_runs: countOf("runs are suspect, which count in no figure of a build").optional(),
+      unranked_runs: countOf("runs are unranked, which count in no figure of a build").optional(),
       best: figure,
       mean: figure,
       stdev: figure,
@@ -148,7 +148,7 @@ const comparedRun = runAnswer.pick({
   benchmark_id: true,
   benchmark: true,
   variant: true,
-  suspect: true,
+  unranked: true,
 });
 
 const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs there are", 1) });

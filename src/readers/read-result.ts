@@ -19,7 +19,7 @@ export interface ReadResult {
    * Why the figures are implausible, in one or more sentences; null where they are plausible. The same text is one of
    * the warnings.
    */
-  suspect: Message | null;
+  unranked: Message | null;
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
   /**

@@ -34,7 +34,7 @@ test("captures are compared in every figure, and each difference has a confidenc
     benchmark_id: 16,
     benchmark: run.body.benchmark,
     variant: "harbour.exe",
-    suspect: null,
+    unranked: null,
   });
   const [{ score, metrics, captures }] = body.results;
   t.deepEqual(
@@ -114,13 +114,13 @@ test("runs of different benchmarks or games, and runs of unknown games, are list
   ]);
 });
 
-test("a suspect run is shown with its reason and is not compared", async (t) => {
-  const client = await service.signIn("suspect run");
+test("an unranked run is shown with its reason and is not compared", async (t) => {
+  const client = await service.signIn("unranked run");
   const build = await client.makeBuild();
   const [bad = "", first = "", second = ""] = await submitScores(client, build, [100, 200, 210]);
   await service.services.reviews.decide(bad, { decision: "rejected", reason: "another computer" });
   const { body } = await compare(`runs=${bad},${first},${second}`);
-  t.regex(body.compared[0].suspect.reason, /another computer/);
+  t.regex(body.compared[0].unranked.reason, /another computer/);
   const { values } = body.results[0].score;
   t.like(values[0], { run_id: bad, mean: 100, difference: null });
   t.is(values[1].difference, null);

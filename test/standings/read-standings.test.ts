@@ -43,7 +43,7 @@ test("a run is asked for in the cohorts of the parts that are known, with its ow
 test("a run that is not ranked has no standing, and nobody asks Redis for it", async (t) => {
   const reading = readingWith(async () => t.fail());
   t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
-  t.is(await reading.ofRun({ ...run, suspect: { detail: "too fast" } }, build), null);
+  t.is(await reading.ofRun({ ...run, unranked: { detail: "too fast" } }, build), null);
   t.is(await reading.ofRun(run, { ...build, owner_id: null }), null, "a build without an owner");
   t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null }, [run]), [null]);
 });

@@ -67,14 +67,14 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   return {
     /**
      * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and
-     * variant. Each run whose game is unknown has figures of its own. Suspect runs are included.
+     * variant. Each run whose game is unknown has figures of its own. Unranked runs are included.
      */
     summariesOf: async (build: FiguredBuild): Promise<RunSummary[]> =>
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
 
     /**
      * Returns the complete runs of a build grouped by benchmark and variant, each file once. Each run says whether it
-     * is suspect.
+     * is unranked.
      */
     groupsOf,
 

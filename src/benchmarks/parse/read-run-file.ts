@@ -20,7 +20,7 @@ export interface Reading {
   figures: Pick<Run, "metrics" | "warnings" | "recording"> & {
     score: number;
     variant: string;
-    suspect: Message | null;
+    unranked: Message | null;
     recorded_on: RecordedOn | null;
     reader_version: number;
   };
@@ -90,7 +90,7 @@ function fileDamaged({ reason }: FileDamagedError): Message {
 }
 
 function readingOf(result: ReadResult): Reading {
-  const { score, variant, recording, metrics, warnings, suspect, recordedOn } = result;
+  const { score, variant, recording, metrics, warnings, unranked, recordedOn } = result;
   const { frameTimesMs, droppedFrames } = result;
   return {
     figures: {
@@ -100,7 +100,7 @@ function readingOf(result: ReadResult): Reading {
       ...(recording !== 1 && { recording }),
       metrics,
       warnings,
-      suspect,
+      unranked,
       recorded_on: recordedOn,
       reader_version: READER_VERSION,
     },

@@ -10,7 +10,7 @@ export interface PreviewedRun {
   status: string;
   score: number | null;
   metrics: object | null;
-  suspect: object | null;
+  unranked: object | null;
   build: {
     name: string;
     owner: { name: string } | null;
@@ -73,8 +73,8 @@ function lowsOf(metrics: object | null): PreviewTexts["others"] {
   });
 }
 
-function standingOf({ status, suspect, standing }: PreviewedRun): string {
-  if (suspect) return "Not ranked: the result is implausible";
+function standingOf({ status, unranked, standing }: PreviewedRun): string {
+  if (unranked) return "Not ranked: the result is implausible";
   const all = status === "complete" ? standing?.all : null;
   if (!all) return "";
   return `Better than ${formatNumber(all.better_than_percent, 0)} % of ${formatNumber(all.builds, 0)} builds · rank ${formatNumber(all.rank, 0)}`;

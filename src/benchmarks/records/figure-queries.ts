@@ -11,7 +11,7 @@ const figureFields = {
   "file.sha256": 1,
   recording: 1,
   score: 1,
-  "suspect.detail": 1,
+  "unranked.detail": 1,
   "outlier.detail": 1,
   "review.decision": 1,
 } as const;
@@ -24,7 +24,7 @@ export const figureIndexes = [
   { key: { build_id: 1, ...newestFirst, ...figureFields, _id: 1 } },
   { key: { account_id: 1, build_id: 1, status: 1 } },
   {
-    key: { "review.decision": 1, "suspect.detail": 1, "outlier.detail": 1, ...newestFirst },
+    key: { "review.decision": 1, "unranked.detail": 1, "outlier.detail": 1, ...newestFirst },
     partialFilterExpression: { status: "complete" },
   },
   {
@@ -53,7 +53,7 @@ export function createFigureQueries(runs: Collection<Run>) {
     countOfAccountAt: (buildId: number, accountId: string, limit: number): Promise<number> =>
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
-    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    /** Returns the newest complete runs of all builds that may be ranked, the newest first. */
     listNewest: async (limit: number): Promise<Run[]> => {
       const newest = (filter: Filter<Run>) =>
         runs
@@ -61,7 +61,7 @@ export function createFigureQueries(runs: Collection<Run>) {
           .sort(newestFirst)
           .limit(limit)
           .toArray();
-      // For each of these two queries, an index skips the suspect runs, of which somebody may send thousands.
+      // For each of these two queries, an index skips the unranked runs, of which somebody may send thousands.
       const found = await Promise.all([newest(undoubted), newest({ "review.decision": "accepted" })]);
       return found.flat().toSorted(compareAges).slice(0, limit);
     },
@@ -98,7 +98,7 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
 /** Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check doubts. */
 const undoubted = {
   "review.decision": null as never,
-  "suspect.detail": null as never,
+  "unranked.detail": null as never,
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 

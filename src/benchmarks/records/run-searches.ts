@@ -23,7 +23,7 @@ const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 
 export const reviewIndexes = [
   {
     key: { "review.decision": 1, status: 1, completed_at: -1 },
-    partialFilterExpression: { "suspect.detail": { $exists: true } },
+    partialFilterExpression: { "unranked.detail": { $exists: true } },
   },
   {
     key: { status: 1, "review.decision": 1, completed_at: -1 },
@@ -124,11 +124,11 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
-     * Returns suspect runs about which no reviewer has decided, the latest first, at most `limit` for each kind of
+     * Returns unranked runs about which no reviewer has decided, the latest first, at most `limit` for each kind of
      * doubt.
      */
     findUndecided: async (limit: number): Promise<Run[]> => {
-      const find = (doubt: "suspect" | "outlier") =>
+      const find = (doubt: "unranked" | "outlier") =>
         runs
           .find({
             [`${doubt}.detail`]: { $exists: true },
@@ -138,7 +138,7 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort({ completed_at: -1 })
           .limit(limit)
           .toArray();
-      return (await Promise.all([find("suspect"), find("outlier")])).flat();
+      return (await Promise.all([find("unranked"), find("outlier")])).flat();
     },
 
     /**

@@ -55,7 +55,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
       return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
     },
 
-    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    /** Returns the newest complete runs of all builds that may be ranked, the newest first. */
     listNewest: async (limit: number, viewer: Actor | null) => {
       const found = await runs.listNewest(limit);
       return presentSome(found, viewer);

@@ -12,7 +12,7 @@ import type { RunStanding, Standings } from "../../standings/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import { isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
-import { suspicionOf } from "../model/suspicion.ts";
+import { unrankedOf } from "../model/unranked.ts";
 import { runPolicy } from "../policies.ts";
 import type { FileStore } from "../records/file-store.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
@@ -82,7 +82,7 @@ export function createRuns(deps: RunsDeps) {
      * standing is unknown for now.
      */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
-      standings.ofRun({ ...run, suspect: suspicionOf(run) }, build),
+      standings.ofRun({ ...run, unranked: unrankedOf(run) }, build),
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */
     stopWaiting: (): void => waiter.stop(),
@@ -114,7 +114,7 @@ function createLists({ runsRepository, figures }: RunsDeps) {
       return { runs: found, total };
     },
 
-    /** Returns the newest complete runs of all builds that are not suspect, the newest first. */
+    /** Returns the newest complete runs of all builds that may be ranked, the newest first. */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
 
     /**

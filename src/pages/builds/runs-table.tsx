@@ -127,7 +127,7 @@ export function RunState({ status }: { status: string }) {
   return <span class="badge">{status === "processing" ? "being read" : "waits"}</span>;
 }
 
-function notesOf({ error, suspect, warnings }: ListedRun): string {
+function notesOf({ error, unranked, warnings }: ListedRun): string {
   if (error) return error.detail;
-  return [...(suspect ? [suspect.reason] : []), ...warnings].join(" ");
+  return [...(unranked ? [unranked.reason] : []), ...warnings].join(" ");
 }

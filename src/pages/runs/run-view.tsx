@@ -27,9 +27,9 @@ export function RunView(page: RunPage) {
   return (
     <article class="stack stack-wide">
       <RunHeader run={run} parts={page.parts} />
-      {run.suspect !== null && (
+      {run.unranked !== null && (
         <p class="notice notice-warn">
-          <b>Suspect, so it is not ranked.</b> {run.suspect.reason}
+          <b>Unranked, so it is not ranked.</b> {run.unranked.reason}
         </p>
       )}
       {(run.status === "queued" || run.status === "processing") && <PendingRun run={run} />}
@@ -85,8 +85,8 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   );
 }
 
-function Warnings({ run: { warnings, suspect } }: { run: ShownRun }) {
-  const others = warnings.filter((warning) => warning !== suspect?.reason);
+function Warnings({ run: { warnings, unranked } }: { run: ShownRun }) {
+  const others = warnings.filter((warning) => warning !== unranked?.reason);
   if (others.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="warnings">

@@ -47,8 +47,8 @@ export function SentView({ runs, laterHref }: SentViewProps) {
 }
 
 function SentRun({ run }: { run: ShownRun }) {
-  const { run_id, sequence, benchmark, variant, status, score, unit, error, warnings, suspect, file } = run;
-  const notes = [...(suspect ? [suspect.reason] : []), ...warnings];
+  const { run_id, sequence, benchmark, variant, status, score, unit, error, warnings, unranked, file } = run;
+  const notes = [...(unranked ? [unranked.reason] : []), ...warnings];
   return (
     <li class="card upload">
       <p class="row">

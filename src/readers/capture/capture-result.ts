@@ -3,7 +3,7 @@ import type { CaptureRequest, FrameMetrics, ReadResult, ToolMetrics } from "../r
 import type { RecordedOn } from "../recorded-on.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
-import { suspicionOf } from "../suspicion.ts";
+import { joinDoubts } from "../unranked.ts";
 import { nameGame } from "./game-name.ts";
 import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
@@ -39,7 +39,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       ...toolFigures?.(ascending),
     },
     warnings: [...doubts, ...warnings, ...warningsOfName, ...warningsOfLows(statistics, ascending.length)],
-    suspect: suspicionOf(doubts),
+    unranked: joinDoubts(doubts),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
     recordedOn,
@@ -155,7 +155,7 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       ...toolMetrics,
     },
     warnings: [...doubts, ...game.warnings, ...warnings],
-    suspect: suspicionOf(doubts),
+    unranked: joinDoubts(doubts),
     frameTimesMs: null,
     droppedFrames: null,
     recordedOn,

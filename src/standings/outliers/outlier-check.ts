@@ -89,7 +89,7 @@ async function readMarked({
     for (const { mark, ...run } of some) {
       const { run_id, build_id, benchmark_id, score } = run;
       const [build, type] = [buildOf.get(build_id), benchmarkTypeOf(benchmark_id)];
-      const categories = rankedCategoriesOf({ ...run, suspect: null }, type).map(categoryIdOf);
+      const categories = rankedCategoriesOf({ ...run, unranked: null }, type).map(categoryIdOf);
       if (!build || categories.length === 0 || score === null || score <= 0) continue;
       const value = valueOf(score, { isHigherBetter: type.higher_is_better });
       marked.push({ ...build, run_id, build_id, benchmark_id, mark, value, categories });

@@ -29,7 +29,7 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
   );
 });
 
-test("suspect runs count in the figures of a build, and are marked in its groups so that callers can leave them out", async (t) => {
+test("unranked runs count in the figures of a build, and are marked in its groups so that callers can leave them out", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });
@@ -40,20 +40,20 @@ test("suspect runs count in the figures of a build, and are marked in its groups
     return groups
       .map(({ variant, runs: counted }) => {
         const bestFirst = counted.toSorted((a, b) => b.score - a.score);
-        return { variant, scores: bestFirst.map(({ score: value, is_suspect }) => [value, is_suspect]) };
+        return { variant, scores: bestFirst.map(({ score: value, is_unranked }) => [value, is_unranked]) };
       })
       .toSorted((a, b) => Number(a.variant !== null) - Number(b.variant !== null));
   };
-  const captured = (...suspect: boolean[]) => ({
+  const captured = (...unranked: boolean[]) => ({
     variant: "doom.exe",
-    scores: [102, 101, 100].map((value, index) => [value, suspect[index]]),
+    scores: [102, 101, 100].map((value, index) => [value, unranked[index]]),
   });
-  const scored = (isSuspect: boolean) => ({ variant: null, scores: [[7, isSuspect]] });
+  const scored = (isUnranked: boolean) => ({ variant: null, scores: [[7, isUnranked]] });
   t.deepEqual(await grouped(), [scored(false), captured(false, false, false)]);
   const before = await shown(buildId);
   for (const { _id } of [captures[2], score].filter((run) => run !== undefined)) {
     const run = await runs.find(_id);
-    t.true(run && (await runs.markSuspect(run, { detail: "too fast", public_detail: "too fast" })));
+    t.true(run && (await runs.markUnranked(run, { detail: "too fast", public_detail: "too fast" })));
   }
   t.deepEqual(await grouped(), [scored(true), captured(true, false, false)]);
   t.deepEqual(await shown(buildId), before);
@@ -66,7 +66,7 @@ test("suspect runs count in the figures of a build, and are marked in its groups
 
 test("where a lower score is better, the best score is the lowest", (t) => {
   const counted = [3, 2, 4].map((score, index) => {
-    return { run_id: `${index}`, score, created_at: new Date(0), is_suspect: false };
+    return { run_id: `${index}`, score, created_at: new Date(0), is_unranked: false };
   });
   t.is(scoresOf({ higher_is_better: false }, counted).best, 2);
   t.is(scoresOf({ higher_is_better: true }, counted).best, 4);

@@ -17,7 +17,7 @@ const figuresWith = (recorded: object) => ({
   variant: "harbour.exe",
   metrics: null,
   warnings: [],
-  suspect: null,
+  unranked: null,
   reader_version: 6,
   recorded_on: { ...nothing, ...recorded },
 });

@@ -33,7 +33,7 @@ test("settings are stored with every run of a submission, are public, and are in
   for (const { run_id } of scores.body.runs) {
     const { body } = await service.anonymous.get(`/benchmarks/runs/${run_id}`);
     t.deepEqual(body.settings, settings);
-    t.is(body.suspect, null);
+    t.is(body.unranked, null);
   }
   const listed = await service.anonymous.get(`/builds/${build_id}/runs?page=1&limit=9`);
   t.deepEqual(listed.body.results[0].settings, settings);
@@ -208,17 +208,17 @@ test("each run of an unknown game has figures of its own and is never grouped wi
   ]);
 });
 
-test("an implausible run is complete, and the reason why it is suspect is public", async (t) => {
-  const client = await service.signIn("suspect");
+test("an implausible run is complete, and the reason why it is unranked is public", async (t) => {
+  const client = await service.signIn("unranked");
   const build_id = await client.makeBuild();
   const files = [capture(rows("doom.exe", 200, "16667"))];
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
   const { run_id } = added.body.runs[0];
   const { body } = await client.waitForRun(run_id);
   t.is(body.status, "complete");
-  t.regex(body.suspect.reason, /microseconds/);
-  t.true(body.warnings.includes(body.suspect.reason));
-  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${run_id}`)).body.suspect, body.suspect);
+  t.regex(body.unranked.reason, /microseconds/);
+  t.true(body.warnings.includes(body.unranked.reason));
+  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${run_id}`)).body.unranked, body.unranked);
   t.is((await client.get(`/builds/${build_id}`)).body.results[0].runs, 1);
 });
 

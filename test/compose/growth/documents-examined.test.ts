@@ -28,9 +28,9 @@ async function makeRun(name: string): Promise<{ build_id: number; runId: string 
   return { build_id, runId: body.runs[0].run_id as string };
 }
 
-test.serial("the newest runs are found at once behind any number of suspect ones", async (t) => {
+test.serial("the newest runs are found at once behind any number of unranked ones", async (t) => {
   const good = await makeRun("good");
-  const { runId } = await makeRun("suspect");
+  const { runId } = await makeRun("unranked");
   await services.runsRepository.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
   await storeCopies(db, runId, MANY);
   let found: Run[] = [];

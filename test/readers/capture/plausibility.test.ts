@@ -3,18 +3,18 @@ import { makeExport, makeRun } from "../../helpers/three-d-mark-generator.ts";
 import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, graphicsTest, read } from "../reading.ts";
 
-/** Returns why a file is suspect, or null. Throws if the reason is not also a warning. */
+/** Returns why a file is unranked, or null. Throws if the reason is not also a warning. */
 async function reasonOf(
   content: string | Uint8Array,
   request?: Parameters<typeof read>[1],
 ): Promise<string | null> {
-  const { suspect, warnings } = await read(content, request);
-  if (suspect !== null && !warnings.some((warning) => suspect.detail.includes(warning)))
+  const { unranked, warnings } = await read(content, request);
+  if (unranked !== null && !warnings.some((warning) => unranked.detail.includes(warning)))
     throw new Error("the reason is not among the warnings");
-  return suspect?.detail ?? null;
+  return unranked?.detail ?? null;
 }
 
-test("usual captures are not suspect", async (t) => {
+test("usual captures may be ranked", async (t) => {
   for (const cell of ["500", "33.3", "1", "6.9"])
     t.is(await reasonOf(captureOf(gameRows(200, cell))), null, cell);
   t.is(
@@ -29,13 +29,13 @@ test("usual captures are not suspect", async (t) => {
   );
 });
 
-test("a capture in microseconds is suspect", async (t) => {
+test("a capture in microseconds is unranked", async (t) => {
   const reason = (await reasonOf(captureOf(gameRows(200, "16667")))) ?? "";
   t.regex(reason, /16670 ms or longer.*microseconds.*would then be 60 and not 0\.06 frames per second/);
   t.regex((await reasonOf(captureOf(gameRows(200, "501")))) ?? "", /microseconds/);
 });
 
-test("a capture in seconds, and an average of 4,499 frames per second, are suspect", async (t) => {
+test("a capture in seconds, and an average of 4,499 frames per second, are unranked", async (t) => {
   t.regex(
     (await reasonOf(captureOf(gameRows(200, "0.016667")))) ?? "",
     /average of 60000 frames.*seconds where milliseconds belong: the average would then be 60\./,
@@ -51,7 +51,7 @@ test("a capture in seconds, and an average of 4,499 frames per second, are suspe
   t.is(await reasonOf(log("1000")), null);
 });
 
-test("one frame of 59 s that lowers the average from 100 to 25 fps is suspect, and the reason names both averages", async (t) => {
+test("one frame of 59 s that lowers the average from 100 to 25 fps is unranked, and the reason names both averages", async (t) => {
   const content = captureOf([...gameRows(2000, "10"), "game.exe,1,59000"]);
   t.regex(
     (await reasonOf(content)) ?? "",
@@ -70,7 +70,7 @@ const timeSpy = (score: number, tests: readonly number[], name = "TimeSpyPerform
     ]),
   );
 
-test("a graphics test with a frame rate beyond any card's is suspect", async (t) => {
+test("a graphics test with a frame rate beyond any card's is unranked", async (t) => {
   const reason = (await reasonOf(timeSpy(26_767, [999_999, 160]), graphicsTest(1))) ?? "";
   t.regex(reason, /graphics test 1 with 999999 frames per second/);
   t.regex(reason, /graphics score of 26767 does not belong.*Time Spy makes a score of about 52472/);
@@ -81,7 +81,7 @@ test("a graphics test with a frame rate beyond any card's is suspect", async (t)
   );
 });
 
-test("a graphics score that does not follow from the graphics tests is suspect", async (t) => {
+test("a graphics score that does not follow from the graphics tests is unranked", async (t) => {
   const of = (score: number, tests: readonly number[], name?: string) =>
     reasonOf(timeSpy(score, tests, name), graphicsTest(1));
   t.is(await of(16_400, [100, 100]), null);

@@ -2,17 +2,17 @@ import { fromFile, message, type Message } from "../../readers/index.ts";
 import type { Run } from "./run.ts";
 
 /**
- * Returns why a run is suspect; null where it is not. A reviewer's decision overrides the doubt of the file reader,
- * which overrides the doubt of the outlier check. A suspect run is shown with this reason and is not ranked.
+ * Returns why a run is unranked; null where it is not. A reviewer's decision overrides the doubt of the file reader,
+ * which overrides the doubt of the outlier check. An unranked run is shown with this reason and is not ranked.
  */
-export function suspicionOf({
+export function unrankedOf({
   review,
-  suspect,
+  unranked,
   outlier,
-}: Pick<Run, "review" | "suspect" | "outlier">): Message | null {
+}: Pick<Run, "review" | "unranked" | "outlier">): Message | null {
   if (review?.decision === "accepted") return null;
   if (review?.decision === "rejected") return rejectedFor(review.reason ?? "no reason was given");
-  return suspect ?? outlier ?? null;
+  return unranked ?? outlier ?? null;
 }
 
 // A reviewer's reason is public, so the form for the owner and the public form are the same.
