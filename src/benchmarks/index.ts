@@ -16,6 +16,7 @@ export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";
 export { messagesMigration } from "./records/migrate-messages.ts";
 export { storedBytesMigration } from "./records/migrate-stored-bytes.ts";
+export { unrankedMigration } from "./records/migrate-unranked.ts";
 export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
 export { createFileContents } from "./records/choose-contents.ts";
 export { createFileStore, setUpFiles, type FileStore } from "./records/file-store.ts";

@@ -130,7 +130,7 @@ function messagesForOwner(run: Messages) {
   const unranked = unrankedOf(run);
   return {
     warnings: warnings.map(({ detail }) => detail),
-    unranked: unranked ? { reason: unranked.detail } : null,
+    unranked: unranked && { code: unranked.code, reason: unranked.detail },
     error: error && presentError(error, error.detail),
   };
 }
@@ -139,7 +139,7 @@ function messagesForAll(run: Messages) {
   const { warnings, error } = run;
   const unranked = unrankedOf(run);
   return {
-    unranked: unranked ? { reason: unranked.public_detail } : null,
+    unranked: unranked && { code: unranked.code, reason: unranked.public_detail },
     warnings: warnings.map(({ public_detail }) => public_detail),
     error: error && presentError(error, error.public_detail),
   };

@@ -34,12 +34,12 @@ const runSummary = z.strictObject({
   unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
   runs: countOf("complete runs, the same file once", 1),
-  best: inUnitOfBenchmark,
-  mean: inUnitOfBenchmark,
+  unranked_runs: countOf("of `runs` are unranked, which count in no figure"),
+  best: inUnitOfBenchmark.nullable(),
+  mean: inUnitOfBenchmark.nullable(),
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // The standing of the best ranked run, which need not be the best run. Null if no run is ranked, absent if the
-  // standing is unknown for now.
+  // The standing of the best ranked run. Null if no run is ranked, absent if the standing is unknown for now.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 

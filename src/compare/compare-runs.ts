@@ -67,7 +67,7 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
     benchmark_id,
     benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
-    unranked: unranked && { reason: unranked.public_detail },
+    unranked: unranked && { code: unranked.code, reason: unranked.public_detail },
   };
 }
 

@@ -1,4 +1,4 @@
-import { messagesMigration, storedBytesMigration } from "../benchmarks/index.ts";
+import { messagesMigration, storedBytesMigration, unrankedMigration } from "../benchmarks/index.ts";
 import { runsDueMigration } from "../builds/index.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -9,7 +9,12 @@ import type { Stores } from "./stores.ts";
 /**
  * All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added.
  */
-export const migrations: readonly Migration[] = [messagesMigration, storedBytesMigration, runsDueMigration];
+export const migrations: readonly Migration[] = [
+  messagesMigration,
+  storedBytesMigration,
+  runsDueMigration,
+  unrankedMigration,
+];
 
 /**
  * Brings the documents in open stores into the form of this version, and closes the stores where that fails.

@@ -23,6 +23,7 @@ export { ReaderError } from "./reader-error.ts";
 export { extractResult, type ExtractedResult } from "./extract-result.ts";
 export type { RecordedOn } from "./recorded-on.ts";
 export { withoutFolder } from "./without-folder.ts";
+export { unrankedCodes, type UnrankedReason } from "./unranked.ts";
 export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
@@ -30,7 +31,7 @@ export { nameOfContent } from "./zip/zip-names.ts";
  * The version stored with each result. Raise it whenever the same file may give other figures, or more of its frames,
  * than before.
  */
-export const READER_VERSION = 6;
+export const READER_VERSION = 7;
 
 /**
  * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is never

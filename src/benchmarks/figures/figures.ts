@@ -24,10 +24,14 @@ export interface RunSummary {
   variant: string | null;
   unit: string;
   higher_is_better: boolean;
+  /** The complete runs, the same file counted once. */
   runs: number;
-  best: number;
-  mean: number;
-  /** Standard deviation of the sample (n − 1); null below two runs. */
+  /** Those of `runs` that are unranked, which count in no figure. */
+  unranked_runs: number;
+  /** Null where all runs are unranked. */
+  best: number | null;
+  mean: number | null;
+  /** Standard deviation of the sample (n − 1); null below two runs that count. */
   stdev: number | null;
   latest: { run_id: string; score: number; created_at: Date };
 }
@@ -67,7 +71,7 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   return {
     /**
      * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and
-     * variant. Each run whose game is unknown has figures of its own. Unranked runs are included.
+     * variant. Each run whose game is unknown has figures of its own. Unranked runs count in no figure.
      */
     summariesOf: async (build: FiguredBuild): Promise<RunSummary[]> =>
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
@@ -113,13 +117,17 @@ function summaryOf({ benchmark_id, variant, runs }: RunGroup): RunSummary {
   const [latest] = runs;
   if (!latest) throw new Error("expected a run in each group, found none");
   const { run_id, score, created_at } = latest;
+  const counted = runs.filter(({ is_unranked }) => !is_unranked);
+  const figures = counted.length > 0 ? scoresOf(type, counted) : { best: null, mean: null, stdev: null };
   return {
     benchmark_id,
     name,
     variant,
     unit,
     higher_is_better,
-    ...scoresOf(type, runs),
+    ...figures,
+    runs: runs.length,
+    unranked_runs: runs.length - counted.length,
     latest: { run_id, score, created_at },
   };
 }

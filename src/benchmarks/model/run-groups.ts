@@ -11,13 +11,9 @@ export interface FigureRun extends Pick<
 > {
   recording?: number | null;
   file?: { sha256?: string | null } | null;
-  unranked?: Doubt | null;
-  outlier?: Doubt | null;
+  unranked?: { code?: string | null } | null;
+  outlier?: { detail?: string | null } | null;
   review?: { decision?: Review["decision"] | null } | null;
-}
-
-interface Doubt {
-  detail?: string | null;
 }
 
 /** The runs of one benchmark and variant that count in the figures of a build. */
@@ -100,5 +96,5 @@ function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): s
 function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
   if (decision !== null) return decision === "rejected";
-  return (unranked?.detail ?? outlier?.detail ?? null) !== null;
+  return (unranked?.code ?? outlier?.detail ?? null) !== null;
 }

@@ -1,18 +1,19 @@
-import { fromFile, message, type Message } from "../../readers/index.ts";
+import { fromFile, message, type Message, type UnrankedReason } from "../../readers/index.ts";
 import type { Run } from "./run.ts";
 
 /**
- * Returns why a run is unranked; null where it is not. A reviewer's decision overrides the doubt of the file reader,
- * which overrides the doubt of the outlier check. An unranked run is shown with this reason and is not ranked.
+ * Returns why a run is unranked: shown with this reason, in no ranking, median or figure of a build. Null where the run
+ * may be ranked. A reviewer's decision overrides the file reader, which overrides the outlier check.
  */
 export function unrankedOf({
   review,
   unranked,
   outlier,
-}: Pick<Run, "review" | "unranked" | "outlier">): Message | null {
+}: Pick<Run, "review" | "unranked" | "outlier">): UnrankedReason | null {
   if (review?.decision === "accepted") return null;
-  if (review?.decision === "rejected") return rejectedFor(review.reason ?? "no reason was given");
-  return unranked ?? outlier ?? null;
+  if (review?.decision === "rejected")
+    return { code: "rejected", ...rejectedFor(review.reason ?? "no reason was given") };
+  return unranked ?? (outlier ? { code: "outlier", ...outlier } : null);
 }
 
 // A reviewer's reason is public, so the form for the owner and the public form are the same.

@@ -8,6 +8,7 @@ import {
   type ReadRequest,
   type ReadResult,
   type RecordedOn,
+  type UnrankedReason,
 } from "../../readers/index.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
@@ -20,7 +21,7 @@ export interface Reading {
   figures: Pick<Run, "metrics" | "warnings" | "recording"> & {
     score: number;
     variant: string;
-    unranked: Message | null;
+    unranked: UnrankedReason | null;
     recorded_on: RecordedOn | null;
     reader_version: number;
   };

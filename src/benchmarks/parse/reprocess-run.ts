@@ -75,7 +75,7 @@ async function markUnranked(
   run: Run,
   error: RunError,
 ): Promise<void> {
-  const isMarked = await runsRepository.markUnranked(run, refusedNow(error));
+  const isMarked = await runsRepository.markUnranked(run, { code: "implausible", ...refusedNow(error) });
   if (isMarked) await standings.markChanged(run.build_id, run.benchmark_id);
 }
 

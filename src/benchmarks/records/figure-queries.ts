@@ -11,7 +11,7 @@ const figureFields = {
   "file.sha256": 1,
   recording: 1,
   score: 1,
-  "unranked.detail": 1,
+  "unranked.code": 1,
   "outlier.detail": 1,
   "review.decision": 1,
 } as const;
@@ -24,7 +24,7 @@ export const figureIndexes = [
   { key: { build_id: 1, ...newestFirst, ...figureFields, _id: 1 } },
   { key: { account_id: 1, build_id: 1, status: 1 } },
   {
-    key: { "review.decision": 1, "unranked.detail": 1, "outlier.detail": 1, ...newestFirst },
+    key: { "review.decision": 1, "unranked.code": 1, "outlier.detail": 1, ...newestFirst },
     partialFilterExpression: { status: "complete" },
   },
   {
@@ -98,7 +98,7 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
 /** Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check doubts. */
 const undoubted = {
   "review.decision": null as never,
-  "unranked.detail": null as never,
+  "unranked.code": null as never,
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 

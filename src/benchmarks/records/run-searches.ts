@@ -22,7 +22,7 @@ const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 
  */
 export const reviewIndexes = [
   {
-    key: { "review.decision": 1, status: 1, completed_at: -1 },
+    key: { "review.decision": 1, status: 1, completed_at: -1, "unranked.code": 1 },
     partialFilterExpression: { "unranked.detail": { $exists: true } },
   },
   {

@@ -1,5 +1,5 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
-import type { Message } from "../../readers/index.ts";
+import type { UnrankedReason } from "../../readers/index.ts";
 import {
   storedContentOf,
   type Claim,
@@ -155,8 +155,8 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Marks the figures of a complete run as unranked, unless they were replaced meanwhile. */
-    markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: Message): Promise<boolean> =>
+    /** Marks a complete run as unranked by its file, unless its figures were replaced meanwhile. */
+    markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
         { $set: { unranked, ...rankingDue } },

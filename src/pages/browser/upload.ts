@@ -250,8 +250,9 @@ async function follow(upload: Upload, runId: string): Promise<void> {
   link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
   const figure = elementOf("p", "");
   figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.variant ?? run.benchmark.name}`));
-  const warnings = [...(run.unranked ? [run.unranked.reason] : []), ...run.warnings];
-  upload.notes.replaceChildren(figure, ...warnings.map((text) => elementOf("p", "note", text)));
+  const reason = run.unranked?.reason ?? "";
+  const notes = [...(reason === "" ? [] : [reason]), ...run.warnings.filter((text) => !reason.includes(text))];
+  upload.notes.replaceChildren(figure, ...notes.map((text) => elementOf("p", "note", text)));
 }
 
 /**

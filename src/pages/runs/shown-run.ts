@@ -10,6 +10,16 @@ export function nameOfBenchmark({ benchmark, variant }: Pick<ListedRun, "benchma
   return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
 }
 
+/** Returns the warnings of a run without those that its reason to be unranked contains. */
+export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
+  return warnings.filter((warning) => !unranked?.reason.includes(warning));
+}
+
+/** Returns why a run is unranked, if it is, and its other warnings. */
+export function notesOf(run: Pick<ListedRun, "warnings" | "unranked">): string[] {
+  return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
+}
+
 /** Returns the address of the page of a run. */
 export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(runId)}`;
 

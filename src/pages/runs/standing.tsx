@@ -35,7 +35,7 @@ export function Standing({ run }: { run: ShownRun }) {
 }
 
 function reasonForNone(standing: ShownRun["standing"], isUnranked: boolean): string {
-  if (isUnranked) return "The result is unranked, so it is not ranked.";
+  if (isUnranked) return "The result is not ranked, for the reason above.";
   if (standing === undefined) return "Nobody can tell right now. Load the page again in a moment.";
   if (standing === null) return "It is not ranked: only builds that belong to somebody are.";
   return "Fewer than five comparable builds were measured so far.";
