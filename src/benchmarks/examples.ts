@@ -22,7 +22,7 @@ export const submissionExample = {
   usage: { period: "2026-11", used: 12, limit: 100, resets_at: "2026-12-01T00:00:00.000Z" },
 };
 
-const standing = { builds: 106, rank: 18, better_than_percent: 83.8, median: 96.2, p10: 61.7, p90: 141.3 };
+const standing = { builds: 106, rank: 18, better_than_percent: 83, median: 96.2, p10: 61.7, p90: 141.3 };
 
 /** The answer of GET /benchmarks/runs/<run_id> to the submitter of a capture, after a worker has read the capture. */
 export const runExample = {
@@ -61,7 +61,7 @@ export const runExample = {
   recorded_on: null,
   file,
   error: null,
-  reader_version: 6,
+  reader_version: 7,
   created_at: "2026-11-21T18:04:05.000Z",
   completed_at: "2026-11-21T18:04:06.500Z",
   url,

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import test from "ava";
-import { projectUrl } from "../helpers/project-files.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
 
 const service = await startTestService(test);
-const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
+const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const HTML = { Accept: "text/html" };
 
 const builds: number[] = [];

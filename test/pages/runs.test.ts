@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import test from "ava";
 import { glossary } from "../../src/openapi/contract-document.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { createClient, type Client } from "../helpers/client.ts";
-import { projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
-const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
+const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const HTML = { Accept: "text/html" };
 const MARKUP = "<img src=x onerror=alert(1)>";
 
@@ -69,7 +68,7 @@ test("a chat program that loads the page of a run finds a title, the hardware an
 });
 
 test("markup in names is shown as text, and the page has no inline script or style that its policy would block", async (t) => {
-  const content = capture.toString().replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
+  const content = capture.replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
   const page = await open(await submit(ada, build, content, "x.csv"));
   t.is(page.status, 200);
   t.false(page.text.includes(MARKUP));

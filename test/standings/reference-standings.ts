@@ -117,7 +117,7 @@ export function referenceStanding(members: Record<string, number> | undefined, o
   return {
     builds: others.length + 1,
     rank: 1 + others.filter((other) => other > score).length,
-    better_than_percent: (100 * others.filter((other) => other < score).length) / others.length,
+    better_than_percent: Math.floor((100 * others.filter((other) => other < score).length) / others.length),
     median: quantile(0.5),
     p10: quantile(0.1),
     p90: quantile(0.9),

@@ -1,6 +1,6 @@
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { signed } from "../compare/texts.ts";
-import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { Day, formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -75,8 +75,8 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
       <p class="note">
         {total > results.length &&
           `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
-        A gain compares the medians of all builds with the one part and with the other, and lies between the
-        two figures below it with a probability of 95 %.
+        Only parts that fit and gain 3 % or more are listed. A gain compares the medians of all builds with the
+        one part and with the other, and lies between the two figures below it with a probability of 95 %.
       </p>
     </>
   );
@@ -89,7 +89,7 @@ interface UpgradeRowProps {
 }
 
 function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
-  const { part, fits, measured_with, builds, price, price_per_percent, expected_score } = upgrade;
+  const { part, measured_with, builds, price, price_date, price_per_percent, expected_score } = upgrade;
   const { low_percent, high_percent } = upgrade.expected_gain_interval;
   return (
     <tr>
@@ -97,7 +97,6 @@ function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
         <a href={hrefOfProduct({ kind, url_slug: String(part["url_slug"]) })}>
           {String(part["make"])} {String(part["model"])}
         </a>
-        {fits === null && <div class="note">may fit, which is not known</div>}
         {measured_with !== null && <div class="note">measured beside {nameOf(measured_with)}</div>}
       </th>
       <td class="number">
@@ -107,7 +106,14 @@ function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
         </div>
       </td>
       <td class="number">{expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}</td>
-      <td class="number">{price === null ? <Unknown /> : formatPrice(price)}</td>
+      <td class="number">
+        {price === null ? <Unknown /> : formatPrice(price)}
+        {price !== null && price_date !== null && (
+          <div class="note">
+            <Day at={price_date} />
+          </div>
+        )}
+      </td>
       <td class="number">{price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}</td>
       <td class="number">{formatFigure(builds)}</td>
     </tr>

@@ -10,6 +10,8 @@ export interface MeasuredPart {
   id: number;
   /** Price in USD; null where it is not known. */
   price: number | null;
+  /** The day of the price, YYYY-MM-DD; null where it is not known. */
+  priceDate: string | null;
   /** Null where it is unknown whether the product fits. */
   fits: true | null;
   /** The product as a search shows it. */
@@ -57,11 +59,12 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
         .flatMap((product): MeasuredPart[] => {
           const fits = checkFit(kindName, product.fields, named.flat());
           if (fits === false) return [];
-          const price = product.fields["price_usd"];
+          const { price_usd: price, price_date: priceDate } = product.fields;
           return [
             {
               id: product.id,
               price: typeof price === "number" ? price : null,
+              priceDate: typeof priceDate === "string" ? priceDate : null,
               fits,
               record: presentProduct(kind, toSearchDocument(kind, product), scored),
             },

@@ -11,7 +11,7 @@ const MIN_CAPTURE_FRAMES = 300;
  * @param durationS by the clock of the file; of a file without a clock the sum of the frame times
  */
 export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedReason[] {
-  if (durationS >= MIN_CAPTURE_S && frames >= MIN_CAPTURE_FRAMES) return [];
+  if (isLongEnough(durationS) && frames >= MIN_CAPTURE_FRAMES) return [];
   const reason = message`The capture has ${counted(frames, "frame")} in ${shown(durationS)} s; captures are ranked from ${MIN_CAPTURE_FRAMES} frames and ${MIN_CAPTURE_S} s on. Capture a longer scene.`;
   return reasonsOf("too_short", [reason]);
 }
@@ -23,7 +23,7 @@ export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedR
  */
 export function reasonsOfSampledLength({ durationS, samples, averageFps }: SampledLength): UnrankedReason[] {
   const lengthS = durationS ?? samples / averageFps;
-  if (lengthS >= MIN_CAPTURE_S) return [];
+  if (isLongEnough(lengthS)) return [];
   const found =
     durationS === null
       ? message`The log has no times, and the frame times of its ${counted(samples, "sample")} add up to ${shown(lengthS)} s`
@@ -41,6 +41,11 @@ interface SampledLength {
 interface CaptureLength {
   durationS: number;
   frames: number;
+}
+
+// Compared in whole milliseconds, because sums and differences of times have rounding errors.
+function isLongEnough(seconds: number): boolean {
+  return Math.round(seconds * 1000) >= MIN_CAPTURE_S * 1000;
 }
 
 // Rounded down to tenths, so that a capture that is hardly too short is not said to be long enough.

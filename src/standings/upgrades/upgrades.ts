@@ -1,7 +1,10 @@
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
+import type { Config } from "../../config.ts";
 import { InvalidInputError } from "../../errors.ts";
+import type { Clock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import type { Catalogue, MeasuredPart, MeasuredParts, Part } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
@@ -16,6 +19,11 @@ import type { UpgradesRequest } from "./schemas.ts";
 /** The kind of the other part that results depend on: processor and graphics card are measured together. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
+/** A smaller gain is hardly noticed, and the next driver may take it away. */
+const MIN_GAIN_PERCENT = 3;
+/** How far below MIN_GAIN_PERCENT rounding may bring a gain of exactly that many percent. */
+const ROUNDING = 1e-9;
+
 /** Parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
@@ -27,6 +35,8 @@ export interface UpgradesDeps {
   ranks: Pick<Ranks, "mediansOf" | "sizesOf">;
   entries: Pick<EntriesRepository, "findRanked">;
   benchmarkTypes: readonly BenchmarkType[];
+  clock: Clock;
+  config: Pick<Config, "PRICE_MAX_AGE_DAYS">;
 }
 
 /** A part, with the gain of builds that have the part over builds with the present one. */
@@ -35,7 +45,7 @@ export interface Upgrade {
   gain: Gain;
   /** The median of the builds with the part. */
   measured: CohortMedian;
-  /** Price for each percent of the gain, in USD; null without a price or a gain. */
+  /** Price for each percent of the gain, in USD; null without a price that counts. */
   pricePerPercent: number | null;
   /** Whether both medians are those of builds that also have the build's other part. */
   isBesideOther: boolean;
@@ -62,7 +72,8 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
-     * Returns a page of the parts that fit a build, with their gain over its present part.
+     * Returns a page of the parts that fit a build and are certain to make it faster: the gain over the present part is
+     * above 0 with its whole interval, and at least MIN_GAIN_PERCENT.
      * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
      * or the benchmark or the variant does not exist; RanksMissingError
      */
@@ -80,13 +91,15 @@ export function createUpgrades(deps: UpgradesDeps) {
         deps.measuredParts.fitting(kind, comparedBy, parts),
         category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
       ]);
-      const chosen = candidates.filter((part) => part.id !== presentId && isAffordable(part, request));
+      const withPrices = candidates.map((part) => ({ ...part, countedPrice: countedPriceOf(deps, part) }));
+      const chosen = withPrices.filter((part) => part.id !== presentId && isAffordable(part, request));
       const ids = [presentId, ...chosen.map(({ id }) => id)];
       const [base, ...medians] = category === null ? [] : await readPartMedians(deps.ranks, question, ids);
-      const upgrades = chosen.flatMap((part, index): Upgrade[] => {
+      const gains = chosen.flatMap((part, index): Upgrade[] => {
         const upgrade = upgradeOf(part, { base, measured: medians[index] }, question);
-        return upgrade && (upgrade.gain.percent > 0 || request.include_losses) ? [upgrade] : [];
+        return upgrade && isGain(upgrade) ? [upgrade] : [];
       });
+      const upgrades = gains.filter(({ part }) => part.fits === true);
       upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
       return {
         kind,
@@ -101,7 +114,7 @@ export function createUpgrades(deps: UpgradesDeps) {
         other,
         upgrades: upgrades.slice((page - 1) * limit, page * limit),
         total: upgrades.length,
-        fitUnknown: upgrades.filter(({ part }) => part.fits === null).length,
+        fitUnknown: gains.length - upgrades.length,
       };
     },
   };
@@ -149,13 +162,30 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-function isAffordable({ price }: MeasuredPart, { max_price }: UpgradesRequest): boolean {
-  return max_price === undefined || (price !== null && price <= max_price);
+/** A part with its price; null where the price is unknown, or too old to count. */
+interface PricedPart extends MeasuredPart {
+  countedPrice: number | null;
+}
+
+function countedPriceOf(
+  { clock, config }: Pick<UpgradesDeps, "clock" | "config">,
+  { price, priceDate }: MeasuredPart,
+): number | null {
+  const oldest = new Date(clock().getTime() - config.PRICE_MAX_AGE_DAYS * DAY_MS);
+  return priceDate !== null && priceDate < oldest.toISOString().slice(0, 10) ? null : price;
+}
+
+function isAffordable({ countedPrice }: PricedPart, { max_price }: UpgradesRequest): boolean {
+  return max_price === undefined || (countedPrice !== null && countedPrice <= max_price);
+}
+
+function isGain({ gain: { percent, interval } }: Upgrade): boolean {
+  return interval[0] > 0 && percent >= MIN_GAIN_PERCENT - ROUNDING;
 }
 
 /** Returns the gain of a part over the present one; null where too few builds with either part are measured. */
 function upgradeOf(
-  part: MeasuredPart,
+  part: PricedPart,
   { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
   direction: { isHigherBetter: boolean },
 ): Upgrade | null {
@@ -163,7 +193,8 @@ function upgradeOf(
   const [from, to] = isBesideOther ? [base?.beside, measured?.beside] : [base?.plain, measured?.plain];
   if (!from || !to) return null;
   const gain = gainOf(to, from, direction);
-  const pricePerPercent = part.price !== null && gain.percent > 0 ? part.price / gain.percent : null;
+  const pricePerPercent =
+    part.countedPrice !== null && gain.percent > 0 ? part.countedPrice / gain.percent : null;
   return { part, gain, measured: to, pricePerPercent, isBesideOther };
 }
 
@@ -180,7 +211,7 @@ async function sizeOf(
 
 const byGain = (a: Upgrade, b: Upgrade) => b.gain.percent - a.gain.percent || a.part.id - b.part.id;
 
-/** Parts without a price or a gain come last. */
+/** Parts without a price that counts come last. */
 const byPricePerPercent = (a: Upgrade, b: Upgrade) =>
   (a.pricePerPercent ?? Infinity) === (b.pricePerPercent ?? Infinity)
     ? byGain(a, b)

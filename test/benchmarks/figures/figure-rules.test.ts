@@ -29,7 +29,7 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
   );
 });
 
-test("unranked runs count in the figures of a build, and are marked in its groups so that callers can leave them out", async (t) => {
+test("unranked runs count in no figure of a build, and are marked in its groups", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });
@@ -48,20 +48,28 @@ test("unranked runs count in the figures of a build, and are marked in its group
     variant: "doom.exe",
     scores: [102, 101, 100].map((value, index) => [value, unranked[index]]),
   });
+  const reason = { code: "implausible", detail: "too fast", public_detail: "too fast" } as const;
   const scored = (isUnranked: boolean) => ({ variant: null, scores: [[7, isUnranked]] });
   t.deepEqual(await grouped(), [scored(false), captured(false, false, false)]);
-  const before = await shown(buildId);
+  t.like(await shown(buildId), [
+    { runs: 1, unranked_runs: 0, best: 7, mean: 7 },
+    { runs: 3, unranked_runs: 0, best: 102, mean: 101, stdev: 1 },
+  ]);
   for (const { _id } of [captures[2], score].filter((run) => run !== undefined)) {
     const run = await runs.find(_id);
-    t.true(run && (await runs.markUnranked(run, { detail: "too fast", public_detail: "too fast" })));
+    t.true(run && (await runs.markUnranked(run, reason)));
   }
   t.deepEqual(await grouped(), [scored(true), captured(true, false, false)]);
-  t.deepEqual(await shown(buildId), before);
+  const noFigure = { runs: 1, unranked_runs: 1, best: null, mean: null, stdev: null, latest: score._id };
+  t.like(await shown(buildId), [
+    noFigure,
+    { runs: 3, unranked_runs: 1, best: 101, mean: 100.5, stdev: Math.SQRT1_2 },
+  ]);
   const decided_at = new Date();
   await runs.review(captures[2]?._id ?? "", { decision: "accepted", reason: null, decided_at });
   await runs.review(captures[0]?._id ?? "", { decision: "rejected", reason: "another computer", decided_at });
   t.deepEqual(await grouped(), [scored(true), captured(false, false, true)]);
-  t.deepEqual(await shown(buildId), before);
+  t.like(await shown(buildId), [noFigure, { runs: 3, unranked_runs: 1, best: 102, mean: 101.5 }]);
 });
 
 test("where a lower score is better, the best score is the lowest", (t) => {
