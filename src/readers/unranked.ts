@@ -11,7 +11,7 @@ export const unrankedCodes = {
 } as const;
 
 /** A code of `unrankedCodes`. */
-export type UnrankedCode = keyof typeof unrankedCodes;
+type UnrankedCode = keyof typeof unrankedCodes;
 
 /** Why one result is shown and not ranked, in one or more sentences. */
 export interface UnrankedReason extends Message {

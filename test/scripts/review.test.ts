@@ -14,6 +14,8 @@ const implausible = {
   content: `Application,MsBetweenPresents\n${"doom.exe,10000\n".repeat(60)}`,
 };
 
+const tooShort = { name: "short.csv", content: implausible.content.replaceAll("10000", "10") };
+
 async function review(t: ExecutionContext, ...args: string[]) {
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
   const program = runProgram(t, "scripts/admin.ts", { args: ["review", ...args], env });
@@ -38,7 +40,7 @@ async function submit(name: string, form: object, files?: (typeof implausible)[]
 const unrankedOf = async (runId: string) =>
   (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.unranked as { reason: string } | null;
 
-test("an unranked run is listed until a reviewer accepts it, and reading the file again does not undo the decision", async (t) => {
+test("an implausible run is listed until a reviewer accepts it, and reading the file again does not undo the decision", async (t) => {
   const runId = await submit("accepted", { id: 16 }, [implausible]);
   const doubt = await unrankedOf(runId);
   t.regex(doubt?.reason ?? "", /microseconds/);
@@ -48,7 +50,7 @@ test("an unranked run is listed until a reviewer accepts it, and reading the fil
     listed.stdout,
     new RegExp(`^${runId} build \\d+, benchmark 16, doom\\.exe, score 0\\.1: .*microseconds`, "m"),
   );
-  t.regex(listed.stdout, /1 unranked runs without a decision/);
+  t.regex(listed.stdout, /1 doubted runs without a decision/);
 
   const accepted = await review(t, "--accept", runId);
   t.is(accepted.code, 0, accepted.stderr);
@@ -64,7 +66,7 @@ test("an unranked run is listed until a reviewer accepts it, and reading the fil
     reason: null,
   });
   t.is(await unrankedOf(runId), null);
-  t.regex((await review(t, "--list", "--limit", "5")).stdout, /^0 unranked runs without a decision$/m);
+  t.regex((await review(t, "--list", "--limit", "5")).stdout, /^0 doubted runs without a decision$/m);
 
   await runs.updateOne({ _id: runId }, { $set: { score: 1, unranked: null, reader_version: 0 } });
   const run = (await runs.findOne({ _id: runId })) as Run;
@@ -75,6 +77,14 @@ test("an unranked run is listed until a reviewer accepts it, and reading the fil
   t.is(await unrankedOf(runId), null);
 });
 
+test("a capture that is too short is not listed for reviewers, and can be accepted", async (t) => {
+  const runId = await submit("short", { id: 16 }, [tooShort]);
+  t.like(await unrankedOf(runId), { code: "too_short" });
+  t.false((await review(t, "--list")).stdout.includes(runId));
+  await reviews.decide(runId, { decision: "accepted", reason: null });
+  t.is(await unrankedOf(runId), null);
+});
+
 test("a typed-in score can be rejected with a public reason, and accepted later", async (t) => {
   const runId = await submit("rejected", { id: 15, runs: [900] });
   t.is(await unrankedOf(runId), null);
@@ -82,6 +92,7 @@ test("a typed-in score can be rejected with a public reason, and accepted later"
   t.is(rejected.code, 0, rejected.stderr);
   t.like(rejected.events[0], { security_event: "run_rejected", reason: "a screenshot of another machine" });
   t.deepEqual(await unrankedOf(runId), {
+    code: "rejected",
     reason: "A reviewer rejected this result: a screenshot of another machine",
   });
   const before = await reviews.decide(runId, { decision: "accepted", reason: "the owner showed it" });

@@ -25,7 +25,7 @@ export const MAX_REASON_CHARACTERS = 500;
 export function createReviews(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   return {
-    /** Returns unranked runs about which no reviewer has decided, the latest first. */
+    /** Returns implausible runs and outliers about which no reviewer has decided, the latest first. */
     findUndecided: async (limit: number): Promise<Run[]> => {
       // A run with two doubts is found twice.
       const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));

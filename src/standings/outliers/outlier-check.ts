@@ -40,7 +40,7 @@ interface CheckedCategory {
 }
 
 /** How many results an outlier check has checked and marked, and of how many it has cleared the mark. */
-export interface CheckedOutliers {
+interface CheckedOutliers {
   /** The best result of each build in each category, and the runs that were marked before. */
   checked: number;
   marked: number;
