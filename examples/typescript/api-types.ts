@@ -1078,7 +1078,7 @@ export interface components {
             builds: number;
             /** @description The place among these builds; 1 is the best */
             rank: number;
-            /** @description How many of the others it beats. */
+            /** @description How many of the others it beats, rounded down. */
             better_than_percent: number;
             /** @description In the unit of the benchmark */
             median: number;
@@ -1468,7 +1468,12 @@ export interface components {
             /** @description What is odd about the file, in plain words. */
             warnings: string[];
             /** @description Why the result is shown and not ranked; null = it is ranked. */
-            suspect: {
+            unranked: {
+                /**
+                 * @description `implausible`: The reader doubts the figures, or that they are those of a game. `outlier`: The score lies too far from those of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The file's own clock and its frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @enum {string}
+                 */
+                code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
                 /** @description Why, in plain words. */
                 reason: string;
             } | null;
@@ -1915,7 +1920,12 @@ export interface components {
             /** @description What is odd about the file, in plain words. */
             warnings: string[];
             /** @description Why the result is shown and not ranked; null = it is ranked. */
-            suspect: {
+            unranked: {
+                /**
+                 * @description `implausible`: The reader doubts the figures, or that they are those of a game. `outlier`: The score lies too far from those of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The file's own clock and its frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @enum {string}
+                 */
+                code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
                 /** @description Why, in plain words. */
                 reason: string;
             } | null;
@@ -3523,6 +3533,7 @@ export interface operations {
                      *           "unit": "points",
                      *           "higher_is_better": true,
                      *           "runs": 3,
+                     *           "unranked_runs": 0,
                      *           "best": 15310,
                      *           "mean": 15275,
                      *           "stdev": 49.5,
@@ -3535,7 +3546,7 @@ export interface operations {
                      *             "all": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3543,7 +3554,7 @@ export interface operations {
                      *             "same_cpu": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3551,7 +3562,7 @@ export interface operations {
                      *             "same_gpu": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3559,7 +3570,7 @@ export interface operations {
                      *             "same_cpu_and_gpu": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3628,10 +3639,11 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description How many complete runs, the same file once */
                             runs: number;
-                            /** @description In the unit of the benchmark */
-                            best: number;
-                            /** @description In the unit of the benchmark */
-                            mean: number;
+                            /** @description How many of `runs` are unranked, which count in no figure */
+                            unranked_runs: number;
+                            /** @description The best score, in the unit of the benchmark. */
+                            best: number | null;
+                            mean: number | null;
                             /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
                             stdev: number | null;
                             /** @description The newest run. */
@@ -4205,7 +4217,7 @@ export interface operations {
                      *         "application": "harbour.exe"
                      *       },
                      *       "warnings": [],
-                     *       "suspect": null,
+                     *       "unranked": null,
                      *       "recorded_on": null,
                      *       "file": {
                      *         "format": "frame-csv",
@@ -4214,7 +4226,7 @@ export interface operations {
                      *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *       },
                      *       "error": null,
-                     *       "reader_version": 6,
+                     *       "reader_version": 7,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
                      *       "completed_at": "2026-11-21T18:04:06.500Z",
                      *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
@@ -4222,7 +4234,7 @@ export interface operations {
                      *         "all": {
                      *           "builds": 106,
                      *           "rank": 18,
-                     *           "better_than_percent": 83.8,
+                     *           "better_than_percent": 83,
                      *           "median": 96.2,
                      *           "p10": 61.7,
                      *           "p90": 141.3
@@ -4395,7 +4407,8 @@ export interface operations {
                      *           "warnings": [
                      *             "warnings"
                      *           ],
-                     *           "suspect": {
+                     *           "unranked": {
+                     *             "code": "implausible",
                      *             "reason": "Far above the results of the same hardware."
                      *           },
                      *           "settings": {
@@ -4809,7 +4822,7 @@ export interface operations {
                      *                 "build_id": 1,
                      *                 "run_id": "7f4df3a4",
                      *                 "runs": 3,
-                     *                 "suspect_runs": 0,
+                     *                 "unranked_runs": 0,
                      *                 "best": 15310,
                      *                 "mean": 15275,
                      *                 "stdev": 49.5,
@@ -4834,7 +4847,7 @@ export interface operations {
                      *                   "build_id": 1,
                      *                   "run_id": "7f4df3a4",
                      *                   "runs": 3,
-                     *                   "suspect_runs": 0,
+                     *                   "unranked_runs": 0,
                      *                   "best": 15310,
                      *                   "mean": 15275,
                      *                   "stdev": 49.5,
@@ -4911,8 +4924,8 @@ export interface operations {
                                     run_id?: string;
                                     /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are suspect, which count in no figure of a build */
-                                    suspect_runs?: number;
+                                    /** @description How many runs are unranked, which count in no figure of a build */
+                                    unranked_runs?: number;
                                     /** @description In `unit` of the figure */
                                     best: number | null;
                                     /** @description In `unit` of the figure */
@@ -4946,8 +4959,8 @@ export interface operations {
                                     run_id?: string;
                                     /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are suspect, which count in no figure of a build */
-                                    suspect_runs?: number;
+                                    /** @description How many runs are unranked, which count in no figure of a build */
+                                    unranked_runs?: number;
                                     /** @description In `unit` of the figure */
                                     best: number | null;
                                     /** @description In `unit` of the figure */
@@ -4990,7 +5003,12 @@ export interface operations {
                             /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
                             variant: string | null;
                             /** @description Why the result is shown and not ranked; null = it is ranked. */
-                            suspect: {
+                            unranked: {
+                                /**
+                                 * @description `implausible`: The reader doubts the figures, or that they are those of a game. `outlier`: The score lies too far from those of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The file's own clock and its frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                                 * @enum {string}
+                                 */
+                                code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
                                 /** @description Why, in plain words. */
                                 reason: string;
                             } | null;
@@ -7303,8 +7321,6 @@ export interface operations {
                 max_price?: number;
                 /** @description What to sort by; without it by relevance, or by make and model. */
                 sort_by?: "gain" | "price_per_percent";
-                /** @description true lists also parts that make the build slower. */
-                include_losses?: "true" | "false";
             };
             header?: never;
             path: {
@@ -7386,6 +7402,7 @@ export interface operations {
                      *             "url_slug": "amd-ryzen-7-5800x"
                      *           },
                      *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
                      *           "price_per_percent": 43.4
                      *         }
                      *       ],
@@ -7417,8 +7434,11 @@ export interface operations {
                         results: {
                             /** @description A product of the catalogue; null = none. */
                             part: components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"];
-                            /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
-                            fits: true | null;
+                            /**
+                             * @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown.
+                             * @constant
+                             */
+                            fits: true;
                             expected_gain_percent: number;
                             /** @description Within which percentages the gain lies with 95 % confidence. */
                             expected_gain_interval: {
@@ -7455,7 +7475,9 @@ export interface operations {
                             }) | null;
                             /** @description In USD */
                             price: number | null;
-                            /** @description In USD for each percent of the gain */
+                            /** @description The day on which it had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description In USD for each percent of the gain; null = the price is unknown or older than a year */
                             price_per_percent: number | null;
                         }[];
                         /** @description How many entries the list has on all pages */
@@ -7497,7 +7519,7 @@ export interface operations {
                             /** @description In the unit of the benchmark; null = not known yet. */
                             score: number | null;
                         };
-                        /** @description How many of the parts may fit, which is not known */
+                        /** @description How many further parts may fit, which is not known */
                         fit_unknown: number;
                     };
                 };

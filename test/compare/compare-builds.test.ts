@@ -219,8 +219,7 @@ test("the ETag of a response changes with a new run", async (t) => {
 test("figures other than the score come from the newest runs, and the response says from how many", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
-  for (const build of builds)
-    await submitFiles(client, build, [madeCapture({ seed: build + 5 })]);
+  for (const build of builds) await submitFiles(client, build, [madeCapture({ seed: build + 5 })]);
   await compare(`builds=${builds.join()}`);
   const { runsRepository } = service.services;
   const [run] = await runsRepository.listOf(builds[0] ?? 0, { page: 1, limit: 1 });

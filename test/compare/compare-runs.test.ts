@@ -11,7 +11,8 @@ const compare = (query: string, headers?: Record<string, string>) => get(`/compa
 
 /** A capture of a tool with fewer than the 1,000 frames of the 0.1 % low, and longer than the 10 s of a ranked capture. */
 function captureBy(family: CaptureFamily) {
-  const frames = makeGameFrames(1, 900).map((frame) => ({ ...frame, frameTimeMs: frame.frameTimeMs * 1.3 }));
+  const frames = makeGameFrames(1, 900);
+  for (const frame of frames) frame.frameTimeMs *= 1.3;
   return { name: `${family}.csv`, content: makeCapture(family, frames) };
 }
 

@@ -81,7 +81,9 @@ function withMarkup(header: string, row: string): string {
 const captureOf = (seed: number): string =>
   makeCapture(
     "presentmon-1.10",
-    makeGameFrames(seed, RANKED_FRAMES).map((frame) => Object.assign(frame, { application: "<b data-hostile>game.exe" })),
+    makeGameFrames(seed, RANKED_FRAMES).map((frame) =>
+      Object.assign(frame, { application: "<b data-hostile>game.exe" }),
+    ),
   );
 
 interface HostileProduct {

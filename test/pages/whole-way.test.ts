@@ -17,7 +17,10 @@ const MARKUP = "<b data-hostile>game<b>";
 
 const captures = [3, 4].map((seed) => ({
   name: `<b data-hostile>${seed}.csv`,
-  content: makeCapture("presentmon-1.10", makeGameFrames(seed, RANKED_FRAMES)).replaceAll("harbour.exe", `${MARKUP}.exe`),
+  content: makeCapture("presentmon-1.10", makeGameFrames(seed, RANKED_FRAMES)).replaceAll(
+    "harbour.exe",
+    `${MARKUP}.exe`,
+  ),
 }));
 
 /** The public address of the service, which differs from the address on which the service listens. */

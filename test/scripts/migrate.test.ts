@@ -165,7 +165,7 @@ test.serial("what earlier readers doubted is unranked with a code after the migr
     reason: doubt.public_detail,
   });
   for (const id of ["plausible", "unread"]) t.is(await unranked(owner, id), null, id);
-  t.is(await runs.countDocuments({ suspect: { $exists: true } } as object), 0);
+  t.is(await runs.countDocuments({ suspect: { $exists: true } }), 0);
   await records.deleteMany({});
   t.deepEqual(await linesOfStart(), [], "a second migration changes nothing");
   await runs.deleteMany({ _id: { $in: ["doubted", "plausible", "unread"] } });

@@ -112,7 +112,7 @@ function isCertainGain(of: Category, from: string, to: string): boolean {
     const [scores, median] = [scoresOf(of, cohort), medianOf(of, cohort)];
     if (!scores || !median) throw new Error(`${cohort} has too few builds`);
     const rank = boundRank(scores.length);
-    return { ...median, lower: scores.at(rank - 1) ?? 0, upper: scores.at(-rank) ?? 0 };
+    return Object.assign(median, { lower: scores.at(rank - 1) ?? 0, upper: scores.at(-rank) ?? 0 });
   });
   if (!base || !measured) return false;
   const [low] = gainOf(measured, base, { isHigherBetter: true }).interval;
@@ -263,9 +263,7 @@ for (const [kind, of] of [
       return [{ id, gain, ...to, with: isBeside ? build.parts[other] : null }];
     });
     t.true(expected.length > 0);
-    const { body } = await client.get(
-      `/builds/${build._id}/upgrades?kind=${kind}&${ofCategory(of)}`,
-    );
+    const { body } = await client.get(`/builds/${build._id}/upgrades?kind=${kind}&${ofCategory(of)}`);
     t.like(body.present, { ...medianOf(of, plain(present)) });
     t.deepEqual(
       body.results.map((one: Upgrade) => {

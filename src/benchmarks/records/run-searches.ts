@@ -134,7 +134,10 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort({ completed_at: -1 })
           .limit(limit)
           .toArray();
-      const isDoubted = [{ "unranked.code": "implausible" }, { "outlier.detail": { $exists: true } }] as const;
+      const isDoubted = [
+        { "unranked.code": "implausible" },
+        { "outlier.detail": { $exists: true } },
+      ] as const;
       return (await Promise.all(isDoubted.map((doubted) => find(doubted)))).flat();
     },
 

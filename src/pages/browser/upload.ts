@@ -251,7 +251,10 @@ async function follow(upload: Upload, runId: string): Promise<void> {
   const figure = elementOf("p", "");
   figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.variant ?? run.benchmark.name}`));
   const reason = run.unranked?.reason ?? "";
-  const notes = [...(reason === "" ? [] : [reason]), ...run.warnings.filter((text) => !reason.includes(text))];
+  const notes = [
+    ...(reason === "" ? [] : [reason]),
+    ...run.warnings.filter((text) => !reason.includes(text)),
+  ];
   upload.notes.replaceChildren(figure, ...notes.map((text) => elementOf("p", "note", text)));
 }
 

@@ -105,8 +105,10 @@ type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 function describe({ build: { parts }, results }: BuildAnswer): string {
   const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
   const scores = results
-    .slice(0, 3)
-    .map(({ variant, name, best, unit }) => `${variant ?? name} ${formatFigure(best, unit)} ${unit}`);
+    .flatMap(({ variant, name, best, unit }) =>
+      best === null ? [] : [`${variant ?? name} ${formatFigure(best, unit)} ${unit}`],
+    )
+    .slice(0, 3);
   return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
 }
 

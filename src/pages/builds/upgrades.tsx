@@ -75,8 +75,8 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
       <p class="note">
         {total > results.length &&
           `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
-        Only parts that fit and gain 3 % or more are listed. A gain compares the medians of all builds with the
-        one part and with the other, and lies between the two figures below it with a probability of 95 %.
+        Only parts that fit and gain 3 % or more are listed. A gain compares the medians of all builds with
+        the one part and with the other, and lies between the two figures below it with a probability of 95 %.
       </p>
     </>
   );

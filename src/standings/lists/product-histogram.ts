@@ -96,7 +96,12 @@ async function findScored(
   const { run, build } = found;
   const isOfAsked = run.benchmark_id === benchmark && run.variant === (variant ?? null);
   if (!isOfAsked || run.status !== "complete" || run.score === null) return null;
-  return { score: run.score, isUnranked: run.unranked !== null, owner_id: build.owner_id, parts: build.parts };
+  return {
+    score: run.score,
+    isUnranked: run.unranked !== null,
+    owner_id: build.owner_id,
+    parts: build.parts,
+  };
 }
 
 /**

@@ -40,10 +40,9 @@ export function upgradesAnswer(partRecord: z.ZodType) {
     measured_with: shownPart.nullable(),
     price: z.number().nullable().meta({ description: "In USD" }),
     price_date: z.iso.date().nullable(),
-    price_per_percent: z
-      .number()
-      .nullable()
-      .meta({ description: "In USD for each percent of the gain; null = the price is unknown or older than a year" }),
+    price_per_percent: z.number().nullable().meta({
+      description: "In USD for each percent of the gain; null = the price is unknown or older than a year",
+    }),
   });
   return listAnswer(upgrade).extend({
     benchmark_id: z.int().min(1),

@@ -91,12 +91,18 @@ export function createUpgrades(deps: UpgradesDeps) {
         deps.measuredParts.fitting(kind, comparedBy, parts),
         category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
       ]);
-      const withPrices = candidates.map((part) => ({ ...part, countedPrice: countedPriceOf(deps, part) }));
-      const chosen = withPrices.filter((part) => part.id !== presentId && isAffordable(part, request));
+      const priceOf = createPriceOf(deps);
+      const chosen = candidates.filter(
+        (part) => part.id !== presentId && isAffordable(priceOf(part), request),
+      );
       const ids = [presentId, ...chosen.map(({ id }) => id)];
       const [base, ...medians] = category === null ? [] : await readPartMedians(deps.ranks, question, ids);
       const gains = chosen.flatMap((part, index): Upgrade[] => {
-        const upgrade = upgradeOf(part, { base, measured: medians[index] }, question);
+        const upgrade = upgradeOf(
+          part,
+          { base, measured: medians[index] },
+          { ...question, price: priceOf(part) },
+        );
         return upgrade && isGain(upgrade) ? [upgrade] : [];
       });
       const upgrades = gains.filter(({ part }) => part.fits === true);
@@ -162,21 +168,15 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-/** A part with its price; null where the price is unknown, or too old to count. */
-interface PricedPart extends MeasuredPart {
-  countedPrice: number | null;
+/** Creates the function that returns the price of a part; null where the price is unknown, or too old to count. */
+function createPriceOf({ clock, config }: Pick<UpgradesDeps, "clock" | "config">) {
+  const oldest = new Date(clock().getTime() - config.PRICE_MAX_AGE_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return ({ price, priceDate }: MeasuredPart): number | null =>
+    priceDate !== null && priceDate < oldest ? null : price;
 }
 
-function countedPriceOf(
-  { clock, config }: Pick<UpgradesDeps, "clock" | "config">,
-  { price, priceDate }: MeasuredPart,
-): number | null {
-  const oldest = new Date(clock().getTime() - config.PRICE_MAX_AGE_DAYS * DAY_MS);
-  return priceDate !== null && priceDate < oldest.toISOString().slice(0, 10) ? null : price;
-}
-
-function isAffordable({ countedPrice }: PricedPart, { max_price }: UpgradesRequest): boolean {
-  return max_price === undefined || (countedPrice !== null && countedPrice <= max_price);
+function isAffordable(price: number | null, { max_price }: UpgradesRequest): boolean {
+  return max_price === undefined || (price !== null && price <= max_price);
 }
 
 function isGain({ gain: { percent, interval } }: Upgrade): boolean {
@@ -185,16 +185,15 @@ function isGain({ gain: { percent, interval } }: Upgrade): boolean {
 
 /** Returns the gain of a part over the present one; null where too few builds with either part are measured. */
 function upgradeOf(
-  part: PricedPart,
+  part: MeasuredPart,
   { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
-  direction: { isHigherBetter: boolean },
+  { isHigherBetter, price }: { isHigherBetter: boolean; price: number | null },
 ): Upgrade | null {
   const isBesideOther = Boolean(base?.beside && measured?.beside);
   const [from, to] = isBesideOther ? [base?.beside, measured?.beside] : [base?.plain, measured?.plain];
   if (!from || !to) return null;
-  const gain = gainOf(to, from, direction);
-  const pricePerPercent =
-    part.countedPrice !== null && gain.percent > 0 ? part.countedPrice / gain.percent : null;
+  const gain = gainOf(to, from, { isHigherBetter });
+  const pricePerPercent = price !== null && gain.percent > 0 ? price / gain.percent : null;
   return { part, gain, measured: to, pricePerPercent, isBesideOther };
 }
 

@@ -84,9 +84,11 @@ export function openFigures(db: Db) {
     /** Returns those figures of a build that `referenceSummaries` computes too. */
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
-      return summaries.map(({ name: _name, unit: _unit, higher_is_better: _direction, latest, ...figures }) => {
-        return { ...figures, latest: latest.run_id };
-      });
+      return summaries.map(
+        ({ name: _name, unit: _unit, higher_is_better: _direction, latest, ...figures }) => {
+          return { ...figures, latest: latest.run_id };
+        },
+      );
     },
   };
 }

@@ -158,7 +158,10 @@ test("a complete run whose file is no longer readable keeps figures and frames, 
     t.deepEqual({ ...after, unranked: null }, before);
     if (what === "no bytes") t.is(unranked, null);
     else
-      t.regex(unranked?.detail ?? "", /earlier version.*refuses the file: The capture holds only the desktop/);
+      t.regex(
+        unranked?.detail ?? "",
+        /earlier version.*refuses the file: The capture holds only the desktop/,
+      );
     t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).body.frames, 1);
   }
 });

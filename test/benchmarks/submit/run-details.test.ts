@@ -221,7 +221,11 @@ test("an implausible run is complete, and the reason why it is unranked is publi
   t.true(body.warnings.includes(body.unranked.reason));
   t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${run_id}`)).body.unranked, body.unranked);
   t.is(body.unranked.code, "implausible");
-  t.like((await client.get(`/builds/${build_id}`)).body.results[0], { runs: 1, unranked_runs: 1, best: null });
+  t.like((await client.get(`/builds/${build_id}`)).body.results[0], {
+    runs: 1,
+    unranked_runs: 1,
+    best: null,
+  });
 });
 
 const faults: Record<string, { benchmarks: object; pointers: string[]; says?: RegExp }> = {

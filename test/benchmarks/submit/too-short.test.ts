@@ -30,7 +30,10 @@ test("a capture that is too short is shown with its reason, and neither ranked n
   t.like(body, { status: "complete", standing: null });
   t.true(body.score > 0);
   t.is(body.unranked.code, "too_short");
-  t.regex(body.unranked.reason, /^The capture has 250 frames in \d\.\d s; captures are ranked from 300 frames and 10 s on/);
+  t.regex(
+    body.unranked.reason,
+    /^The capture has 250 frames in \d\.\d s; captures are ranked from 300 frames and 10 s on/,
+  );
   t.like(await figuresOf(build_id), {
     runs: 1,
     unranked_runs: 1,

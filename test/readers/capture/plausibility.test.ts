@@ -51,7 +51,9 @@ test("a capture in seconds, and an average of 4,499 frames per second, are unran
   t.regex(tooFast, /average of 4499 frames.*Menus and loading screens/);
   t.notRegex(tooFast, /seconds where/);
   const log = (rate: string) =>
-    makeAfterburnerLog([{ start: new Date(0), names: ["Framerate"], samples: Array.from({ length: 11 }, () => [rate]) }]);
+    makeAfterburnerLog([
+      { start: new Date(0), names: ["Framerate"], samples: Array.from({ length: 11 }, () => [rate]) },
+    ]);
   t.regex((await reasonOf(log("4499"))) ?? "", /average of 4499 frames/);
   t.is(await reasonOf(log("1000")), null);
 });

@@ -38,7 +38,9 @@ test("a score more than five robust deviations above or below the median of twen
   }
   // Half of these scores lie 0.02 above 1000 by their logarithms, and half 0.02 below.
   for (const count of [18, 8]) {
-    const few = usualOf(Array.from({ length: count }, (_, index) => 1000 * Math.exp(index % 2 === 0 ? 0.02 : -0.02)));
+    const few = usualOf(
+      Array.from({ length: count }, (_, index) => 1000 * Math.exp(index % 2 === 0 ? 0.02 : -0.02)),
+    );
     for (const sign of [1, -1]) {
       t.true(isFar(at(sign * 8.01), few), `${count} accounts`);
       t.false(isFar(at(sign * 7.99), few), `${count} accounts`);

@@ -161,8 +161,7 @@ test("prices limit and sort the list, and pages continue the list", async (t) =>
   );
   t.true(costs.every(Number.isFinite));
   const pages = [];
-  for (const page of [1, 2, 3, 4])
-    pages.push(...(await upgradesTo(`kind=cpu&limit=1&page=${page}`)));
+  for (const page of [1, 2, 3, 4]) pages.push(...(await upgradesTo(`kind=cpu&limit=1&page=${page}`)));
   t.deepEqual(idsOf(pages), [dearer.id, better.id]);
 });
 
