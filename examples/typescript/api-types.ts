@@ -3641,8 +3641,9 @@ export interface operations {
                             runs: number;
                             /** @description How many of `runs` are unranked, which count in no figure */
                             unranked_runs: number;
-                            /** @description The best score, in the unit of the benchmark. */
+                            /** @description In the unit of the benchmark; null = all runs are unranked */
                             best: number | null;
+                            /** @description In the unit of the benchmark; null = all runs are unranked */
                             mean: number | null;
                             /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
                             stdev: number | null;

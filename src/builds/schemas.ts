@@ -26,6 +26,11 @@ export const changeBuildBody = newBuildBody.partial().extend({
     .meta({ description: "A kind that is left out keeps its part; null takes it away" }),
 });
 
+const figure = z
+  .number()
+  .nullable()
+  .meta({ description: "In the unit of the benchmark; null = all runs are unranked" });
+
 const runSummary = z.strictObject({
   benchmark_id: z.int(),
   benchmark: benchmarkSummary,
@@ -35,8 +40,8 @@ const runSummary = z.strictObject({
   higher_is_better: z.boolean(),
   runs: countOf("complete runs, the same file once", 1),
   unranked_runs: countOf("of `runs` are unranked, which count in no figure"),
-  best: inUnitOfBenchmark.nullable(),
-  mean: inUnitOfBenchmark.nullable(),
+  best: figure,
+  mean: figure,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
   // The standing of the best ranked run. Null if no run is ranked, absent if the standing is unknown for now.
