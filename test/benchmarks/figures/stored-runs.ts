@@ -85,8 +85,9 @@ export function openFigures(db: Db) {
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
       return summaries.map(
-        ({ name: _name, unit: _unit, higher_is_better: _direction, latest, ...figures }) => {
-          return { ...figures, latest: latest.run_id };
+        ({ benchmark_id, variant, runs: count, unranked_runs, best, mean, stdev, latest }) => {
+          const counted = { runs: count, unranked_runs, best, mean, stdev };
+          return Object.assign(counted, { benchmark_id, variant, latest: latest.run_id });
         },
       );
     },
