@@ -19,7 +19,7 @@ export function benchmarkForm({ buildId, benchmarks, file }: BenchmarkForm): For
 /**
  * Creates a client that stores its session cookie. Each call returns the body of the response, as the type that the
  * caller names.
- * @throws Error from each call whose response is an error; the message holds the body
+ * @throws Error from each call whose response is an error; the message contains the body
  */
 export function createApiClient(baseUrl: string) {
   let cookie = "";

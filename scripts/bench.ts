@@ -17,7 +17,8 @@ import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-// npm run bench: measures the service against yardsticks, row by row.
+// npm run bench: measures operations of the service, each against a yardstick: the fastest that the
+// underlying parts allow.
 
 /**
  * Returns settings with a database and prefixes of the measurement's own, so that the measurement finds no other data
@@ -92,7 +93,8 @@ async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
   const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
   const stopped = untilStopped();
-  // Between two rows nothing handles the rejection.
+  // Mark the promise as handled: if a request to stop comes between two rows, no other code handles the
+  // rejection.
   stopped.catch(() => undefined);
   let current = "";
   let path = "";

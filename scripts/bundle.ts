@@ -10,7 +10,7 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundlin
 // packages. A program keeps its path: `node dist/src/server.js`. A module that is loaded later, like a client that few
 // settings need, stays a file of its own.
 
-/** Where the compiler has put all programs, this one among them. */
+/** The folder into which the compiler has written all programs, including this program. */
 const compiledFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /**
@@ -26,7 +26,10 @@ const programs = new Set([
   "scripts/admin",
   ...process.argv.slice(2),
 ]);
-/** What workers and web processes start for each piece of work: small programs that look for no file beside their own, and share none. */
+/**
+ * Small programs that workers and web processes start as child processes or threads. Each is bundled into one file,
+ * because these programs share no files and need no file beside their own.
+ */
 const helperPrograms = ["src/benchmarks/parse/reading-process", "src/frames/render-thread"];
 
 const SHARED_FOLDER = "shared";

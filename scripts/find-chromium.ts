@@ -19,7 +19,7 @@ const MAC_FILES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Tells a person how to get a browser. */
+/** The message that tells a person how to get a browser. */
 export const NO_CHROMIUM =
   "There is no Chromium or Chrome. Install one (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH to its program.";
 

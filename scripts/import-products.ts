@@ -58,7 +58,8 @@ function readDate(text: string): string {
 }
 
 /**
- * Returns the name of the source of the products. Prices belong to products of any source, so that they need no name.
+ * Returns the name of the source of the products. Prices belong to products of any source, so an import of
+ * prices needs no name of a source.
  */
 function sourceOf({ source, format = PRICES }: Partial<Arguments>): string | undefined {
   return source ?? (format === PRICES ? PRICES : productSources.get(format)?.defaultName);

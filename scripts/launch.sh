@@ -22,7 +22,7 @@ usage_of_quickstart() {
 Usage: npm run quickstart [-- --once] [--with-population]
   Starts the whole service as npm start does, loads the sample catalogue, shows the main uses of the service with their
   answers, and keeps serving until Ctrl-C.
-  --once              ends after the show, with exit code 0 only if every answer was right
+  --once              ends after the demonstration, with exit code 0 only if every answer was right
   --with-population   first loads 2,000 made-up builds with their results
 Example: npm run quickstart -- --once
 USAGE

@@ -12,7 +12,7 @@ import {
 } from "../src/products/index.ts";
 import type { Services } from "../src/compose/services.ts";
 
-/** The kinds of product, each with what reads the rows of its file in the sample catalogue. */
+/** The kinds of product, each with a function that reads the rows of its file in the sample catalogue. */
 export const sampleCatalogue = productKinds.map((kind) => ({
   kind,
   rows: () => readCsvRows(kind, createReadStream(projectFile(`data/${kind.collection}.csv`))),

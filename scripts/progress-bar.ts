@@ -6,11 +6,11 @@ export type ProgressBar = ReturnType<typeof createProgressBar>;
 interface ProgressBarOptions {
   /** Describes the progress, in front of the percentage: `3/4 files`. @param share from 0 to 1 */
   describe: (share: number) => string;
-  /** Default: standard error. */
+  /** Where the bar is written; default: standard error. */
   output?: ProgressOutput;
   /** A clock in milliseconds with any origin; default: the system's clock. */
   now?: () => number;
-  /** The interval in ms between lines in a log. */
+  /** The interval in ms between two lines of progress in a log. */
   lineIntervalMs?: number;
 }
 

@@ -28,10 +28,10 @@ async function showAll({ url, env }: Service): Promise<string> {
   return `${url}/b/${buildId}`;
 }
 
-const options = scriptArguments("npm run quickstart -- --help says which there are.", (args) =>
+const options = scriptArguments("npm run quickstart -- --help lists the options.", (args) =>
   readOptions(
     {
-      once: flag("ends after the show"),
+      once: flag("ends after the demonstration"),
       "with-population": flag("first loads made-up results"),
     },
     args,

@@ -7,7 +7,7 @@ import { readProgram, type Options, type Program, type Values } from "./script-a
 import { readScriptConfig } from "./script-config.ts";
 import { openServicesFor } from "./with-services.ts";
 
-/** A program that uses the services. */
+/** A program to which `runScript` passes the opened services. */
 export interface Script<O extends Options> extends Program<O> {
   /** The name of the script in the log. */
   name: string;

@@ -9,8 +9,9 @@ import { dataDir, writeStoresFile } from "./script-config.ts";
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Runs the whole service on this machine until this process is told to stop, or until a process of the service ends by
- * itself (exit code 1). Settings come from the environment or a file `.env`: those of src/config.ts, and DATA_DIR.
+ * Runs the whole service on this machine until a signal asks this process to stop, or until a process of the service
+ * ends by itself (exit code 1). Settings come from the environment or a file `.env`: those of src/config.ts, and
+ * DATA_DIR.
  * @param onReady called when the whole service is ready; returns whether to keep serving
  */
 export async function runService(onReady: (service: Service) => Promise<boolean>): Promise<void> {

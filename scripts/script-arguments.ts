@@ -14,7 +14,7 @@ export interface Option {
   value?: string;
   /** The option may be given several times. */
   multiple?: true;
-  /** The text of an option that is not given. */
+  /** The text that is used if the option is not given. */
   default?: string;
   isRequired?: true;
   /** Converts the text of the value. @throws Error that says what was expected and found */
@@ -169,7 +169,7 @@ export const option = <const More extends Omit<Option, "type" | "value" | "help"
   ...(more as More),
 });
 
-/** Returns a parser that accepts one of these names. */
+/** Returns a parser of option values that accepts one of the given names. */
 export function oneOf<Name extends string>(names: readonly Name[]): (text: string) => Name {
   return (text) => {
     const found = names.find((name) => name === text);
@@ -178,7 +178,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): (text: strin
   };
 }
 
-/** Returns a parser that accepts a whole number from `min` to `max`, both included. */
+/** Returns a parser of option values that accepts a whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

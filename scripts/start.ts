@@ -5,14 +5,14 @@ import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
 // npm start: runs the whole service on this machine. Prints one line when the whole service is ready. With
 // --with-population it first loads the sample catalogue and made-up results.
 
-const options = scriptArguments("npm start -- --help says which there are.", (args) =>
+const options = scriptArguments("npm start -- --help lists the options.", (args) =>
   readOptions({ "with-population": flag("first loads made-up results") }, args),
 );
 if (options !== null)
   await runService(async (service) => {
     if (options["with-population"]) {
-      // Imported only here: the population needs nearly all modules of the service, and a plain start must not wait for
-      // them.
+      // The module is imported only here: the population needs nearly all modules of the service, and a plain
+      // start must not wait for them.
       await import("./load-population.ts").then(({ loadPopulation }) => loadPopulation(service));
     }
     const without = service.isSearchServed ? "" : "   (without search: Meilisearch is unavailable)";

@@ -1,13 +1,16 @@
-/** What a personal access token allows: reading what its account may read, or submitting, changing and deleting. */
+/**
+ * The scopes of personal access tokens. `read` allows reading what the account of the token may read; `submit` allows
+ * submitting, changing and deleting.
+ */
 export const scopes = ["read", "submit"] as const;
 
-/** One of the scopes of personal access tokens. */
+/** A scope of a personal access token: `read` or `submit`. */
 export type Scope = (typeof scopes)[number];
 
 /**
  * Who may do an action:
  * - `anybody`: everybody, also without signing in;
- * - `signed in`: every account, with what is its own;
+ * - `signed in`: every account, with its own data;
  * - `owner`: the account that owns the resource; a run is owned by the account that submitted it;
  * - `signed in if unowned`: every account, where nobody owns the resource;
  * - `admin`: every account with the role admin, and only by a session.
@@ -24,8 +27,8 @@ interface Access {
 }
 
 /**
- * Who may do what: the only place that decides it. Routes name their action, and the policies of the features are made
- * from these rows. `docs/access.md` shows the table to people.
+ * Who may do each action. No other code decides that: routes name their action, and the policies of the features are
+ * made from the rows of this table. `docs/access.md` shows the table to people.
  */
 export const accessTable = {
   "sign in": { who: ["anybody"], scope: null },
@@ -51,7 +54,7 @@ export const accessTable = {
   "read what is public": { who: ["anybody"], scope: null },
 } as const satisfies Record<string, Access>;
 
-/** An action, as a row of the table. */
+/** The name of an action: a key of `accessTable`. */
 export type Action = keyof typeof accessTable;
 
 /** The actions that everybody may do, also without signing in. */
@@ -59,7 +62,7 @@ export type PublicAction = {
   [A in Action]: "anybody" extends (typeof accessTable)[A]["who"][number] ? A : never;
 }[Action];
 
-/** Returns the row of an action. */
+/** Returns who may do an action, and by which credential: the row of the action in `accessTable`. */
 export function accessTo(action: Action): Access {
   return accessTable[action];
 }

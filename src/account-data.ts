@@ -1,25 +1,28 @@
 /**
  * One kind of data that the service stores about accounts. Every part of the code that stores an account's id, in a
- * collection or in a key of Redis, offers such an object, and `src/compose/services.ts` lists all of them: DELETE /me
- * goes through the list, and so does GET /me/export.
+ * collection or in a key of Redis, offers an `AccountData` object. `src/compose/services.ts` lists all these objects:
+ * DELETE /me goes through the list, and so does GET /me/export.
  */
 export interface AccountData {
   /** What the data is, such as "sessions", for the log. */
   name: string;
 
   /**
-   * Removes all that names the account. May run any number of times, also at the same time as requests and jobs of the
-   * account that began before its deletion.
+   * Removes all data of this kind that names the account. May run any number of times, also at the same time as
+   * requests and jobs of the account that began before its deletion.
    */
   removeAllOf(accountId: string): Promise<void>;
 
-  /** Yields the files of the data for GET /me/export. Left out if the data holds nothing that the person could use. */
+  /**
+   * Yields the files of the data for GET /me/export. This method is left out if the data holds nothing that the person
+   * could use.
+   */
   exportAllOf?(accountId: string): AsyncIterable<ExportedFile>;
 }
 
 /** A file of an export. */
 export interface ExportedFile {
-  /** Its path in the archive, such as "sessions.json". */
+  /** The path of the file in the archive, such as "sessions.json". */
   path: string;
   /** The content, which is read once, when the archive comes to this file. */
   content: AsyncIterable<Uint8Array>;
@@ -31,17 +34,17 @@ export function fileOfObject(path: string, object: object): ExportedFile {
 }
 
 /**
- * Returns a file of an export that holds objects as a JSON array, one a line. The objects are read while the file is
- * written.
+ * Returns a file of an export that holds objects as a JSON array, with one object on each line. The objects are read
+ * while the file is written.
  */
 export function fileOfObjects(path: string, objects: AsyncIterable<object>): ExportedFile {
   return { path, content: asJsonArray(objects) };
 }
 
 /**
- * Yields all things that a function finds, page by page in the order of ids, so that no cursor is open while a slow
- * client reads.
- * @param findPage returns the first things after an id; undefined asks for the first page
+ * Yields all stored objects that a function finds. The objects are read page by page in the order of their ids, so that
+ * no database cursor is open while a slow client reads.
+ * @param findPage returns the first objects after an id; undefined asks for the first page
  */
 export async function* inPages<Id, Thing extends { _id: Id }>(
   findPage: (afterId: Id | undefined) => Promise<Thing[]>,

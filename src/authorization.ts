@@ -14,7 +14,7 @@ export interface Caller {
 /** The roles that an account may have. */
 export const roles = ["user", "admin"] as const;
 
-/** One of the roles. */
+/** A role of an account: `user` or `admin`. */
 export type Role = (typeof roles)[number];
 
 /** How a caller is authenticated: by the cookie of a session, or by a personal access token with these scopes. */
@@ -23,7 +23,7 @@ type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[
 /** The facts of a caller that decide what the caller may do. */
 export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
 
-/** Whether the credential of a caller suffices for an action, whoever the caller is. */
+/** Whether the credential of a caller suffices for an action. Who the caller is does not matter. */
 export function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
   const { who, scope } = accessTo(action);
   if (credential.kind === "session" || who.includes("anybody")) return true;
@@ -43,9 +43,12 @@ export function createPolicy<Resource, A extends Action>(
   const allows = (actor: Actor | null, action: A, resource: Resource): boolean =>
     isAllowed(actor, action, ownerOf(resource));
   return {
-    /** Whether a caller, or somebody who is not signed in (null), may do this. */
+    /** Whether a caller, or somebody who is not signed in (null), may do an action on a resource. */
     allows,
-    /** @throws NotAllowedError where the caller may not do this */
+    /**
+     * Requires that the caller may do an action on a resource.
+     * @throws NotAllowedError where the caller may not
+     */
     require: (actor: Actor | null, action: A, resource: Resource): void => {
       if (allows(actor, action, resource)) return;
       throw new NotAllowedError(refusals[action]?.(resource) ?? `You may not ${action}.`);

@@ -46,7 +46,9 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 /** The settings, and the variables that `npm start` alone reads. */
 export const knownNames: readonly string[] = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
 
-/** The settings of the environment are not valid. The message lists every fault, one a line. */
+/**
+ * The settings of the environment are not valid. The message of the error lists every fault, each on a line of its own.
+ */
 export class InvalidConfigError extends Error {
   override name = "InvalidConfigError";
 
@@ -56,8 +58,8 @@ export class InvalidConfigError extends Error {
 }
 
 /**
- * Parses the settings, and adds the constants. TEST_CONSTANTS replaces some; a test that creates the services itself
- * replaces others in the returned object.
+ * Parses the settings, and adds the constants. The setting TEST_CONSTANTS replaces constants in a program that a test
+ * starts; a test that creates the services itself replaces constants in the returned object.
  * @param env environment variables; those that are not settings are ignored
  * @throws InvalidConfigError with every fault at once
  */
@@ -93,7 +95,7 @@ function describeFault(name: string, message: string, given: GivenSettings): str
   return `${name}: ${message}, found ${isSecret ? "a value that is not shown, because it may hold a secret" : JSON.stringify(found)}`;
 }
 
-/** Returns the secrets of settings, which no log and no message may contain. */
+/** Returns the secrets in the settings, which no log and no message may contain. */
 export function secretsOf(config: Config): string[] {
   return secretValues(config);
 }

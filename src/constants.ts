@@ -8,11 +8,14 @@ import * as queues from "./queues/constants.ts";
 
 const all = { ...accounts, ...benchmarks, ...builds, ...http, ...infra, ...products, ...queues };
 
-/** The constants of every room by their names: numbers that no operator has to choose, and that a test may replace. */
+/**
+ * The constants of all folders of src/ by their names: numbers that no operator has to choose, and that a test may
+ * replace.
+ */
 export type Constants = Readonly<Record<keyof typeof all, number>>;
 
 /**
- * The constants with which the service runs. Each is defined, with its reason, in `constants.ts` of the room that uses
- * it.
+ * The constants with which the service runs. Each is defined, with its reason, in `constants.ts` of the folder that
+ * uses the constant.
  */
 export const constants: Constants = all;

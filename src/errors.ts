@@ -11,13 +11,16 @@ export interface Fault {
 export abstract class DomainError extends Error {
   override name = this.constructor.name;
   abstract readonly code: ErrorCode;
-  /** Facts that the client needs beside the message, by the names that the response gives them. */
+  /** Facts that the client needs beside the message: each member is sent in the response under the same name. */
   readonly details: Readonly<Record<string, unknown>> = {};
-  /** After how many seconds it is worth sending the request again; undefined where time changes nothing. */
+  /** The number of seconds after which the request may be sent again; undefined where waiting does not help. */
   readonly retryAfterSeconds: number | undefined = undefined;
 }
 
-/** The code of an error of the domain. Other rooms tell errors apart by this code, without importing their classes. */
+/**
+ * The code of an error of the domain. Other folders distinguish errors by this code, without importing the error
+ * classes.
+ */
 export type ErrorCode =
   | "invalid_input"
   | "not_found"
@@ -44,7 +47,7 @@ export type ErrorCode =
 /** A request was refused: nothing of it was stored, and nothing was counted. */
 export abstract class RefusedError extends DomainError {}
 
-/** An input can be read but breaks rules. Carries every fault that was found, not only the first. */
+/** An input can be read but breaks rules. The error carries every fault that was found, not only the first. */
 export class InvalidInputError extends RefusedError {
   readonly code = "invalid_input";
   readonly faults: readonly Fault[];
@@ -60,7 +63,7 @@ export class NotFoundError extends RefusedError {
   readonly code = "not_found";
 }
 
-/** What the client asked for was here, and was removed for good. */
+/** The resource that the client asked for has existed, and was removed for good. */
 export class GoneError extends RefusedError {
   readonly code = "gone";
 }
@@ -71,13 +74,16 @@ export class NotAllowedError extends RefusedError {
 }
 
 /**
- * The account of the caller was deleted while the request was under way. What the request had stored is removed again.
+ * The account of the caller was deleted while the request was under way. All data that the request had stored is
+ * removed again.
  */
 export class AccountGoneError extends RefusedError {
   readonly code = "account_gone";
 
   constructor() {
-    super("The account was deleted while this request was under way. Nothing of the request is kept.");
+    super(
+      "The account was deleted while this request was under way. The service stores no data of the request.",
+    );
   }
 }
 
@@ -88,13 +94,14 @@ export class OverloadedError extends RefusedError {
 }
 
 /**
- * Something that the request needs was not ready in time, although every store answers. Trying again in a moment helps.
+ * Data that the request needs, such as ranks or a counter, was not ready in time, although every store answers. Trying
+ * again in a moment helps.
  */
 export class TryAgainError extends DomainError {
   readonly code = "try_again";
   override readonly retryAfterSeconds = 1;
 
-  /** @param what a sentence that says what was not ready */
+  /** @param what the first sentence of the message, which names what was not ready */
   constructor(what: string, options?: ErrorOptions) {
     super(`${what} Nothing was lost; please try again in a moment.`, options);
   }
@@ -106,7 +113,7 @@ export class StoreRefusedError extends DomainError {
   readonly store: string;
 
   constructor(store: string, cause: unknown) {
-    super(`${store} cannot be used like this`, { cause });
+    super(`${store} cannot be used with these settings`, { cause });
     this.store = store;
   }
 }

@@ -54,7 +54,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test("production names everything that it refuses at once, beside the faults of form", (t) => {
+test("in production one error names all refused settings, malformed settings included", (t) => {
   const faults = faultsOf({
     NODE_ENV: "production",
     DEV_LOGIN: "true",
@@ -92,7 +92,7 @@ test("production refuses an http PUBLIC_URL that other machines can reach, also 
   }
 });
 
-test("production requires secrets of its own, and says how long one is that is too short, but not which", (t) => {
+test("production requires its own secrets; an error about a short secret shows only the length", (t) => {
   const { MEILI_KEY: _1, SERVER_SECRET: _2, ...others } = production;
   for (const missing of [{}, { MEILI_KEY: "", SERVER_SECRET: "" }]) {
     const faults = faultsOf({ ...others, ...missing });
@@ -116,7 +116,7 @@ test("production requires secrets of its own, and says how long one is that is t
   }
 });
 
-test("the error about invalid settings shows no value of a setting that may hold a secret", (t) => {
+test("the error about invalid settings shows no value of a setting that may contain a secret", (t) => {
   const secret = "s3cret-in-a-setting";
   for (const [name, value] of [
     ["MONGODB_URL", `mongo://ada:${secret}@db`],
@@ -129,7 +129,7 @@ test("the error about invalid settings shows no value of a setting that may hold
   }
 });
 
-test("every setting whose name speaks of a secret, or whose value is a URL, is treated as one", (t) => {
+test("every setting whose name speaks of a secret, or whose value is a URL, is treated as a secret", (t) => {
   const harmless = new Set(["LOCAL_PROVIDER", "PUBLIC_URL", "REDIS_KEY_PREFIX"]);
   const suspicious = settingNames.filter((name) =>
     /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
@@ -178,7 +178,7 @@ test("PUBLIC_URL is the URL of a host alone: a trailing slash is removed, and an
   t.is(faultsOf({ PUBLIC_URL: "https://ada@bench.example" }).length, 1, "a user's name");
 });
 
-test("ALLOWED_ORIGINS takes origins as browsers name them, and every other entry is refused with what is right", (t) => {
+test("ALLOWED_ORIGINS accepts origins in the form of browsers; the error about any other entry shows the right form", (t) => {
   const right = ["https://app.example", "http://localhost:5173", "http://[::1]:8080"];
   t.deepEqual(parseConfig({ ALLOWED_ORIGINS: ` ${right.join(" , ")},` }).ALLOWED_ORIGINS, right);
   for (const [wrong, instead] of [

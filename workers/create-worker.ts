@@ -16,14 +16,14 @@ import { isLostLock } from "./is-lost-lock.ts";
 /** How one kind of job is handled. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
-  /** Jobs that one process handles at the same time. */
+  /** The maximum number of jobs that one process handles at the same time. */
   concurrency: number;
   handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
 }
 
 /** The second argument of a handler, beside the payload of the job. */
 interface JobUnderWay {
-  /** Aborts when the handler should throw, so that another worker gets the job. */
+  /** The signal that aborts when the handler should throw, so that another worker gets the job. */
   signal: AbortSignal;
   /** Adds facts to the job's line in the log. */
   note: NoteFacts;
@@ -33,8 +33,8 @@ interface JobUnderWay {
 export type RunningWorker = ReturnType<typeof createWorker>;
 
 /**
- * How often BullMQ hands a stalled job to another worker. High, because PARSE_MAX_ATTEMPTS limits how often a file is
- * read.
+ * The maximum number of times that BullMQ hands a stalled job to another worker. The number is high, because
+ * PARSE_MAX_ATTEMPTS limits how many times a file is read.
  */
 const MAX_STALLED = 100;
 
@@ -101,8 +101,8 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
 }
 
 /**
- * A worker that blocks for a delayed job at most as long at a time as for a new job, so that its connection is never
- * silent for long.
+ * A worker whose blocking command to Redis waits for a delayed job no longer than for a new job, so that the connection
+ * is never silent for long.
  */
 class BoundedWorker extends Worker {
   override get maximumBlockTimeout(): number {
@@ -161,13 +161,13 @@ async function runJob<S extends z.ZodType>(
     if (outcome === "given_back") log(signal.aborted ? "info" : "warn", outcome, { err: error });
     else if (finalOutcomes.has(outcome)) {
       log("info", outcome, {});
-      logger.error({ ...attempt, err: error }, "an error beside the outcome of a job");
+      logger.error({ ...attempt, err: error }, "a job threw an error after its outcome was certain");
     } else log("error", outcome, { err: error });
     throw withoutSecrets(error, scrub);
   }
 }
 
-/** Returns the facts of a job that its trace span may hold: none identifies the owner. */
+/** Returns the facts of a job that its trace span may contain: none of them identifies the owner. */
 const tracedFacts = ({ run_id, submission_id, request_id, code }: JobFacts): SpanFacts => ({
   ...(run_id !== undefined && { run_id }),
   ...(submission_id !== undefined && { submission_id }),

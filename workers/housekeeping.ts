@@ -34,7 +34,7 @@ export function startHousekeeping(deps: HousekeepingDeps) {
     stop: async (waitMs: number): Promise<void> => {
       const stopped = Promise.all(repetitions.map((repetition) => repetition.stop()));
       try {
-        await bounded(stopped, waitMs, "the end of the sweeps");
+        await bounded(stopped, waitMs, "stopping the sweeps");
       } catch (error) {
         if (!(error instanceof LateError)) throw error;
         deps.logger.warn({ err: error }, "the process stops in the middle of a sweep");
@@ -56,7 +56,7 @@ interface HousekeepingDeps {
   newId: NewId;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
-  /** Called at the end of each round. */
+  /** Receives the outcome at the end of each round of a sweep. */
   onSweepEnd?: (end: SweepEnd) => void;
 }
 
@@ -64,7 +64,7 @@ interface HousekeepingDeps {
 interface SweepEnd {
   sweep: string;
   outcome: "done" | "error";
-  /** How many things the round finished. */
+  /** The number of items that the round has finished. */
   found: number;
   ranMs: number;
 }
@@ -90,7 +90,7 @@ async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSigna
       const count = await run(signal);
       end("done", count);
       if (!signal.aborted) await noteRound(sweep, deps, begunAt);
-      if (count > 0) logger.info({ sweep: name, count }, "the sweep finished things");
+      if (count > 0) logger.info({ sweep: name, count }, "a sweep finished work that was left unfinished");
     } finally {
       await release();
     }

@@ -1,7 +1,7 @@
-/** How BullMQ's errors begin that concern a job which another worker may have taken, returned or ended. */
+/** The beginning of BullMQ's errors about a job that another worker may have taken, returned or ended. */
 const OF_LOST_JOBS = /^(?:could not renew lock|Missing lock|Lock mismatch|Missing key) for job /;
 
-/** How BullMQ's error ends that concerns a job which is no longer active. */
+/** The end of BullMQ's error about a job that is no longer active. */
 const OF_JOBS_GIVEN_BACK = / is not in the active state\./;
 
 /**

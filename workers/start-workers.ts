@@ -18,10 +18,13 @@ import { createSyncProductsHandler } from "./sync-products.ts";
 /** Share of SHUTDOWN_TIMEOUT_MS that running jobs and sweeps may take. */
 const JOB_SHARE = 0.5;
 
-/** One job for each kind of product, so that no kind waits for another. */
+/**
+ * How many jobs that sync products run at the same time: one for each kind of product, so that no kind waits for
+ * another.
+ */
 const SYNC_CONCURRENCY = 4;
 
-/** Several jobs run at the same time, because they mostly wait for stores. */
+/** How many jobs that update standings run at the same time: several, because they mostly wait for stores. */
 const STANDINGS_CONCURRENCY = 4;
 
 /** Starts a worker for every kind of job, and the timers. @throws Error when a kind of job has no worker, or two */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePrivateFolder } from "./private-folder.ts";
 
-/** How often the owner of a lock touches the lock file. */
+/** The interval in ms at which the owner of a lock touches the lock file. */
 const HEARTBEAT_MS = 1000;
 /** The age in ms from which an untouched lock file counts as abandoned, even if a process with the owner's id runs. */
 const STALE_MS = 10_000;
@@ -34,7 +34,10 @@ export async function lockDataDir(dataDir: string) {
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return {
-    /** Records the process group of a store: if this process dies, the next owner waits until the group has ended. */
+    /**
+     * Records the process group of a store in the lock file: if this process dies, the next owner of the lock
+     * waits until the group has ended.
+     */
     addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
     /** Unlocks the folder. */
     release: () => {
@@ -53,9 +56,9 @@ class DataDirInUseError extends Error {
 
   constructor(dataDir: string, pid: number, file: string) {
     super(
-      `The data folder ${dataDir} is in use by process ${pid}: the service runs there already. Stop that process, or start beside it ` +
+      `The data folder ${dataDir} is in use by process ${pid}: the service runs there already. Stop that process, or start a second service ` +
         `with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. ` +
-        `If it has ended, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
+        `If that process has ended, try again in ${STALE_MS / 1000} seconds or remove ${file}.`,
     );
   }
 }
@@ -84,7 +87,8 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody removed the folder meanwhile: there is no lock left to release.
+    // Somebody removed the data folder meanwhile, and the lock file with it: there is nothing left to
+    // release.
   }
 }
 

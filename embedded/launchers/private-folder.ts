@@ -6,7 +6,10 @@ import process from "node:process";
 const PRIVATE_MODE = 0o700;
 const OTHERS_BITS = 0o077;
 
-/** The names of the files and folders in a data folder. */
+/**
+ * The names of the files and folders that the service and its stores create in a data folder. A folder with
+ * other names holds other data, too.
+ */
 const ownNames = new Set([
   "bin",
   "lock",
@@ -25,9 +28,9 @@ const ownNames = new Set([
 ]);
 
 /**
- * Creates a data folder that only this user can enter, because the folder holds files, passwords and logs. An existing
- * data folder of this user that others can enter is closed to them. Any other folder stays as it is, since others may
- * need it.
+ * Creates a data folder that only this user can enter, because the folder contains files, passwords and logs. An
+ * existing data folder of this user that others can enter is closed to them. Any other folder stays as it is, since
+ * others may need it.
  * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
  * data; UnwritableFolderError where the folder cannot be created or written to
  */
@@ -42,9 +45,12 @@ export function makePrivateFolder(folder: string): void {
   const isOwn = process.getuid === undefined || process.getuid() === uid;
   if (isOwn && (mode & OTHERS_BITS) === 0) return;
   const strange = readdirSync(folder).find((name) => !ownNames.has(name));
-  if (!isOwn) throw new OpenFolderError(folder, "it belongs to another user");
+  if (!isOwn) throw new OpenFolderError(folder, "the folder belongs to another user");
   if (strange !== undefined)
-    throw new OpenFolderError(folder, `others can enter it, and it holds ${strange}`);
+    throw new OpenFolderError(
+      folder,
+      `other users can enter the folder, and it contains ${strange}, which is not a file of the service`,
+    );
   chmodSync(folder, PRIVATE_MODE);
 }
 
@@ -77,8 +83,8 @@ class OpenFolderError extends Error {
 
   constructor(folder: string, found: string) {
     super(
-      `The data folder ${folder} has to be this user's alone, but ${found}. ` +
-        `Choose a folder for nothing else: DATA_DIR=<folder>; or close it to others: chmod 700 ${folder}`,
+      `Only the user who starts the service may have access to the data folder ${folder}, but ${found}. ` +
+        `Choose a folder for this data alone: DATA_DIR=<folder>; or close the folder to others: chmod 700 ${folder}`,
     );
   }
 }
@@ -87,10 +93,10 @@ class OpenFolderError extends Error {
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
-  EROFS: "it lies on a file system that is read-only",
+  EROFS: "the file system is read-only",
   ENOSPC: "no space is left there",
   ENOTDIR: "a part of the path is a file, not a folder",
-  EEXIST: "a part of the path is a link that leads nowhere",
+  EEXIST: "a part of the path is a symbolic link whose target is missing",
 };
 
 /** Thrown when the data folder cannot be written to. The message is one line, which says what to do. */
@@ -100,8 +106,8 @@ class UnwritableFolderError extends Error {
   constructor(folder: string, cause: NodeJS.ErrnoException) {
     const { code = "", message } = cause;
     super(
-      `DATA_DIR is ${folder}, where nothing can be written: ${reasons[code] ?? message}. ` +
-        "Choose a folder of yours: DATA_DIR=<folder>",
+      `The service cannot write to the folder ${folder} of DATA_DIR: ${reasons[code] ?? message}. ` +
+        "Choose a folder to which you may write: DATA_DIR=<folder>",
       { cause },
     );
   }

@@ -18,7 +18,7 @@ export async function startLocalProvider({ config, dataDir, env, log, signal }: 
   if (!config.LOCAL_PROVIDER) return { processes: [], env: {} };
   if (config.LOGIN_PROVIDERS[NAME])
     throw new InvalidConfigError([
-      `LOCAL_PROVIDER: its provider is named ${NAME}, and LOGIN_PROVIDERS has one of that name. Rename that one.`,
+      `LOCAL_PROVIDER: the local provider is named ${NAME}, and LOGIN_PROVIDERS also names a provider ${NAME}. Rename the provider in LOGIN_PROVIDERS.`,
     ]);
   const client = { client_id: "pc-benchmarks", client_secret: randomBytes(32).toString("base64url") };
   const { command, args } = projectEntry("scripts/local-provider");
@@ -56,10 +56,10 @@ interface LocalProviderOptions {
   config: Config;
   /** The folder of the log. */
   dataDir: string;
-  /** The variables of this process. */
+  /** The environment variables of this process. */
   env: NodeJS.ProcessEnv;
-  /** Called with a line that says where to sign in, once the provider has started. */
+  /** Prints a line; once the provider has started, the line says where to sign in. */
   log: (line: string) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }

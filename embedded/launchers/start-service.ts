@@ -12,8 +12,8 @@ import { startLocalProvider } from "./start-local-provider.ts";
 import { startStoresIn, type Stores, type StoresOptions } from "./start-stores.ts";
 
 /**
- * How long to wait for a taken port, in ms: the system releases the port of a killed process a moment after the process
- * has ended.
+ * How long to wait until a taken port is free, in ms: the system releases the port of a killed process a
+ * moment after the process has ended.
  */
 const PORT_WAIT_MS = 2000;
 const PORT_POLL_MS = 100;
@@ -22,7 +22,8 @@ const PORT_POLL_MS = 100;
  */
 const EXTRA_START_MS = 60_000;
 /**
- * How long web and worker may take to stop, in addition to SHUTDOWN_TIMEOUT_MS, after which they stop by themselves.
+ * How long web and worker may take to stop, in seconds, in addition to SHUTDOWN_TIMEOUT_MS, after which they
+ * stop by themselves.
  */
 const EXTRA_GRACE_SECONDS = 5;
 
@@ -101,7 +102,8 @@ export async function startService(options: StoresOptions) {
  */
 async function hasSearch(config: Config, { given, log, signal }: StoresOptions): Promise<boolean> {
   if (!given["REDIS_URL"] && !given["MEILI_URL"]) return true;
-  // The clients of the stores are many modules. A start that has started all stores itself does not wait for them.
+  // The module is imported only here: the clients of the stores are many modules, and a start without given stores need
+  // not load them.
   const { awaitGivenStores } = await import("./stores/given-stores.ts");
   return (await awaitGivenStores({ config, given, log, signal })).isSearchServed;
 }
@@ -120,7 +122,7 @@ async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** The service while it runs. */
+/** The running service, as `startService` returns it. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 async function refuseTakenPort(config: Config): Promise<void> {
@@ -152,15 +154,18 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
   };
   signal?.addEventListener("abort", () => void stop());
   return {
-    /** Where web listens. */
+    /** The URL at which web listens. */
     url,
     /** Whether Meilisearch answered at the start. */
     isSearchServed,
-    /** The variables of web and worker: a script with the same variables uses the same stores. */
+    /**
+     * The environment variables of web and worker: a script with the same environment variables uses the same
+     * stores.
+     */
     env,
     /** Stops web, then the worker, then the stores. */
     stop,
-    /** Kills all processes at once. */
+    /** Kills all processes of the service with SIGKILL. */
     kill: () => children.forEach((child) => child.kill()),
     /** Resolves when all processes have ended: with an error if one of them ended by itself. */
     ended: untilEnded(),

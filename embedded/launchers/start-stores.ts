@@ -60,7 +60,7 @@ export async function startStoresIn(lock: DataDirLock, options: StoresOptions): 
 
 /** The stores that the service uses: the given ones and the started ones. */
 export interface Stores {
-  /** The variables with which the service reaches all stores. */
+  /** The environment variables with which the service reaches all stores. */
   env: Partial<Record<StoreVariable, string>>;
   /** The processes of the stores that were started. */
   processes: readonly GuardedProcess[];
@@ -73,13 +73,13 @@ export interface StoresOptions {
   /** The folder of the started stores' data. Only one process at a time may start stores in it. */
   dataDir: string;
   /**
-   * This process's variables. A store whose URL is given is not started; the programs of the other stores are found on
-   * PATH.
+   * The environment variables of this process. A store whose URL is given is not started; the programs of the
+   * other stores are found on PATH.
    */
   given: NodeJS.ProcessEnv;
-  /** Called with a line for each process that was started. */
+  /** Prints a line for each process that was started. */
   log: (line: string) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }
 

@@ -37,10 +37,10 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
 
 /** Clients, keys and port of the provider. */
 export interface LocalProviderOptions {
-  /** 0 picks a free port. */
+  /** The port on which the provider listens; 0 picks a free port. */
   port?: number;
   clients: ClientMetadata[];
-  /** Private keys; by default one new key. */
+  /** The private keys with which the provider signs ID tokens; by default one new key. */
   jwks?: JWKS;
 }
 
@@ -58,7 +58,7 @@ function configurationOf(clients: ClientMetadata[], jwks: JWKS): Configuration {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${SIGN_IN_PATH}${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Signing in counts as consent: no second page asks for it.
+    // Signing in counts as consent: no second page asks for consent.
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.account) return undefined;
       const { clientId } = oidc.client;

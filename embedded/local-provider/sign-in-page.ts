@@ -26,13 +26,13 @@ export async function answerSignInPage(
     const name = (form.get("name") ?? "").trim().slice(0, MAX_NAME_CHARACTERS);
     const result =
       form.get("answer") === "cancel" || name === ""
-        ? { error: "access_denied", error_description: "The person cancelled." }
+        ? { error: "access_denied", error_description: "The person cancelled the log-in." }
         : { login: { accountId: name, remember: false } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   } catch (error) {
     response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" });
     response.end(
-      `This log-in cannot go on: ${error instanceof Error ? error.message : String(error)}. Begin it again.\n`,
+      `This log-in cannot continue: ${error instanceof Error ? error.message : String(error)}. Begin the log-in again.\n`,
     );
   }
 }
@@ -46,7 +46,7 @@ function showPage(response: ServerResponse): void {
 <title>Sign in at the local provider</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:24rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}</style>
 <h1>Local provider</h1>
-<p>For trying out. It signs anybody in by a name; there is no password.</p>
+<p>For trying out the service. This provider signs anybody in under any name, without a password.</p>
 <form method="post">
 <p><label>Name <input name="name" value="dev" maxlength="${MAX_NAME_CHARACTERS}" autofocus></label></p>
 <p><button name="answer" value="sign-in">Sign in</button> <button name="answer" value="cancel">Cancel</button></p>
@@ -59,7 +59,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8") as AsyncIterable<string>) {
     text += chunk;
-    if (text.length > MAX_FORM_BYTES) throw new Error("the form is too long");
+    if (text.length > MAX_FORM_BYTES) throw new Error("the sent form is too long");
   }
   return new URLSearchParams(text);
 }

@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * End the session everywhere; with ?all=true all sessions of the account
-         * @description End the session everywhere; with ?all=true all sessions of the account. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         * @description End the session everywhere; with ?all=true all sessions of the account. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         post: operations["postLogout"];
         delete?: never;
@@ -134,21 +134,21 @@ export interface paths {
         };
         /**
          * The signed-in account, its runs in this month, and how much of its budgets is used
-         * @description The signed-in account, its runs in this month, and how much of its budgets is used. Needs a signed-in caller, by a session, or by a token with the scope `read`. Counts as `reads` for the rate limits.
+         * @description The signed-in account, its runs in this month, and how much of its budgets is used. Needs a signed-in caller, with a session, or with a token of the scope `read`. Counts as `reads` for the rate limits.
          */
         get: operations["getMe"];
         put?: never;
         post?: never;
         /**
          * Delete the signed-in account with its sessions, builds, runs and files
-         * @description Delete the signed-in account with its sessions, builds, runs and files. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         * @description Delete the signed-in account with its sessions, builds, runs and files. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         delete: operations["deleteMe"];
         options?: never;
         head?: never;
         /**
          * Change the public name of the signed-in account
-         * @description Change the public name of the signed-in account. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         * @description Change the public name of the signed-in account. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         patch: operations["patchMe"];
         trace?: never;
@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * All that is kept on the signed-in account, as a ZIP archive of JSON and the original files
-         * @description All that is kept on the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, by a session alone. Counts as `reads` for the rate limits.
+         * @description All that is kept on the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `reads` for the rate limits.
          */
         get: operations["getMeExport"];
         put?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * The sessions of the signed-in account, newest first
-         * @description The sessions of the signed-in account, newest first. Needs a signed-in caller, by a session alone. Counts as `reads` for the rate limits.
+         * @description The sessions of the signed-in account, newest first. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `reads` for the rate limits.
          */
         get: operations["getMeSessions"];
         put?: never;
@@ -205,7 +205,7 @@ export interface paths {
         post?: never;
         /**
          * End one session of the signed-in account
-         * @description End one session of the signed-in account. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         * @description End one session of the signed-in account. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         delete: operations["deleteMeSessionsSessionId"];
         options?: never;
@@ -222,13 +222,13 @@ export interface paths {
         };
         /**
          * The personal access tokens of the signed-in account, newest first
-         * @description The personal access tokens of the signed-in account, newest first. Needs a signed-in caller, by a session alone. Counts as `reads` for the rate limits.
+         * @description The personal access tokens of the signed-in account, newest first. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `reads` for the rate limits.
          */
         get: operations["getMeTokens"];
         put?: never;
         /**
          * Make a personal access token, which only this answer shows
-         * @description Make a personal access token, which only this answer shows. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         * @description Make a personal access token, which only this answer shows. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         post: operations["postMeTokens"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a personal access token of one's own
-         * @description Revoke a personal access token of one's own. Needs a signed-in caller, by a session alone. Counts as `changes` for the rate limits.
+         * @description Revoke a personal access token of one's own. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         delete: operations["deleteMeTokensTokenId"];
         options?: never;
@@ -266,13 +266,13 @@ export interface paths {
         };
         /**
          * The caller's own builds, newest first
-         * @description The caller's own builds, newest first. Needs a signed-in caller, by a session, or by a token with the scope `read`. Counts as `reads` for the rate limits.
+         * @description The caller's own builds, newest first. Needs a signed-in caller, with a session, or with a token of the scope `read`. Counts as `reads` for the rate limits.
          */
         get: operations["getBuilds"];
         put?: never;
         /**
          * Make a build
-         * @description Make a build. Needs a signed-in caller, by a session, or by a token with the scope `submit`. With an `Idempotency-Key` a repeated request takes effect once. Counts as `changes` for the rate limits.
+         * @description Make a build. Needs a signed-in caller, with a session, or with a token of the scope `submit`. With an `Idempotency-Key` a repeated request takes effect once. Counts as `changes` for the rate limits.
          */
         post: operations["postBuilds"];
         delete?: never;
@@ -297,14 +297,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a build of one's own, with its runs and files
-         * @description Delete a build of one's own, with its runs and files. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         * @description Delete a build of one's own, with its runs and files. Needs a signed-in caller, with a session, or with a token of the scope `submit`. Counts as `changes` for the rate limits.
          */
         delete: operations["deleteBuildsBuildId"];
         options?: never;
         head?: never;
         /**
          * Change the name or the parts of a build of one's own
-         * @description Change the name or the parts of a build of one's own. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         * @description Change the name or the parts of a build of one's own. Needs a signed-in caller, with a session, or with a token of the scope `submit`. Counts as `changes` for the rate limits.
          */
         patch: operations["patchBuildsBuildId"];
         trace?: never;
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a benchmark result to a build
-         * @description Attach a benchmark result to a build. Needs a signed-in caller, by a session, or by a token with the scope `submit`. With an `Idempotency-Key` a repeated request takes effect once. Counts as `submissions` for the rate limits.
+         * @description Attach a benchmark result to a build. Needs a signed-in caller, with a session, or with a token of the scope `submit`. With an `Idempotency-Key` a repeated request takes effect once. Counts as `submissions` for the rate limits.
          */
         post: operations["postBenchmarksAdd"];
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a run of one's own, with its file
-         * @description Delete a run of one's own, with its file. Needs a signed-in caller, by a session, or by a token with the scope `submit`. Counts as `changes` for the rate limits.
+         * @description Delete a run of one's own, with its file. Needs a signed-in caller, with a session, or with a token of the scope `submit`. Counts as `changes` for the rate limits.
          */
         delete: operations["deleteBenchmarksRunsRunId"];
         options?: never;
@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * The file of a run as it was sent, for its submitter
-         * @description The file of a run as it was sent, for its submitter. Needs a signed-in caller, by a session, or by a token with the scope `read`. Counts as `reads` for the rate limits.
+         * @description The file of a run as it was sent, for its submitter. Needs a signed-in caller, with a session, or with a token of the scope `read`. Counts as `reads` for the rate limits.
          */
         get: operations["getBenchmarksRunsRunIdFile"];
         put?: never;
@@ -1002,56 +1002,56 @@ export interface components {
         Build: {
             build_id: number;
             name: string;
-            /** @description Whose build it is; null = nobody's. */
+            /** @description The account that owns the build; null = the build has no owner. */
             owner: {
                 account_id: string;
                 name: string;
             } | null;
-            /** @description The parts by their kind; in a request their ids. */
+            /** @description The parts of the build by their kind; in a request the ids of the parts. */
             parts: {
-                /** @description A processor. */
+                /** @description A processor; in a request its id or, in fits, its url_slug. */
                 cpu?: {
                     /** @constant */
                     kind: "cpu";
                     /** @description The id of the product within its kind; of a CPU its cpuid */
                     id: number;
-                    /** @description Who makes the product. */
+                    /** @description The maker of the product. */
                     make: string;
                     model: string;
                     /** @description The address of the product is /products/<kind>/<url_slug> */
                     url_slug: string;
                 };
-                /** @description A graphics card. */
+                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
                 gpu?: {
                     /** @constant */
                     kind: "gpu";
                     /** @description The id of the product within its kind; of a CPU its cpuid */
                     id: number;
-                    /** @description Who makes the product. */
+                    /** @description The maker of the product. */
                     make: string;
                     model: string;
                     /** @description The address of the product is /products/<kind>/<url_slug> */
                     url_slug: string;
                 };
-                /** @description Memory. */
+                /** @description Memory; in a request its id or, in fits, its url_slug. */
                 ram?: {
                     /** @constant */
                     kind: "ram";
                     /** @description The id of the product within its kind; of a CPU its cpuid */
                     id: number;
-                    /** @description Who makes the product. */
+                    /** @description The maker of the product. */
                     make: string;
                     model: string;
                     /** @description The address of the product is /products/<kind>/<url_slug> */
                     url_slug: string;
                 };
-                /** @description A motherboard. */
+                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
                 motherboard?: {
                     /** @constant */
                     kind: "motherboard";
                     /** @description The id of the product within its kind; of a CPU its cpuid */
                     id: number;
-                    /** @description Who makes the product. */
+                    /** @description The maker of the product. */
                     make: string;
                     model: string;
                     /** @description The address of the product is /products/<kind>/<url_slug> */
@@ -1060,14 +1060,14 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When the build, run, session or token was made, in UTC.
              */
             created_at: string;
         };
         BuildSummary: {
             build_id: number;
             name: string;
-            /** @description Whose build it is; null = nobody's. */
+            /** @description The account that owns the build; null = the build has no owner. */
             owner: {
                 account_id: string;
                 name: string;
@@ -1078,51 +1078,51 @@ export interface components {
             builds: number;
             /** @description The place among these builds; 1 is the best */
             rank: number;
-            /** @description How many of the others it beats, rounded down. */
+            /** @description The percentage of the other builds whose score is worse, rounded down. */
             better_than_percent: number;
-            /** @description In the unit of the benchmark */
+            /** @description A score in the unit of the benchmark */
             median: number;
-            /** @description In the unit of the benchmark */
+            /** @description A score in the unit of the benchmark */
             p10: number;
-            /** @description In the unit of the benchmark */
+            /** @description A score in the unit of the benchmark */
             p90: number;
         };
         Facets_cpu: {
             /** @description Makers of products. */
             makes: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             sockets: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description The memory that it takes. */
+            /** @description The types of memory that the product takes. */
             ram_types: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description USD; null = unknown. */
+            /** @description The price in USD; null = unknown. */
             price: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description How many cores. */
+            /** @description How many cores the processor has. */
             cores: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1143,16 +1143,16 @@ export interface components {
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description Whether it has graphics of its own; null = unknown. */
+            /** @description Whether the processor has integrated graphics; null = unknown. */
             integrated_graphics: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: boolean;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
             ecc: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: boolean;
                 /** @description How many products have the value */
                 count: number;
@@ -1161,27 +1161,27 @@ export interface components {
         Facets_gpu: {
             /** @description Makers of products. */
             makes: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Makers of chips. */
             manufacturers: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             chipsets: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
@@ -1193,7 +1193,7 @@ export interface components {
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description USD; null = unknown. */
+            /** @description The price in USD; null = unknown. */
             price: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1223,52 +1223,52 @@ export interface components {
         Facets_motherboard: {
             /** @description Makers of products. */
             makes: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             /** @description Makers of chipsets. */
             chipset_mans: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             chipsets: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Sizes. */
+            /** @description Form factors of products. */
             form_factors: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             sockets: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description The memory that it takes. */
+            /** @description The types of memory that the product takes. */
             ram_types: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description USD; null = unknown. */
+            /** @description The price in USD; null = unknown. */
             price: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1291,7 +1291,7 @@ export interface components {
             };
             /** @description true leaves only boards that are known to have WiFi. */
             wifi_only: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: boolean;
                 /** @description How many products have the value */
                 count: number;
@@ -1300,20 +1300,20 @@ export interface components {
         Facets_ram: {
             /** @description Makers of products. */
             makes: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
             memory_types: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Sizes. */
+            /** @description Form factors of products. */
             form_factors: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
                 count: number;
@@ -1332,7 +1332,7 @@ export interface components {
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description USD; null = unknown. */
+            /** @description The price in USD; null = unknown. */
             price: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1360,9 +1360,9 @@ export interface components {
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
             ecc: {
-                /** @description Of a product: its median per USD, null = unknown. Of a facet: a value that occurs. */
+                /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: boolean;
                 /** @description How many products have the value */
                 count: number;
@@ -1371,33 +1371,33 @@ export interface components {
         FrameMetrics: {
             /** @description Frames per second over the whole capture: all frames divided by its duration. */
             average_fps: number;
-            /** @description Half of the frames are faster than this, half are slower; null = unknown. */
+            /** @description The frame rate that half of the frames exceed and half do not reach; null = unknown. */
             median_fps: number | null;
-            /** @description 19 of 20 frames are at least as fast; null = unknown. */
+            /** @description The frame rate that 19 of 20 frames reach or exceed; null = unknown. */
             p5_fps: number | null;
-            /** @description 99 of 100 frames are at least as fast; null = unknown. */
+            /** @description The frame rate that 99 of 100 frames reach or exceed; null = unknown. */
             p1_fps: number | null;
-            /** @description All frames but one in a thousand are at least as fast; null = unknown. */
+            /** @description The frame rate that 999 of 1,000 frames reach or exceed; null = unknown. */
             p0_1_fps: number | null;
             /** @description The mean frame rate of the slowest hundredth of the frames: how bad stutter gets; null = fewer than 100 frames. */
             low_1_fps: number | null;
             /** @description The mean frame rate of the slowest thousandth of the frames: the worst hitches; null = fewer than 1,000 frames. */
             low_0_1_fps: number | null;
-            /** @description The frame rate of the longest frame, which one hitch decides; null = unknown. */
+            /** @description The frame rate of the longest frame, which a single hitch can determine; null = unknown. */
             min_fps: number | null;
             /** @description The frame rate of the shortest frame; null = unknown. */
             max_fps: number | null;
-            /** @description The standard deviation of the frame times: fewer milliseconds are a steadier picture; null = unknown. */
+            /** @description The standard deviation of the frame times: the smaller it is, the steadier is the picture; null = unknown. */
             stdev_ms: number | null;
             /** @description How many frames the capture has. */
             frames: number | null;
-            /** @description How many samples, where the log has no single frames; null = it has. */
+            /** @description How many samples the log has instead of single frames; null = the file has single frames. */
             samples: number | null;
-            /** @description How many frames were not shown; null = unknown. */
+            /** @description How many frames were never displayed; null = unknown. */
             dropped_frames: number | null;
-            /** @description How many frames the driver made between those of the game; null = unknown. */
+            /** @description How many frames were generated between the rendered frames of the game; null = unknown. */
             generated_frames?: number | null;
-            /** @description Frames per second that reached the screen, generated ones among them; null = unknown. */
+            /** @description Frames per second that reached the screen, generated frames included; null = unknown. */
             displayed_average_fps?: number | null;
             /** @description How long the capture lasts, in seconds; null = unknown. */
             duration_s: number | null;
@@ -1426,60 +1426,60 @@ export interface components {
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
-             * @description How far it is.
+             * @description Of a run: how far the service has read its file. Of a process: whether it can serve requests.
              * @enum {string}
              */
             status: "queued" | "processing" | "complete" | "failed";
-            /** @description In the unit of the benchmark; null without a result */
+            /** @description The score in the unit of the benchmark; null = the run has no result */
             score: number | null;
-            /** @description Null for a typed-in score */
+            /** @description The file of the run; null = the score was typed in */
             file: {
                 format: ("3dmark-xml" | "frame-csv") | null;
                 /** @description The size of the file. */
                 bytes: number;
                 /**
-                 * @description true = the file is kept no longer.
+                 * @description true = the service no longer stores the file.
                  * @constant
                  */
                 is_removed?: true;
-                /** @description For the submitter alone */
+                /** @description The name of the file, which only the submitter sees */
                 name?: string;
-                /** @description For the submitter alone */
+                /** @description The SHA-256 of the file, which only the submitter sees */
                 sha256?: string;
             } | null;
             /**
              * Format: uri
-             * @description Where it is read.
+             * @description The address at which the run can be read.
              */
             url: string;
             build_id: number;
-            /** @description A computer of which results are kept. */
+            /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description One of `GET /benchmarks/types`. */
+            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id: number;
-            /** @description A benchmark, or its id. */
+            /** @description The benchmark; in a query its id. */
             benchmark: components["schemas"]["BenchmarkSummary"];
-            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
             variant: string | null;
             /** @description The unit of the score, as in `benchmark` */
             unit: string;
-            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+            /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
             metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
-            /** @description What is odd about the file, in plain words. */
+            /** @description What is unusual about the file, in plain words. */
             warnings: string[];
-            /** @description Why the result is shown and not ranked; null = it is ranked. */
+            /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
-                 * @description `implausible`: The reader doubts the figures, or that they are those of a game. `outlier`: The score lies too far from those of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The file's own clock and its frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                  * @enum {string}
                  */
                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
-                /** @description Why, in plain words. */
+                /** @description Why the result is unranked, in plain words. */
                 reason: string;
             } | null;
-            /** @description Under which settings the benchmark ran. Public. */
+            /** @description The settings under which the benchmark ran; everybody can read them. */
             settings?: {
-                /** @description Pixels; null = unknown. */
+                /** @description The resolution in pixels; null = unknown. */
                 resolution?: string;
                 /** @description The preset of the game's settings. */
                 preset?: string;
@@ -1494,61 +1494,61 @@ export interface components {
             };
             /** @description Which recording of the file was read, from 1; left out for the first */
             recording?: number;
-            /** @description The hardware and settings that the file names; null = it names none. */
+            /** @description The hardware and settings that the file names; null = the file names none. */
             recorded_on: {
-                /** @description null = unknown. */
+                /** @description The processor that the file names; null = unknown. */
                 processor: string | null;
-                /** @description A graphics card. */
+                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
                 gpu: string | null;
-                /** @description Memory. */
+                /** @description Memory; in a request its id or, in fits, its url_slug. */
                 ram: string | null;
-                /** @description A motherboard. */
+                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
                 motherboard: string | null;
                 /** @description The operating system; null = unknown. */
                 os: string | null;
                 /** @description The version of the graphics driver; null = unknown. */
                 driver: string | null;
-                /** @description Pixels; null = unknown. */
+                /** @description The resolution in pixels; null = unknown. */
                 resolution: string | null;
                 /** @description The graphics interface; null = unknown. */
                 api: string | null;
             } | null;
             error: {
-                /** @description What kind of reason it is, for programs. */
+                /** @description Of a failed run: the kind of the reason, for programs. Of a log-in: the authorization code of the provider. */
                 code: string;
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
-                /** @description The line of the file, from 1 */
+                /** @description The line of the file at which reading failed, from 1 */
                 line?: number;
             } | null;
             /** @description The version of the readers that have read the file */
             reader_version: number | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When the build, run, session or token was made, in UTC.
              */
             created_at: string;
-            /** @description When it was complete or failed, in UTC; null = not yet. */
+            /** @description When the run was complete or failed, in UTC; null = not yet. */
             completed_at: string | null;
         };
         /** @description Why a request was not answered as it asked for. */
         Problem: {
             /**
              * Format: uri
-             * @description Leads to a page that says what the problem means and what to do.
+             * @description The address of a page that says what the problem means and what to do.
              */
             type: string;
-            /** @description What it is, in a few words. */
+            /** @description What the linked page or the problem is, in a few words. */
             title: string;
             /** @description The HTTP status */
             status: number;
             /** @description What was expected, what was found, and what to do. */
             detail: string;
-            /** @description The id of the request, which its logs have, too. */
+            /** @description The id of the request, which the log lines of the request have, too. */
             request_id: string;
             /** @description Every fault of the request: where it is (a JSON pointer, RFC 6901) and what is wrong. */
             errors?: {
-                /** @description Where the fault is: a JSON pointer (RFC 6901). */
+                /** @description Where in the request the fault is: a JSON pointer (RFC 6901). */
                 pointer: string;
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
@@ -1565,7 +1565,7 @@ export interface components {
             tier?: string;
             /**
              * Format: date-time
-             * @description When the count begins again, in UTC.
+             * @description When the count begins again at 0, in UTC.
              */
             resets_at?: string;
         } & {
@@ -1576,29 +1576,29 @@ export interface components {
             page: number;
             /** @description How many entries a page has */
             limit: number;
-            /** @description What to look for, as people type it. */
+            /** @description The text to search for, as people type it. */
             query?: string;
             /**
-             * @description What to sort by; without it by relevance, or by make and model.
+             * @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model.
              * @enum {string}
              */
             sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
             /**
-             * @description Upwards or downwards.
+             * @description asc sorts upwards, desc sorts downwards.
              * @default asc
              * @enum {string}
              */
             sort_dir: "asc" | "desc";
             /**
-             * @description The values that occur, each with its count; ends of ranges. In a request: whether to send them.
+             * @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges.
              * @default false
              */
             facets: boolean;
-            /** @description One of `GET /benchmarks/types`. */
+            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id?: number;
-            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
             variant?: string;
-            /** @description The median at least, in the unit of the benchmark. */
+            /** @description Only products with at least this median score, in the unit of the benchmark. */
             min_score?: number;
             /** @description Cores at least. */
             min_cores?: number;
@@ -1612,9 +1612,9 @@ export interface components {
             min_gb?: number;
             /** @description Capacity at most, in GB. */
             max_gb?: number;
-            /** @description Watts at least. */
+            /** @description Only products with at least this thermal design power, in watts. */
             min_tdp_w?: number;
-            /** @description Watts at most. */
+            /** @description Only products with at most this thermal design power, in watts. */
             max_tdp_w?: number;
             min_length_mm?: number;
             max_length_mm?: number;
@@ -1634,14 +1634,14 @@ export interface components {
             min_m2_slots?: number;
             /** @description Slots at most. */
             max_m2_slots?: number;
-            /** @description USD at least; products without a price fall out. */
+            /** @description Only products with at least this price in USD; products without a price are left out. */
             min_price?: number;
-            /** @description USD at most; products without a price fall out. */
+            /** @description Only products with at most this price in USD; products without a price are left out. */
             max_price?: number;
             /** @description Makers of products. */
             makes?: string[];
             sockets?: string[];
-            /** @description The memory that it takes. */
+            /** @description The types of memory that the product takes. */
             ram_types?: string[];
             /** @description Makers of chips. */
             manufacturers?: string[];
@@ -1649,9 +1649,9 @@ export interface components {
             /** @description Makers of chipsets. */
             chipset_mans?: string[];
             chipsets?: string[];
-            /** @description Sizes. */
+            /** @description Form factors of products. */
             form_factors?: string[];
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series?: string[];
             /** @description Capacities in GB. */
             vram_sizes?: number[];
@@ -1659,9 +1659,9 @@ export interface components {
             memory_sizes?: number[];
             /** @description How many modules the kit has. */
             modules?: number[];
-            /** @description Whether it has graphics of its own; null = unknown. */
+            /** @description Whether the processor has integrated graphics; null = unknown. */
             integrated_graphics?: boolean;
-            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
             ecc?: boolean;
             /**
              * @description true leaves only boards that are known to have WiFi.
@@ -1670,15 +1670,15 @@ export interface components {
             wifi_only: boolean;
             /** @description The build whose parts the products have to fit. */
             fits_build?: number;
-            /** @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown. */
+            /** @description In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown. */
             fits?: {
-                /** @description A processor. */
+                /** @description A processor; in a request its id or, in fits, its url_slug. */
                 cpu?: string;
-                /** @description A graphics card. */
+                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
                 gpu?: string;
-                /** @description Memory. */
+                /** @description Memory; in a request its id or, in fits, its url_slug. */
                 ram?: string;
-                /** @description A motherboard. */
+                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
                 motherboard?: string;
             };
         };
@@ -1687,29 +1687,29 @@ export interface components {
             kind: "cpu";
             /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
-            /** @description Who makes the product. */
+            /** @description The maker of the product. */
             make: string;
             model: string;
             /** @description The address of the product is /products/<kind>/<url_slug> */
             url_slug: string;
             /** @description The same as `id` */
             cpuid: number;
-            /** @description How many cores. */
+            /** @description How many cores the processor has. */
             cores: number;
             /** @description How many threads run at once */
             threads: number;
             /** @description In MHz */
             base_clock: number;
             socket: string;
-            /** @description The memory that it takes. */
+            /** @description The types of memory that the product takes. */
             ram_types: string[] | null;
             /** @description In USD */
             price: number | null;
-            /** @description The day on which it had the price; null = unknown. */
+            /** @description The day on which the product had the price; null = unknown. */
             price_date: string | null;
             /** @description In MHz */
             boost_clock: number | null;
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series: string | null;
             /** @description null = unknown. */
             microarchitecture: string | null;
@@ -1717,17 +1717,17 @@ export interface components {
             core_family: string | null;
             /** @description Thermal design power in watts; null = unknown. */
             tdp_w: number | null;
-            /** @description Whether it has graphics of its own; null = unknown. */
+            /** @description Whether the processor has integrated graphics; null = unknown. */
             integrated_graphics: boolean | null;
-            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
             ecc: boolean | null;
-            /** @description What shops call it; null = unknown. */
+            /** @description The part numbers under which shops sell the product; null = unknown. */
             part_numbers: string[] | null;
-            /** @description What builds with the product have measured. */
+            /** @description The measured results of builds with the product. */
             scores: {
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1742,7 +1742,7 @@ export interface components {
             kind: "gpu";
             /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
-            /** @description Who makes the product. */
+            /** @description The maker of the product. */
             make: string;
             model: string;
             /** @description The address of the product is /products/<kind>/<url_slug> */
@@ -1761,17 +1761,17 @@ export interface components {
             tdp_w: number | null;
             /** @description In USD */
             price: number | null;
-            /** @description The day on which it had the price; null = unknown. */
+            /** @description The day on which the product had the price; null = unknown. */
             price_date: string | null;
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series: string | null;
-            /** @description What shops call it; null = unknown. */
+            /** @description The part numbers under which shops sell the product; null = unknown. */
             part_numbers: string[] | null;
-            /** @description What builds with the product have measured. */
+            /** @description The measured results of builds with the product. */
             scores: {
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1786,7 +1786,7 @@ export interface components {
             kind: "motherboard";
             /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
-            /** @description Who makes the product. */
+            /** @description The maker of the product. */
             make: string;
             model: string;
             /** @description The address of the product is /products/<kind>/<url_slug> */
@@ -1795,9 +1795,9 @@ export interface components {
             /** @description Who makes the chipset; null = unknown. */
             chipset_manufacturer: string | null;
             chipset: string | null;
-            /** @description The size; null = unknown. */
+            /** @description The form factor of the product; null = unknown. */
             form_factor: string | null;
-            /** @description The memory that it takes. */
+            /** @description The types of memory that the product takes. */
             ram_types: string[] | null;
             /** @description How many slots for memory modules */
             memory_slots: number | null;
@@ -1806,19 +1806,19 @@ export interface components {
             wifi: boolean | null;
             /** @description In USD */
             price: number | null;
-            /** @description The day on which it had the price; null = unknown. */
+            /** @description The day on which the product had the price; null = unknown. */
             price_date: string | null;
             /** @description How many M.2 slots */
             m2_slots: number | null;
-            /** @description null = unknown. */
+            /** @description The series of the product; null = unknown. */
             series: string | null;
-            /** @description What shops call it; null = unknown. */
+            /** @description The part numbers under which shops sell the product; null = unknown. */
             part_numbers: string[] | null;
-            /** @description What builds with the product have measured. */
+            /** @description The measured results of builds with the product. */
             scores: {
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1833,7 +1833,7 @@ export interface components {
             kind: "ram";
             /** @description The id of the product within its kind; of a CPU its cpuid */
             id: number;
-            /** @description Who makes the product. */
+            /** @description The maker of the product. */
             make: string;
             model: string;
             /** @description The address of the product is /products/<kind>/<url_slug> */
@@ -1847,23 +1847,23 @@ export interface components {
             speed_mts: number;
             /** @description In clock cycles */
             cas_latency: number | null;
-            /** @description The size; null = unknown. */
+            /** @description The form factor of the product; null = unknown. */
             form_factor: string | null;
             /** @description In USD */
             price: number | null;
-            /** @description The day on which it had the price; null = unknown. */
+            /** @description The day on which the product had the price; null = unknown. */
             price_date: string | null;
-            /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+            /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
             ecc: boolean | null;
             /** @description Profiles of the memory, such as XMP; null = unknown. */
             profiles: string[] | null;
-            /** @description What shops call it; null = unknown. */
+            /** @description The part numbers under which shops sell the product; null = unknown. */
             part_numbers: string[] | null;
-            /** @description What builds with the product have measured. */
+            /** @description The measured results of builds with the product. */
             scores: {
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant: string | null;
                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                 median: number;
@@ -1878,60 +1878,60 @@ export interface components {
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
-             * @description How far it is.
+             * @description Of a run: how far the service has read its file. Of a process: whether it can serve requests.
              * @enum {string}
              */
             status: "queued" | "processing" | "complete" | "failed";
-            /** @description In the unit of the benchmark; null without a result */
+            /** @description The score in the unit of the benchmark; null = the run has no result */
             score: number | null;
-            /** @description Null for a typed-in score */
+            /** @description The file of the run; null = the score was typed in */
             file: {
                 format: ("3dmark-xml" | "frame-csv") | null;
                 /** @description The size of the file. */
                 bytes: number;
                 /**
-                 * @description true = the file is kept no longer.
+                 * @description true = the service no longer stores the file.
                  * @constant
                  */
                 is_removed?: true;
-                /** @description For the submitter alone */
+                /** @description The name of the file, which only the submitter sees */
                 name?: string;
-                /** @description For the submitter alone */
+                /** @description The SHA-256 of the file, which only the submitter sees */
                 sha256?: string;
             } | null;
             /**
              * Format: uri
-             * @description Where it is read.
+             * @description The address at which the run can be read.
              */
             url: string;
             build_id: number;
-            /** @description A computer of which results are kept. */
+            /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description One of `GET /benchmarks/types`. */
+            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id: number;
-            /** @description A benchmark, or its id. */
+            /** @description The benchmark; in a query its id. */
             benchmark: components["schemas"]["BenchmarkSummary"];
-            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
             variant: string | null;
             /** @description The unit of the score, as in `benchmark` */
             unit: string;
-            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+            /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
             metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
-            /** @description What is odd about the file, in plain words. */
+            /** @description What is unusual about the file, in plain words. */
             warnings: string[];
-            /** @description Why the result is shown and not ranked; null = it is ranked. */
+            /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
-                 * @description `implausible`: The reader doubts the figures, or that they are those of a game. `outlier`: The score lies too far from those of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The file's own clock and its frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                  * @enum {string}
                  */
                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
-                /** @description Why, in plain words. */
+                /** @description Why the result is unranked, in plain words. */
                 reason: string;
             } | null;
-            /** @description Under which settings the benchmark ran. Public. */
+            /** @description The settings under which the benchmark ran; everybody can read them. */
             settings?: {
-                /** @description Pixels; null = unknown. */
+                /** @description The resolution in pixels; null = unknown. */
                 resolution?: string;
                 /** @description The preset of the game's settings. */
                 preset?: string;
@@ -1946,67 +1946,67 @@ export interface components {
             };
             /** @description Which recording of the file was read, from 1; left out for the first */
             recording?: number;
-            /** @description The hardware and settings that the file names; null = it names none. */
+            /** @description The hardware and settings that the file names; null = the file names none. */
             recorded_on: {
-                /** @description null = unknown. */
+                /** @description The processor that the file names; null = unknown. */
                 processor: string | null;
-                /** @description A graphics card. */
+                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
                 gpu: string | null;
-                /** @description Memory. */
+                /** @description Memory; in a request its id or, in fits, its url_slug. */
                 ram: string | null;
-                /** @description A motherboard. */
+                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
                 motherboard: string | null;
                 /** @description The operating system; null = unknown. */
                 os: string | null;
                 /** @description The version of the graphics driver; null = unknown. */
                 driver: string | null;
-                /** @description Pixels; null = unknown. */
+                /** @description The resolution in pixels; null = unknown. */
                 resolution: string | null;
                 /** @description The graphics interface; null = unknown. */
                 api: string | null;
             } | null;
             error: {
-                /** @description What kind of reason it is, for programs. */
+                /** @description Of a failed run: the kind of the reason, for programs. Of a log-in: the authorization code of the provider. */
                 code: string;
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
-                /** @description The line of the file, from 1 */
+                /** @description The line of the file at which reading failed, from 1 */
                 line?: number;
             } | null;
             /** @description The version of the readers that have read the file */
             reader_version: number | null;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When the build, run, session or token was made, in UTC.
              */
             created_at: string;
-            /** @description When it was complete or failed, in UTC; null = not yet. */
+            /** @description When the run was complete or failed, in UTC; null = not yet. */
             completed_at: string | null;
-            /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
+            /** @description The ranks of the score among comparable scores; null = the run is not ranked, absent = the ranks are unavailable for now. */
             standing?: components["schemas"]["Standing"] | null;
         };
         Standing: {
-            /** @description true ends all sessions of the account. */
+            /** @description In the query of a log-out: true ends all sessions of the account. In a standing: the rank among all comparable builds; null = fewer than five. */
             all: components["schemas"]["Cohort"] | null;
-            /** @description Among the builds with the same processor; null = fewer than five. */
+            /** @description The rank among the builds with the same processor; null = fewer than five. */
             same_cpu: components["schemas"]["Cohort"] | null;
-            /** @description Among the builds with the same graphics card; null = fewer than five. */
+            /** @description The rank among the builds with the same graphics card; null = fewer than five. */
             same_gpu: components["schemas"]["Cohort"] | null;
-            /** @description Among the builds with both; null = fewer than five. */
+            /** @description The rank among the builds with the same processor and the same graphics card; null = fewer than five. */
             same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
         };
         ThreeDMarkMetrics: {
             /** @description The test of 3DMark. */
             test: string;
-            /** @description How often the test ran. */
+            /** @description How many passes of the test the file contains. */
             passes: number;
-            /** @description The frame rate of each graphics test in fps, by its number. */
+            /** @description The frame rate of each graphics test in fps, by the number of the test. */
             graphics_tests: {
                 [key: string]: number;
             };
             /** @description The graphics score of 3DMark, in points; null = the file has none. */
             graphics_score: number | null;
-            /** @description The score of 3DMark, in points; null = the file has none. */
+            /** @description The overall score of 3DMark, in points; null = the file has none. */
             overall_score: number | null;
             /** @description The CPU score of 3DMark, in points; null = the file has none. */
             cpu_score: number | null;
@@ -2363,7 +2363,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     /**
-                     * @description How many runs a month the account has: the name of a tier.
+                     * @description The name of the account's tier, which limits the runs of a month.
                      * @enum {string}
                      */
                     tier?: "free" | "plus" | "pro" | "unlimited";
@@ -2395,11 +2395,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The account. */
+                        /** @description The signed-in account. */
                         account: {
                             account_id: string;
                             name: string;
-                            /** @description How many runs a month the account has: the name of a tier. */
+                            /** @description The name of the account's tier, which limits the runs of a month. */
                             tier: string;
                         };
                     };
@@ -2458,15 +2458,15 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             kind: "oidc" | "github" | "dev";
-                            /** @description What proves who signs in; the body of POST login_url has it */
+                            /** @description The kinds of proof by which a person can sign in; the body of a POST to login_url has one proof */
                             proofs: ("id_token" | "code" | "name")[];
-                            /** @description Where a browser goes to sign in; null = not by a browser */
+                            /** @description The address that a browser opens to sign in; null = browsers cannot sign in this way */
                             redirect_url: string | null;
-                            /** @description Where a program begins its log-in; null = no start is needed */
+                            /** @description The address at which a program begins its log-in; null = no start is needed */
                             start_url: string | null;
                             /**
                              * Format: uri
-                             * @description Where a program sends the proof
+                             * @description The address to which a program sends the proof
                              */
                             login_url: string;
                         }[];
@@ -2524,25 +2524,25 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Goes into the request to the provider, and comes back in the ID token. */
+                        /** @description A random text that the app sends to the provider, and that comes back in the ID token. */
                         nonce: string;
-                        /** @description Goes to the provider and comes back; it belongs to the browser that began. */
+                        /** @description A random text that goes to the provider and comes back; it belongs to the browser or app that began the log-in. */
                         state: string;
                         /**
                          * Format: uri
-                         * @description Where the provider asks people to sign in.
+                         * @description The address at which the provider asks people to sign in.
                          */
                         authorization_endpoint: string;
                         /** @description The id by which the provider knows this service. */
                         client_id: string;
-                        /** @description What to ask the provider for. */
+                        /** @description The OAuth scopes that the app requests from the provider. */
                         scope: string;
                         /**
                          * @description How PKCE (RFC 7636) hashes the verifier.
                          * @constant
                          */
                         code_challenge_method: "S256";
-                        /** @description Where the provider may send people back to an app. */
+                        /** @description The addresses of apps to which the provider may send people back. */
                         redirect_uris: string[];
                     };
                 };
@@ -2619,13 +2619,13 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The ID token of the provider, which is taken once. */
+                    /** @description The ID token of the provider; the service accepts each ID token once. */
                     id_token?: string;
-                    /** @description What kind of reason it is, for programs. */
+                    /** @description Of a failed run: the kind of the reason, for programs. Of a log-in: the authorization code of the provider. */
                     code?: string;
                     /** @description The verifier of PKCE (RFC 7636). */
                     code_verifier?: string;
-                    /** @description Where the provider has sent the code. */
+                    /** @description The address to which the provider has sent the code. */
                     redirect_uri?: string;
                 };
             };
@@ -2655,11 +2655,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The account. */
+                        /** @description The signed-in account. */
                         account: {
                             account_id: string;
                             name: string;
-                            /** @description How many runs a month the account has: the name of a tier. */
+                            /** @description The name of the account's tier, which limits the runs of a month. */
                             tier: string;
                         };
                     };
@@ -2682,9 +2682,9 @@ export interface operations {
     getLoginProviderCallback: {
         parameters: {
             query?: {
-                /** @description What kind of reason it is, for programs. */
+                /** @description Of a failed run: the kind of the reason, for programs. Of a log-in: the authorization code of the provider. */
                 code?: string;
-                /** @description Goes to the provider and comes back; it belongs to the browser that began. */
+                /** @description A random text that goes to the provider and comes back; it belongs to the browser or app that began the log-in. */
                 state?: string;
                 error?: string;
                 /** @description The issuer that the provider names (RFC 9207). */
@@ -2735,7 +2735,7 @@ export interface operations {
     postLogout: {
         parameters: {
             query?: {
-                /** @description true ends all sessions of the account. */
+                /** @description In the query of a log-out: true ends all sessions of the account. In a standing: the rank among all comparable builds; null = fewer than five. */
                 all?: "true" | "false";
             };
             header?: never;
@@ -2821,58 +2821,58 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The account. */
+                        /** @description The signed-in account. */
                         account: {
                             account_id: string;
                             name: string;
-                            /** @description How many runs a month the account has: the name of a tier. */
+                            /** @description The name of the account's tier, which limits the runs of a month. */
                             tier: string;
                         };
-                        /** @description How many runs the account has used in the month. */
+                        /** @description How many runs the account has used in the month, and how many its tier allows. */
                         usage: {
-                            /** @description The calendar month (UTC) that is counted. */
+                            /** @description The calendar month (UTC) whose runs are counted. */
                             period: string;
                             /** @description How many runs were submitted in the period */
                             used: number;
-                            /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                            /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                             limit: number | null;
                             /**
                              * Format: date-time
-                             * @description When the count begins again, in UTC.
+                             * @description When the count begins again at 0, in UTC.
                              */
                             resets_at: string;
                         };
-                        /** @description What the files of the account may cost, and how much of that is used. */
+                        /** @description The budgets, which limit the cost of the account's files, and how much of each budget is used. */
                         budgets: {
-                            /** @description Runs that have failed in this day (UTC). */
+                            /** @description Runs of the account that have failed today (UTC). */
                             failed_runs: {
-                                /** @description How many runs that have failed today (UTC) */
+                                /** @description How many runs that have failed today (UTC) the account has */
                                 used: number;
                                 /** @description How many runs that have failed today (UTC) the account may have */
                                 limit: number;
                                 /**
                                  * Format: date-time
-                                 * @description When the count begins again, in UTC.
+                                 * @description When the count begins again at 0, in UTC.
                                  */
                                 resets_at: string;
                             };
-                            /** @description Files that are not read yet. */
+                            /** @description Files of the account that no worker has read yet. */
                             waiting_runs: {
-                                /** @description How many files that are not read yet */
+                                /** @description How many files that are not read yet the account has */
                                 used: number;
                                 /** @description How many files that are not read yet the account may have */
                                 limit: number;
                             };
-                            /** @description Bytes of stored files. */
+                            /** @description Bytes of the account's stored files. */
                             kept_bytes: {
-                                /** @description How many bytes of stored files */
+                                /** @description How many bytes of stored files the account has */
                                 used: number;
                                 /** @description How many bytes of stored files the account may have */
                                 limit: number;
                             };
-                            /** @description Submissions with files that are being received. */
+                            /** @description Submissions of the account whose files the service is receiving. */
                             uploads: {
-                                /** @description How many submissions with files that are being received */
+                                /** @description How many submissions with files that are being received the account has */
                                 used: number;
                                 /** @description How many submissions with files that are being received the account may have */
                                 limit: number;
@@ -2960,11 +2960,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The account. */
+                        /** @description The signed-in account. */
                         account: {
                             account_id: string;
                             name: string;
-                            /** @description How many runs a month the account has: the name of a tier. */
+                            /** @description The name of the account's tier, which limits the runs of a month. */
                             tier: string;
                         };
                     };
@@ -3054,12 +3054,12 @@ export interface operations {
                             session_id: string;
                             /**
                              * Format: date-time
-                             * @description When it was made, in UTC.
+                             * @description When the build, run, session or token was made, in UTC.
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description When it ends, in UTC.
+                             * @description When the session or the token ends, in UTC.
                              */
                             expires_at: string;
                             /** @description Whether the request was sent with this session. */
@@ -3149,19 +3149,19 @@ export interface operations {
                         results: {
                             token_id: string;
                             name: string;
-                            /** @description What the token allows: read what its account may read, submit and change and delete. */
+                            /** @description The rights of the token: read allows to read the data of its account, submit to submit, change and delete. */
                             scopes: ("read" | "submit")[];
                             /**
                              * Format: date-time
-                             * @description When it was made, in UTC.
+                             * @description When the build, run, session or token was made, in UTC.
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description When it ends, in UTC.
+                             * @description When the session or the token ends, in UTC.
                              */
                             expires_at: string;
-                            /** @description When it was used last, in UTC; null = never. */
+                            /** @description When the token was used last, in UTC; null = never. */
                             last_used_at: string | null;
                         }[];
                         /** @description How many entries the list has on all pages */
@@ -3196,7 +3196,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
-                    /** @description What the token allows: read what its account may read, submit and change and delete. */
+                    /** @description The rights of the token: read allows to read the data of its account, submit to submit, change and delete. */
                     scopes: ("read" | "submit")[];
                     /** @description After how many days the token ends. */
                     expires_in_days?: number;
@@ -3229,25 +3229,25 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The personal access token. Only this answer shows it. */
+                        /** @description The personal access token, which only this answer shows. */
                         token: string;
-                        /** @description The token without its secret. */
+                        /** @description A personal access token, without its secret text. */
                         access_token: {
                             token_id: string;
                             name: string;
-                            /** @description What the token allows: read what its account may read, submit and change and delete. */
+                            /** @description The rights of the token: read allows to read the data of its account, submit to submit, change and delete. */
                             scopes: ("read" | "submit")[];
                             /**
                              * Format: date-time
-                             * @description When it was made, in UTC.
+                             * @description When the build, run, session or token was made, in UTC.
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description When it ends, in UTC.
+                             * @description When the session or the token ends, in UTC.
                              */
                             expires_at: string;
-                            /** @description When it was used last, in UTC; null = never. */
+                            /** @description When the token was used last, in UTC; null = never. */
                             last_used_at: string | null;
                         };
                     };
@@ -3402,7 +3402,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
-                    /** @description The parts by their kind; in a request their ids. */
+                    /** @description The parts of the build by their kind; in a request the ids of the parts. */
                     parts?: {
                         /** @description The id of a product of this kind; of a CPU its cpuid */
                         cpu?: number;
@@ -3475,7 +3475,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description A computer of which results are kept. */
+                        /** @description A computer with its parts and results. */
                         build: components["schemas"]["Build"];
                     };
                 };
@@ -3625,57 +3625,57 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description A benchmark, or its id. */
+                            /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The name of the benchmark, as in `benchmark` */
                             name: string;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                             /** @description The unit of the scores, as in `benchmark` */
                             unit: string;
-                            /** @description Whether more is better. */
+                            /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description How many complete runs, the same file once */
+                            /** @description How many complete runs the figures cover, several runs of one file counted once */
                             runs: number;
-                            /** @description How many of `runs` are unranked, which count in no figure */
+                            /** @description How many of `runs` are unranked, and so count in no figure */
                             unranked_runs: number;
-                            /** @description In the unit of the benchmark; null = all runs are unranked */
+                            /** @description The figure in the unit of the benchmark; null = all runs are unranked */
                             best: number | null;
-                            /** @description In the unit of the benchmark; null = all runs are unranked */
+                            /** @description The figure in the unit of the benchmark; null = all runs are unranked */
                             mean: number | null;
-                            /** @description Of the sample, in the unit beside it; null = fewer than two runs. */
+                            /** @description The standard deviation of the sample, in the unit of the scores; null = fewer than two runs. */
                             stdev: number | null;
-                            /** @description The newest run. */
+                            /** @description The newest run that counts in the figures. */
                             latest: {
                                 run_id: string;
-                                /** @description In the unit of the benchmark */
+                                /** @description A score in the unit of the benchmark */
                                 score: number;
                                 /**
                                  * Format: date-time
-                                 * @description When it was made, in UTC.
+                                 * @description When the build, run, session or token was made, in UTC.
                                  */
                                 created_at: string;
                             };
-                            /** @description What the score is worth among comparable ones; null = it is not ranked, absent = nobody can tell for now. */
+                            /** @description The ranks of the score among comparable scores; null = the run is not ranked, absent = the ranks are unavailable for now. */
                             standing?: {
-                                /** @description true ends all sessions of the account. */
+                                /** @description In the query of a log-out: true ends all sessions of the account. In a standing: the rank among all comparable builds; null = fewer than five. */
                                 all: components["schemas"]["Cohort"] | null;
-                                /** @description Among the builds with the same processor; null = fewer than five. */
+                                /** @description The rank among the builds with the same processor; null = fewer than five. */
                                 same_cpu: components["schemas"]["Cohort"] | null;
-                                /** @description Among the builds with the same graphics card; null = fewer than five. */
+                                /** @description The rank among the builds with the same graphics card; null = fewer than five. */
                                 same_gpu: components["schemas"]["Cohort"] | null;
-                                /** @description Among the builds with both; null = fewer than five. */
+                                /** @description The rank among the builds with the same processor and the same graphics card; null = fewer than five. */
                                 same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
                                 run_id: string;
-                                /** @description In the unit of the benchmark */
+                                /** @description A score in the unit of the benchmark */
                                 score: number;
                             } | null;
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description A computer of which results are kept. */
+                        /** @description A computer with its parts and results. */
                         build: components["schemas"]["Build"];
                     };
                 };
@@ -3756,15 +3756,15 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string;
-                    /** @description A kind that is left out keeps its part; null takes it away */
+                    /** @description The new parts by their kind; a kind that is left out keeps its part, and null removes the part */
                     parts?: {
-                        /** @description A processor. */
+                        /** @description A processor; in a request its id or, in fits, its url_slug. */
                         cpu?: number | null;
-                        /** @description A graphics card. */
+                        /** @description A graphics card; in a request its id or, in fits, its url_slug. */
                         gpu?: number | null;
-                        /** @description Memory. */
+                        /** @description Memory; in a request its id or, in fits, its url_slug. */
                         ram?: number | null;
-                        /** @description A motherboard. */
+                        /** @description A motherboard; in a request its id or, in fits, its url_slug. */
                         motherboard?: number | null;
                     };
                 };
@@ -3824,7 +3824,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description A computer of which results are kept. */
+                        /** @description A computer with its parts and results. */
                         build: components["schemas"]["Build"];
                     };
                 };
@@ -3901,11 +3901,11 @@ export interface operations {
                             unit: string;
                             /** @enum {string} */
                             kind: "score" | "file";
-                            /** @description Whether a result comes as a file. */
+                            /** @description Whether the results of the benchmark are read from files. */
                             file_required: boolean;
-                            /** @description The format of its files; null = it takes none. */
+                            /** @description The format of the files that the benchmark takes; null = the benchmark takes no files. */
                             file_format: ("3dmark-xml" | "frame-csv") | null;
-                            /** @description Whether more is better. */
+                            /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
                         }[];
                         /** @description How many entries the list has on all pages */
@@ -3921,11 +3921,11 @@ export interface operations {
                             unit: string;
                             /** @enum {string} */
                             kind: "score" | "file";
-                            /** @description Whether a result comes as a file. */
+                            /** @description Whether the results of the benchmark are read from files. */
                             file_required: boolean;
-                            /** @description The format of its files; null = it takes none. */
+                            /** @description The format of the files that the benchmark takes; null = the benchmark takes no files. */
                             file_format: ("3dmark-xml" | "frame-csv") | null;
-                            /** @description Whether more is better. */
+                            /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
                         }[];
                     };
@@ -3981,7 +3981,7 @@ export interface operations {
                     /** @example 1 */
                     build_id: number;
                     /**
-                     * @description As JSON: the benchmark, for typed-in benchmarks the scores, and what else there is to say.
+                     * @description As JSON: the id of the benchmark, the scores of a typed-in benchmark, and further details of the runs.
                      * @example {
                      *       "id": 15,
                      *       "runs": [
@@ -3996,11 +3996,11 @@ export interface operations {
                         runs?: number[];
                         /** @description The executable of the game; null = the file names none. */
                         application?: string;
-                        /** @description Which recording of a file that holds several, from 1. */
+                        /** @description The number of a recording in a file with several recordings, from 1. */
                         recording?: number;
-                        /** @description Under which settings the benchmark ran. Public. */
+                        /** @description The settings under which the benchmark ran; everybody can read them. */
                         settings?: {
-                            /** @description Pixels; null = unknown. */
+                            /** @description The resolution in pixels; null = unknown. */
                             resolution?: string;
                             /** @description The preset of the game's settings. */
                             preset?: string;
@@ -4015,7 +4015,7 @@ export interface operations {
                         };
                     };
                     /**
-                     * @description Result files, each of which becomes a run: up to 10 of at most 100 MiB.
+                     * @description Result files, up to 10 of at most 100 MiB each; each file becomes a run.
                      * @example []
                      */
                     files?: string[];
@@ -4072,59 +4072,59 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description What was done, as a sentence.
+                         * @description What the service has done, as a sentence.
                          * @constant
                          */
                         message: "Benchmark added successfully";
                         build_id: number;
-                        /** @description One of `GET /benchmarks/types`. */
+                        /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                         benchmark_id: number;
-                        /** @description A benchmark, or its id. */
+                        /** @description The benchmark; in a query its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description How many runs; or the runs. */
+                        /** @description The runs of the submission. */
                         runs: {
                             run_id: string;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             /**
-                             * @description How far it is.
+                             * @description Of a run: how far the service has read its file. Of a process: whether it can serve requests.
                              * @enum {string}
                              */
                             status: "queued" | "processing" | "complete" | "failed";
-                            /** @description In the unit of the benchmark; null without a result */
+                            /** @description The score in the unit of the benchmark; null = the run has no result */
                             score: number | null;
-                            /** @description Null for a typed-in score */
+                            /** @description The file of the run; null = the score was typed in */
                             file: {
                                 format: ("3dmark-xml" | "frame-csv") | null;
                                 /** @description The size of the file. */
                                 bytes: number;
                                 /**
-                                 * @description true = the file is kept no longer.
+                                 * @description true = the service no longer stores the file.
                                  * @constant
                                  */
                                 is_removed?: true;
-                                /** @description For the submitter alone */
+                                /** @description The name of the file, which only the submitter sees */
                                 name?: string;
-                                /** @description For the submitter alone */
+                                /** @description The SHA-256 of the file, which only the submitter sees */
                                 sha256?: string;
                             } | null;
                             /**
                              * Format: uri
-                             * @description Where it is read.
+                             * @description The address at which the run can be read.
                              */
                             url: string;
                         }[];
-                        /** @description How many runs the account has used in the month. */
+                        /** @description How many runs the account has used in the month, and how many its tier allows. */
                         usage: {
-                            /** @description The calendar month (UTC) that is counted. */
+                            /** @description The calendar month (UTC) whose runs are counted. */
                             period: string;
                             /** @description How many runs were submitted in the period */
                             used: number;
-                            /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                            /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                             limit: number | null;
                             /**
                              * Format: date-time
-                             * @description When the count begins again, in UTC.
+                             * @description When the count begins again at 0, in UTC.
                              */
                             resets_at: string;
                         };
@@ -4311,7 +4311,7 @@ export interface operations {
                 page?: number;
                 /** @description How many entries a page has */
                 limit?: number;
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: number;
             };
             header?: never;
@@ -4514,7 +4514,7 @@ export interface operations {
     getBenchmarksRunsRunIdFrames: {
         parameters: {
             query?: {
-                /** @description Seconds since the first frame, and the frame time in milliseconds. In a query: how many of them. */
+                /** @description In an answer: pairs of the seconds since the first frame and a frame time in milliseconds. In a query: how many pairs. */
                 points?: number;
             };
             header?: never;
@@ -4566,13 +4566,13 @@ export interface operations {
                     "application/json": {
                         run_id: string;
                         /**
-                         * @description The unit of the scores and of the figures beside it.
+                         * @description The unit of the figures or frame times in the same object.
                          * @constant
                          */
                         unit: "ms";
                         /** @description How many frames the capture has. */
                         frames: number;
-                        /** @description Seconds since the first frame, and the frame time in milliseconds. In a query: how many of them. */
+                        /** @description In an answer: pairs of the seconds since the first frame and a frame time in milliseconds. In a query: how many pairs. */
                         points: [
                             number,
                             number
@@ -4612,11 +4612,11 @@ export interface operations {
     getBenchmarksRunsRunIdChartSvg: {
         parameters: {
             query?: {
-                /** @description In pixels of CSS */
+                /** @description The width of the chart in pixels of CSS */
                 width?: number;
-                /** @description In pixels of CSS */
+                /** @description The height of the chart in pixels of CSS */
                 height?: number;
-                /** @description The colours of the picture; auto follows the reader's system. */
+                /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };
             header?: never;
@@ -4905,83 +4905,83 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description A benchmark, or its id. */
+                            /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
-                            /** @description In the unit of the benchmark; null = not known yet. */
+                            /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
-                                /** @description Which figure is compared. */
+                                /** @description The name of the compared figure. */
                                 figure: string;
-                                /** @description The unit of the scores and of the figures beside it. */
+                                /** @description The unit of the figures or frame times in the same object. */
                                 unit: string;
-                                /** @description Whether more is better. */
+                                /** @description Whether a higher value is better. */
                                 higher_is_better: boolean;
-                                /** @description The figure of each of those that are compared. */
+                                /** @description The figure of each compared build or run. */
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
                                     /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are unranked, which count in no figure of a build */
+                                    /** @description How many runs are unranked, and so count in no figure of the comparison */
                                     unranked_runs?: number;
-                                    /** @description In `unit` of the figure */
+                                    /** @description In the `unit` of the compared figure */
                                     best: number | null;
-                                    /** @description In `unit` of the figure */
+                                    /** @description In the `unit` of the compared figure */
                                     mean: number | null;
-                                    /** @description In `unit` of the figure */
+                                    /** @description In the `unit` of the compared figure */
                                     stdev: number | null;
-                                    /** @description How far it lies from the first one; null = it is the first one, or nobody can tell. */
+                                    /** @description The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
-                                        /** @description Within which percentages it lies with 95 % confidence; null = too few runs. */
+                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
                                         interval: {
                                             low_percent: number;
                                             high_percent: number;
                                         } | null;
-                                        /** @description Whether that is a real difference; null = nobody can tell. */
+                                        /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
                                         verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
                                     } | null;
                                 }[];
                             };
-                            /** @description What the file says; null = not read yet, or typed in. Frame rates are in fps. */
+                            /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
                             metrics: {
-                                /** @description Which figure is compared. */
+                                /** @description The name of the compared figure. */
                                 figure: string;
-                                /** @description The unit of the scores and of the figures beside it. */
+                                /** @description The unit of the figures or frame times in the same object. */
                                 unit: string;
-                                /** @description Whether more is better. */
+                                /** @description Whether a higher value is better. */
                                 higher_is_better: boolean;
-                                /** @description The figure of each of those that are compared. */
+                                /** @description The figure of each compared build or run. */
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
                                     /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are unranked, which count in no figure of a build */
+                                    /** @description How many runs are unranked, and so count in no figure of the comparison */
                                     unranked_runs?: number;
-                                    /** @description In `unit` of the figure */
+                                    /** @description In the `unit` of the compared figure */
                                     best: number | null;
-                                    /** @description In `unit` of the figure */
+                                    /** @description In the `unit` of the compared figure */
                                     mean: number | null;
-                                    /** @description In `unit` of the figure */
+                                    /** @description In the `unit` of the compared figure */
                                     stdev: number | null;
-                                    /** @description How far it lies from the first one; null = it is the first one, or nobody can tell. */
+                                    /** @description The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
-                                        /** @description Within which percentages it lies with 95 % confidence; null = too few runs. */
+                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
                                         interval: {
                                             low_percent: number;
                                             high_percent: number;
                                         } | null;
-                                        /** @description Whether that is a real difference; null = nobody can tell. */
+                                        /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
                                         verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
                                     } | null;
                                 }[];
                             }[];
-                            /** @description A run with frame times of each of the compared that has one, of a build its best among the newest: what GET /compare/chart.svg draws over each other */
+                            /** @description The runs whose frame times GET /compare/chart.svg can draw over each other: each compared run with frame times, or the best of the newest runs of each compared build */
                             captures: {
                                 build_id: number;
                                 run_id: string;
@@ -4989,44 +4989,44 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description What is compared; differences are from the first one. */
+                        /** @description The compared builds or runs; differences are from the first entry. */
                         compared: (components["schemas"]["BuildSummary"] | {
                             run_id: string;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             build_id: number;
-                            /** @description A computer of which results are kept. */
+                            /** @description A computer with its parts and results. */
                             build: components["schemas"]["BuildSummary"];
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description A benchmark, or its id. */
+                            /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
-                            /** @description Why the result is shown and not ranked; null = it is ranked. */
+                            /** @description Why the result is not ranked; null = the result may be ranked. */
                             unranked: {
                                 /**
-                                 * @description `implausible`: The reader doubts the figures, or that they are those of a game. `outlier`: The score lies too far from those of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The file's own clock and its frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                                  * @enum {string}
                                  */
                                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
-                                /** @description Why, in plain words. */
+                                /** @description Why the result is unranked, in plain words. */
                                 reason: string;
                             } | null;
                         })[];
-                        /** @description What was measured with one of them alone. */
+                        /** @description The benchmarks and variants that only one of the compared builds or runs has. */
                         only_in_one: {
-                            /** @description The first 200 */
+                            /** @description The first 200 benchmarks and variants */
                             results: {
                                 build_id?: number;
                                 run_id?: string;
-                                /** @description One of `GET /benchmarks/types`. */
+                                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                                 benchmark_id: number;
-                                /** @description A benchmark, or its id. */
+                                /** @description The benchmark; in a query its id. */
                                 benchmark: components["schemas"]["BenchmarkSummary"];
-                                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                                 variant: string | null;
-                                /** @description How many runs there are */
+                                /** @description How many runs have this benchmark and variant */
                                 runs: number;
                             }[];
                             /** @description How many entries the list has on all pages */
@@ -5066,7 +5066,7 @@ export interface operations {
                 /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
                 kind?: "frame-times" | "distribution";
-                /** @description The colours of the picture; auto follows the reader's system. */
+                /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };
             header?: never;
@@ -5120,9 +5120,9 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: string;
-                /** @description What to look for, as people type it. */
+                /** @description The text to search for, as people type it. */
                 query?: string;
             };
             header?: never;
@@ -5229,25 +5229,25 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: string;
-                /** @description What to look for, as people type it. */
+                /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description What to sort by; without it by relevance, or by make and model. */
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description Upwards or downwards. */
+                /** @description asc sorts upwards, desc sorts downwards. */
                 sort_dir?: "asc" | "desc";
-                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description The median at least, in the unit of the benchmark. */
+                /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
-                /** @description USD at least; products without a price fall out. */
+                /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
-                /** @description USD at most; products without a price fall out. */
+                /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
                 /** @description Cores at least. */
                 min_cores?: string;
@@ -5261,9 +5261,9 @@ export interface operations {
                 min_gb?: string;
                 /** @description Capacity at most, in GB. */
                 max_gb?: string;
-                /** @description Watts at least. */
+                /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
-                /** @description Watts at most. */
+                /** @description Only products with at most this thermal design power, in watts. */
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
@@ -5286,7 +5286,7 @@ export interface operations {
                 /** @description Makers of products. */
                 makes?: string;
                 sockets?: string;
-                /** @description The memory that it takes. */
+                /** @description The types of memory that the product takes. */
                 ram_types?: string;
                 /** @description Makers of chips. */
                 manufacturers?: string;
@@ -5294,9 +5294,9 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Sizes. */
+                /** @description Form factors of products. */
                 form_factors?: string;
-                /** @description null = unknown. */
+                /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities in GB. */
                 vram_sizes?: string;
@@ -5304,9 +5304,9 @@ export interface operations {
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
-                /** @description Whether it has graphics of its own; null = unknown. */
+                /** @description Whether the processor has integrated graphics; null = unknown. */
                 integrated_graphics?: "true" | "false";
-                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
                 ecc?: "true" | "false";
                 /** @description true leaves only boards that are known to have WiFi. */
                 wifi_only?: "true" | "false";
@@ -5461,12 +5461,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
                     };
                 };
@@ -5641,12 +5641,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
                     };
                 };
@@ -5666,25 +5666,25 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: string;
-                /** @description What to look for, as people type it. */
+                /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description What to sort by; without it by relevance, or by make and model. */
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description Upwards or downwards. */
+                /** @description asc sorts upwards, desc sorts downwards. */
                 sort_dir?: "asc" | "desc";
-                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description The median at least, in the unit of the benchmark. */
+                /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
-                /** @description USD at least; products without a price fall out. */
+                /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
-                /** @description USD at most; products without a price fall out. */
+                /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
                 /** @description Cores at least. */
                 min_cores?: string;
@@ -5698,9 +5698,9 @@ export interface operations {
                 min_gb?: string;
                 /** @description Capacity at most, in GB. */
                 max_gb?: string;
-                /** @description Watts at least. */
+                /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
-                /** @description Watts at most. */
+                /** @description Only products with at most this thermal design power, in watts. */
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
@@ -5723,7 +5723,7 @@ export interface operations {
                 /** @description Makers of products. */
                 makes?: string;
                 sockets?: string;
-                /** @description The memory that it takes. */
+                /** @description The types of memory that the product takes. */
                 ram_types?: string;
                 /** @description Makers of chips. */
                 manufacturers?: string;
@@ -5731,9 +5731,9 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Sizes. */
+                /** @description Form factors of products. */
                 form_factors?: string;
-                /** @description null = unknown. */
+                /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities in GB. */
                 vram_sizes?: string;
@@ -5741,9 +5741,9 @@ export interface operations {
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
-                /** @description Whether it has graphics of its own; null = unknown. */
+                /** @description Whether the processor has integrated graphics; null = unknown. */
                 integrated_graphics?: "true" | "false";
-                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
                 ecc?: "true" | "false";
                 /** @description true leaves only boards that are known to have WiFi. */
                 wifi_only?: "true" | "false";
@@ -5886,12 +5886,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
                     };
                 };
@@ -6054,12 +6054,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
                     };
                 };
@@ -6079,25 +6079,25 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: string;
-                /** @description What to look for, as people type it. */
+                /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description What to sort by; without it by relevance, or by make and model. */
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description Upwards or downwards. */
+                /** @description asc sorts upwards, desc sorts downwards. */
                 sort_dir?: "asc" | "desc";
-                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description The median at least, in the unit of the benchmark. */
+                /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
-                /** @description USD at least; products without a price fall out. */
+                /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
-                /** @description USD at most; products without a price fall out. */
+                /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
                 /** @description Cores at least. */
                 min_cores?: string;
@@ -6111,9 +6111,9 @@ export interface operations {
                 min_gb?: string;
                 /** @description Capacity at most, in GB. */
                 max_gb?: string;
-                /** @description Watts at least. */
+                /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
-                /** @description Watts at most. */
+                /** @description Only products with at most this thermal design power, in watts. */
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
@@ -6136,7 +6136,7 @@ export interface operations {
                 /** @description Makers of products. */
                 makes?: string;
                 sockets?: string;
-                /** @description The memory that it takes. */
+                /** @description The types of memory that the product takes. */
                 ram_types?: string;
                 /** @description Makers of chips. */
                 manufacturers?: string;
@@ -6144,9 +6144,9 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Sizes. */
+                /** @description Form factors of products. */
                 form_factors?: string;
-                /** @description null = unknown. */
+                /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities in GB. */
                 vram_sizes?: string;
@@ -6154,9 +6154,9 @@ export interface operations {
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
-                /** @description Whether it has graphics of its own; null = unknown. */
+                /** @description Whether the processor has integrated graphics; null = unknown. */
                 integrated_graphics?: "true" | "false";
-                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
                 ecc?: "true" | "false";
                 /** @description true leaves only boards that are known to have WiFi. */
                 wifi_only?: "true" | "false";
@@ -6307,12 +6307,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
                     };
                 };
@@ -6483,12 +6483,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
                     };
                 };
@@ -6508,25 +6508,25 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: string;
-                /** @description What to look for, as people type it. */
+                /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description What to sort by; without it by relevance, or by make and model. */
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description Upwards or downwards. */
+                /** @description asc sorts upwards, desc sorts downwards. */
                 sort_dir?: "asc" | "desc";
-                /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: string;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description The median at least, in the unit of the benchmark. */
+                /** @description Only products with at least this median score, in the unit of the benchmark. */
                 min_score?: string;
-                /** @description USD at least; products without a price fall out. */
+                /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
-                /** @description USD at most; products without a price fall out. */
+                /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
                 /** @description Cores at least. */
                 min_cores?: string;
@@ -6540,9 +6540,9 @@ export interface operations {
                 min_gb?: string;
                 /** @description Capacity at most, in GB. */
                 max_gb?: string;
-                /** @description Watts at least. */
+                /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
-                /** @description Watts at most. */
+                /** @description Only products with at most this thermal design power, in watts. */
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
@@ -6565,7 +6565,7 @@ export interface operations {
                 /** @description Makers of products. */
                 makes?: string;
                 sockets?: string;
-                /** @description The memory that it takes. */
+                /** @description The types of memory that the product takes. */
                 ram_types?: string;
                 /** @description Makers of chips. */
                 manufacturers?: string;
@@ -6573,9 +6573,9 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Sizes. */
+                /** @description Form factors of products. */
                 form_factors?: string;
-                /** @description null = unknown. */
+                /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities in GB. */
                 vram_sizes?: string;
@@ -6583,9 +6583,9 @@ export interface operations {
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
-                /** @description Whether it has graphics of its own; null = unknown. */
+                /** @description Whether the processor has integrated graphics; null = unknown. */
                 integrated_graphics?: "true" | "false";
-                /** @description Whether it corrects errors of memory (ECC); null = unknown. */
+                /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
                 ecc?: "true" | "false";
                 /** @description true leaves only boards that are known to have WiFi. */
                 wifi_only?: "true" | "false";
@@ -6745,12 +6745,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
                     };
                 };
@@ -6930,12 +6930,12 @@ export interface operations {
                         unmeasured?: number;
                         /** @description The benchmark and variant by which the products are compared. */
                         scored_by?: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
                         };
-                        /** @description The values that occur, each with its count; ends of ranges. In a request: whether to send them. */
+                        /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
                     };
                 };
@@ -7314,13 +7314,13 @@ export interface operations {
                 limit?: number;
                 /** @example cpu */
                 kind: "cpu" | "gpu";
-                /** @description One of `GET /benchmarks/types`. */
+                /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                 benchmark_id?: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description USD at most; products without a price fall out. */
+                /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: number;
-                /** @description What to sort by; without it by relevance, or by make and model. */
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "gain" | "price_per_percent";
             };
             header?: never;
@@ -7436,29 +7436,29 @@ export interface operations {
                             /** @description A product of the catalogue; null = none. */
                             part: components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"];
                             /**
-                             * @description The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown.
+                             * @description In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown.
                              * @constant
                              */
                             fits: true;
                             expected_gain_percent: number;
-                            /** @description Within which percentages the gain lies with 95 % confidence. */
+                            /** @description The 95 % confidence interval of the expected gain, in percent. */
                             expected_gain_interval: {
                                 low_percent: number;
                                 high_percent: number;
                             };
-                            /** @description In the unit of the benchmark; null = the build has no score. */
+                            /** @description The score expected with the part, in the unit of the benchmark; null = the build has no score. */
                             expected_score: number | null;
-                            /** @description In the unit of the benchmark */
+                            /** @description A score in the unit of the benchmark */
                             median: number;
                             /** @description How many builds with the part are measured */
                             builds: number;
-                            /** @description The part that was measured in place of this one; null = this one itself. */
+                            /** @description The build's other part, if only builds that also have that part are compared; null = all builds are compared. */
                             measured_with: ({
                                 /** @constant */
                                 kind: "cpu";
                                 /** @description The id of the product within its kind; of a CPU its cpuid */
                                 id: number;
-                                /** @description Who makes the product. */
+                                /** @description The maker of the product. */
                                 make: string;
                                 model: string;
                                 /** @description The address of the product is /products/<kind>/<url_slug> */
@@ -7468,28 +7468,28 @@ export interface operations {
                                 kind: "gpu";
                                 /** @description The id of the product within its kind; of a CPU its cpuid */
                                 id: number;
-                                /** @description Who makes the product. */
+                                /** @description The maker of the product. */
                                 make: string;
                                 model: string;
                                 /** @description The address of the product is /products/<kind>/<url_slug> */
                                 url_slug: string;
                             }) | null;
-                            /** @description In USD */
+                            /** @description The price of the part in USD */
                             price: number | null;
-                            /** @description The day on which it had the price; null = unknown. */
+                            /** @description The day on which the product had the price; null = unknown. */
                             price_date: string | null;
-                            /** @description In USD for each percent of the gain; null = the price is unknown or older than a year */
+                            /** @description The price in USD for each percent of the expected gain; null = the price is unknown or older than a year */
                             price_per_percent: number | null;
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description One of `GET /benchmarks/types`. */
+                        /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                         benchmark_id: number;
-                        /** @description A benchmark, or its id. */
+                        /** @description The benchmark; in a query its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                         variant: string | null;
-                        /** @description The part that the build has. */
+                        /** @description The build's present part, with its measured results. */
                         present: {
                             /** @description A product of the catalogue; null = none. */
                             part: ({
@@ -7497,7 +7497,7 @@ export interface operations {
                                 kind: "cpu";
                                 /** @description The id of the product within its kind; of a CPU its cpuid */
                                 id: number;
-                                /** @description Who makes the product. */
+                                /** @description The maker of the product. */
                                 make: string;
                                 model: string;
                                 /** @description The address of the product is /products/<kind>/<url_slug> */
@@ -7507,20 +7507,20 @@ export interface operations {
                                 kind: "gpu";
                                 /** @description The id of the product within its kind; of a CPU its cpuid */
                                 id: number;
-                                /** @description Who makes the product. */
+                                /** @description The maker of the product. */
                                 make: string;
                                 model: string;
                                 /** @description The address of the product is /products/<kind>/<url_slug> */
                                 url_slug: string;
                             }) | null;
-                            /** @description Half of the scores are above it, in the unit of the benchmark. */
+                            /** @description The median of the scores, in the unit of the benchmark. */
                             median: number | null;
                             /** @description How many builds with the part are measured */
                             builds: number;
-                            /** @description In the unit of the benchmark; null = not known yet. */
+                            /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: number | null;
                         };
-                        /** @description How many further parts may fit, which is not known */
+                        /** @description How many further parts may or may not fit, because a compared fact is unknown */
                         fit_unknown: number;
                     };
                 };
@@ -7553,23 +7553,23 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description Pixels; null = unknown. */
+                /** @description The resolution in pixels; null = unknown. */
                 resolution?: string;
                 /** @description The preset of the game's settings. */
                 preset?: string;
-                /** @description A processor. */
+                /** @description A processor; in a request its id or, in fits, its url_slug. */
                 cpu?: number;
-                /** @description A graphics card. */
+                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
                 gpu?: number;
             };
             header?: never;
             path: {
                 /**
-                 * @description One of `GET /benchmarks/types`.
+                 * @description The id of a benchmark that `GET /benchmarks/types` lists.
                  * @example 15
                  */
                 benchmark_id: number;
@@ -7655,14 +7655,14 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description Equal scores have the same */
+                            /** @description The rank of the build; equal scores share a rank */
                             rank: number;
-                            /** @description In the unit of the benchmark */
+                            /** @description A score in the unit of the benchmark */
                             score: number;
                             /** @description The unit of the score, as in `benchmark` */
                             unit: string;
                             run_id: string;
-                            /** @description A computer of which results are kept. */
+                            /** @description A computer with its parts and results. */
                             build: components["schemas"]["Build"];
                             /**
                              * Format: date-time
@@ -7672,11 +7672,11 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description One of `GET /benchmarks/types`. */
+                        /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                         benchmark_id: number;
-                        /** @description A benchmark, or its id. */
+                        /** @description The benchmark; in a query its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
-                        /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                        /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                         variant: string | null;
                     };
                 };
@@ -7709,15 +7709,15 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: number;
-                /** @description What to look for, as people type it. */
+                /** @description The text to search for, as people type it. */
                 query?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description One of `GET /benchmarks/types`.
+                 * @description The id of a benchmark that `GET /benchmarks/types` lists.
                  * @example 15
                  */
                 benchmark_id: number;
@@ -7772,30 +7772,30 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
-                            /** @description How many builds */
+                            /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The resolutions at which builds were measured. */
                             resolutions?: {
-                                /** @description Pixels; null = unknown. */
+                                /** @description The resolution in pixels; null = unknown. */
                                 resolution: string;
-                                /** @description How many builds */
+                                /** @description How many builds have a result in this variant, with this setting or in this bin */
                                 builds: number;
                             }[];
                             /** @description The presets under which builds were measured. */
                             presets?: {
                                 /** @description The preset of the game's settings. */
                                 preset: string;
-                                /** @description How many builds */
+                                /** @description How many builds have a result in this variant, with this setting or in this bin */
                                 builds: number;
                             }[];
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description One of `GET /benchmarks/types`. */
+                        /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                         benchmark_id: number;
-                        /** @description A benchmark, or its id. */
+                        /** @description The benchmark; in a query its id. */
                         benchmark: components["schemas"]["BenchmarkSummary"];
                     };
                 };
@@ -7828,7 +7828,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: number;
             };
             header?: never;
@@ -7984,31 +7984,31 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description A benchmark, or its id. */
+                            /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description Whether more is better. */
+                            /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
-                            /** @description How many builds */
+                            /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
-                            /** @description Half of the scores are above it, in the unit of the benchmark. */
+                            /** @description The median of the scores, in the unit of the benchmark. */
                             median: number | null;
-                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            /** @description The 10th percentile of the scores, in the unit of the benchmark. */
                             p10: number | null;
-                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            /** @description The 90th percentile of the scores, in the unit of the benchmark. */
                             p90: number | null;
                             /** @description The best score, in the unit of the benchmark. */
                             best: number | null;
-                            /** @description 20 bins of equal width; null = too few builds. */
+                            /** @description The distribution of the scores in 20 bins of equal width; null = fewer than five builds. */
                             histogram: {
-                                /** @description In the unit of the benchmark */
+                                /** @description A score in the unit of the benchmark */
                                 from: number;
-                                /** @description In the unit of the benchmark */
+                                /** @description A score in the unit of the benchmark */
                                 to: number;
-                                /** @description How many builds */
+                                /** @description How many builds have a result in this variant, with this setting or in this bin */
                                 builds: number;
                             }[] | null;
                         }[];
@@ -8044,15 +8044,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A benchmark, or its id.
+                 * @description The benchmark; in a query its id.
                  * @example 15
                  */
                 benchmark: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description The run that is shown among the others. */
+                /** @description The id of the run that the picture marks. */
                 run?: string;
-                /** @description The colours of the picture; auto follows the reader's system. */
+                /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };
             header?: never;
@@ -8112,7 +8112,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page has; of a budget or a tier, how many are allowed (null = any number). */
+                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
                 limit?: number;
             };
             header?: never;
@@ -8268,31 +8268,31 @@ export interface operations {
                     "application/json": {
                         /** @description The entries of this page. */
                         results: {
-                            /** @description One of `GET /benchmarks/types`. */
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
-                            /** @description A benchmark, or its id. */
+                            /** @description The benchmark; in a query its id. */
                             benchmark: components["schemas"]["BenchmarkSummary"];
-                            /** @description Whether more is better. */
+                            /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                             variant: string | null;
-                            /** @description How many builds */
+                            /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
-                            /** @description Half of the scores are above it, in the unit of the benchmark. */
+                            /** @description The median of the scores, in the unit of the benchmark. */
                             median: number | null;
-                            /** @description A tenth of the builds have less. In the unit of the benchmark. */
+                            /** @description The 10th percentile of the scores, in the unit of the benchmark. */
                             p10: number | null;
-                            /** @description A tenth of the builds have more. In the unit of the benchmark. */
+                            /** @description The 90th percentile of the scores, in the unit of the benchmark. */
                             p90: number | null;
                             /** @description The best score, in the unit of the benchmark. */
                             best: number | null;
-                            /** @description 20 bins of equal width; null = too few builds. */
+                            /** @description The distribution of the scores in 20 bins of equal width; null = fewer than five builds. */
                             histogram: {
-                                /** @description In the unit of the benchmark */
+                                /** @description A score in the unit of the benchmark */
                                 from: number;
-                                /** @description In the unit of the benchmark */
+                                /** @description A score in the unit of the benchmark */
                                 to: number;
-                                /** @description How many builds */
+                                /** @description How many builds have a result in this variant, with this setting or in this bin */
                                 builds: number;
                             }[] | null;
                         }[];
@@ -8328,15 +8328,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A benchmark, or its id.
+                 * @description The benchmark; in a query its id.
                  * @example 15
                  */
                 benchmark: number;
-                /** @description What is comparable with what: the 3DMark test, or the game; null = all is. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
                 variant?: string;
-                /** @description The run that is shown among the others. */
+                /** @description The id of the run that the picture marks. */
                 run?: string;
-                /** @description The colours of the picture; auto follows the reader's system. */
+                /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };
             header?: never;
@@ -8414,7 +8414,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description How far it is.
+                         * @description Of a run: how far the service has read its file. Of a process: whether it can serve requests.
                          * @constant
                          */
                         status: "live";
@@ -8452,7 +8452,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description How far it is.
+                         * @description Of a run: how far the service has read its file. Of a process: whether it can serve requests.
                          * @enum {string}
                          */
                         status: "ready" | "not ready" | "draining";
@@ -8499,12 +8499,12 @@ export interface operations {
                     "application/json": {
                         name: string;
                         description: string;
-                        /** @description Where to go on. */
+                        /** @description The pages with which a reader can continue. */
                         links: {
                             [key: string]: {
-                                /** @description Where it is, from the address of this service on. */
+                                /** @description The path of the linked page, on this service. */
                                 href: string;
-                                /** @description What it is, in a few words. */
+                                /** @description What the linked page or the problem is, in a few words. */
                                 title: string;
                             };
                         };
@@ -8626,12 +8626,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Which version of the files, as the page names it.
+                 * @description The version in the addresses of the page's files.
                  * @example k3Jx0b2vQm9sT1aZ
                  */
                 version: string;
                 /**
-                 * @description A file of the page.
+                 * @description The name of a script or style sheet of the page.
                  * @example swagger-ui.css
                  */
                 asset: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js";

@@ -2,6 +2,7 @@ export default {
   files: ["dist-test/test/**/*.test.js"],
   workerThreads: false,
   concurrency: 2,
-  // How long no test may end before the run does: a bound on hanging tests alone, on the slowest machine, too.
+  // ava ends the run if no test ends for this long. No test takes so long on the slowest machine, so only a
+  // hanging test exceeds the limit.
   timeout: "10m",
 };

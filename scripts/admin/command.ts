@@ -11,7 +11,7 @@ export interface Command<V = unknown> {
    * @throws Error with a message for the person who runs the command
    */
   read(args: string[]): V;
-  /** Runs the command with these arguments. */
+  /** Runs the command with the arguments that `read` has returned. */
   run(args: string[]): Promise<void>;
 }
 

@@ -2,14 +2,14 @@ import { migrations } from "../../src/compose/migrations.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { adminCommand } from "./command.ts";
 
-/** Migrates stored documents to the newest form. */
+/** The command that migrates stored documents to the format of this version of the service. */
 export const migrate = adminCommand({
   name: "migrate",
   about: `Migrates stored documents to the form of this version. No process of an older version may run.
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // Opening the services has migrated the documents already.
+  // The documents are migrated already: opening the services migrates them.
   run: async () => {
     console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
   },

@@ -9,8 +9,8 @@ Needed once where runs were stored before standings existed. After an interrupti
   options: {},
   example: "",
   run: async (_values, { standings }) => {
-    const describe = () => "runs and entries ranked anew";
+    const describe = () => "runs and entries ranked again";
     const { runs, entries } = await withProgressBar(describe, ({ show }) => standings.rebuildAll(show));
-    console.log(`${runs} runs and ${entries} entries are ranked anew, and the ranks are filled`);
+    console.log(`ranked ${runs} runs and ${entries} entries again, and filled the ranks in Redis`);
   },
 });

@@ -4,7 +4,8 @@ import { adminCommand } from "./command.ts";
 /** Removes run counters from Redis. Each counter is rebuilt from the ledger in MongoDB. */
 export const reconcileUsage = adminCommand({
   name: "reconcile-usage",
-  about: `Removes run counters from Redis: each is rebuilt from the stored submissions by its account's next request.
+  about: `Removes run counters from Redis. The next request of an account rebuilds its counter.
+A counter is rebuilt from the submissions in MongoDB.
 Safe at any time, also while the service runs.`,
   options: { account: option("<account_id>", "only the counters of this account; default: all counters") },
   example: "--account 3f1c",
@@ -13,6 +14,6 @@ Safe at any time, also while the service runs.`,
     else if ((await accounts.personOf(account)) === null)
       throw new Error(`--account: no account has the id ${account}`);
     else await usage.accountData.removeAllOf(account);
-    console.log("the run counters are removed: each is made anew by its next request");
+    console.log("removed the run counters: the next request of an account rebuilds its counter");
   },
 });

@@ -8,9 +8,9 @@ export function lineAbout(runId: string, outcome: ReprocessOutcome): string | nu
     case "unreadable":
       return `${runId} keeps its figures, because its file can no longer be read: ${outcome.error.code}: ${outcome.error.detail}`;
     case "now_readable":
-      return `${runId} stays failed, though its file can be read now: its unit was given back. npm run admin -- retry-failed --run ${runId} reads it after all, without charging.`;
+      return `${runId} stays failed, although its file can be read now, because its unit was refunded. To complete the run without charging the account: npm run admin -- retry-failed --run ${runId}`;
     case "overtaken":
-      return `${runId} was changed or deleted by somebody else meanwhile and is left as it is`;
+      return `${runId} is not changed here, because another process changed or deleted it meanwhile`;
     default:
       return null;
   }
@@ -25,9 +25,9 @@ export function summaryOf(outcomes: Readonly<Record<string, number>>, isDryRun: 
   const of = (kind: string) => outcomes[kind] ?? 0;
   return [
     `${of("changed")} ${isDryRun ? "would change" : "changed"}`,
-    `${of("unchanged")} as they were`,
+    `${of("unchanged")} unchanged`,
     `${of("unreadable")} can no longer be read`,
     `${of("still_failed") + of("now_readable")} stay failed (${of("now_readable")} of them readable now)`,
-    `${of("overtaken")} left to somebody else`,
+    `${of("overtaken")} changed or deleted by another process`,
   ].join(", ");
 }

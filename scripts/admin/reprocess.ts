@@ -5,7 +5,10 @@ import { flag, option, wholeNumber } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 import { lineAbout, summaryOf } from "./reprocess-report.ts";
 
-/** Reads stored files again. A run keeps its old figures until a single write replaces them. */
+/**
+ * The command that reads stored result files again. A run keeps its old figures until a single write replaces
+ * them all.
+ */
 export const reprocess = adminCommand({
   name: "reprocess",
   about: `Reads files again that older versions of the readers have read, and updates the figures of their runs.
@@ -17,12 +20,12 @@ The usage of accounts does not change. The exit code is 1 where a file could not
       `only files read by readers older than this version; default: ${READER_VERSION}, the current version`,
       { read: wholeNumber(0, 999_999_999) },
     ),
-    run: option("<run_id>", "only the file of this run, whichever version has read the file"),
+    run: option("<run_id>", "only the file of this run, whichever version of the readers has read the file"),
     "dry-run": flag("only shows what would change"),
   },
   example: "--type 16 --dry-run",
   run: async ({ type, run: runId, "below-version": below, "dry-run": isDryRun }, { runParser }) => {
-    // Never overwrite figures of readers newer than this version.
+    // Never overwrite figures that a reader newer than READER_VERSION has computed.
     const newest = READER_VERSION + 1;
     const selection = {
       belowVersion: Math.min(below ?? (runId === undefined ? READER_VERSION : newest), newest),
@@ -31,7 +34,9 @@ The usage of accounts does not change. The exit code is 1 where a file could not
     };
     const total = await runParser.countReprocessable(selection);
     if (total === 0 && runId !== undefined)
-      throw new Error(`--run: no complete or failed run ${runId} has a file that these readers may read`);
+      throw new Error(
+        `--run: expected a complete or failed run whose file these readers may read, found ${runId}`,
+      );
     let done = 0;
     const all = total < MAX_COUNTED ? `${total}` : `more than ${total}`;
     const bar = createProgressBar({ describe: () => `${done}/${all} files` });

@@ -15,14 +15,14 @@ const NAME_WIDTH = 18;
  */
 export const restore = adminCommand({
   name: "restore",
-  about: `Rebuilds the contents of Redis and Meilisearch from MongoDB, whatever these two hold or have lost.
+  about: `Rebuilds the contents of Redis and Meilisearch from MongoDB, whatever data these two stores have or have lost.
 Also completes operations that were running when the copy of MongoDB was made. Web processes and workers may run or not.
 After an interruption, run the command again. docs/operations/backup.md says more.`,
   options: {
-    "dry-run": flag("changes nothing and shows what is missing or wrong"),
+    "dry-run": flag("changes nothing; shows which data are missing or wrong"),
     "deleted-accounts": option(
       "<file>",
-      "deletes these accounts again: a file with the ids of accounts deleted since the copy was made, one a line, taken from the log",
+      "deletes accounts again: a file with their ids, one a line, which the log lists as deleted after the copy was made",
       { read: idsIn },
     ),
     "torn-copy": flag(
@@ -61,7 +61,8 @@ async function runSteps(services: Services, options: RestoreOptions): Promise<bo
       console.log(`${name.padEnd(NAME_WIDTH)}failed: ${environmentScrubber()(explainAll(error))}`);
     }
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
-  if (!isDone) console.log("not everything is restored: see above, and run this again");
+  if (!isDone)
+    console.log("not everything is restored: see the failed steps above, and run the command again");
   else console.log(options.isDryRun ? "nothing was changed" : `restored in ${seconds} s`);
   return isDone;
 }

@@ -4,11 +4,11 @@ import { adminCommand } from "./command.ts";
 /** Error codes of failures that the service may have caused, rather than the file. */
 const ourFaults = ["reader_crashed", "reader_timeout", "internal_error"];
 
-/** Queues failed runs again. */
+/** The command that queues failed runs again, so that workers read their files once more. */
 export const retryFailed = adminCommand({
   name: "retry-failed",
   about: `Queues runs again that failed by a fault of the service, for instance after a reader was corrected.
-Accounts are not charged: the unit of a failed run was refunded, and stays refunded when the run completes now.`,
+Accounts are not charged: the unit of a failed run was refunded, and stays refunded if the run completes now.`,
   options: {
     code: option("<code>", `only runs that failed with this code; default: ${ourFaults.join(", ")}`, {
       multiple: true,
@@ -27,7 +27,7 @@ Accounts are not charged: the unit of a failed run was refunded, and stays refun
     }
     if (count === 0 && runId !== undefined)
       throw new Error(
-        `--run: ${runId} is no failed run, or its file is gone: the files of failed runs are kept for some days only`,
+        `--run: expected a failed run with a stored file, found ${runId}: the service stores the files of failed runs for some days only`,
       );
     if (count === 0)
       console.log(`No failed run has the code ${codes.join(", ")}. docs/result-files.md lists the codes.`);

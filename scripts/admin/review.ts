@@ -18,7 +18,7 @@ const options = {
   reason: option("<text>", `the public reason of the decision: 1 to ${MAX_REASON_CHARACTERS} characters`),
 } as const satisfies Options;
 
-/** Shows doubted runs, and stores a person's decision about a run. */
+/** Lists doubted runs, and stores a person's decision about a run. */
 export const review = adminCommand({
   name: "review",
   about: `Lists doubted runs, or accepts or rejects a complete run, also a typed-in score.
@@ -42,7 +42,7 @@ async function decide(
   verdict: Parameters<Reviews["decide"]>[1],
 ): Promise<void> {
   const before = await reviews.decide(id, verdict);
-  const earlier = before.review ? ` It was ${before.review.decision} before.` : "";
+  const earlier = before.review ? ` The run was ${before.review.decision} before.` : "";
   console.log(`run ${id} of build ${before.build_id} is ${verdict.decision}.${earlier}`);
 }
 
@@ -67,8 +67,8 @@ function faultsOf({
   const asked = [list, accept !== undefined, reject !== undefined].filter(Boolean).length;
   if (asked !== 1) return [`expected one of --list, --accept and --reject, found ${asked || "none"}`];
   if (list && reason !== undefined)
-    return ["--reason: expected it beside --accept or --reject, found --list"];
-  if (!list && limit !== undefined) return ["--limit: expected it beside --list only"];
+    return ["--reason: expected --accept or --reject with this option, found --list"];
+  if (!list && limit !== undefined) return ["--limit: expected --list with this option"];
   if (accept === "" || reject === "")
     return [`--${accept === "" ? "accept" : "reject"}: expected a run_id, found nothing`];
   if (reject !== undefined && reason === undefined)

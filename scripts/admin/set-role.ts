@@ -4,7 +4,7 @@ import { adminCommand } from "./command.ts";
 
 const roleNamed = oneOf(roles);
 
-/** Sets an account's role. */
+/** The command that sets the role of an account, such as `admin`. */
 export const setRole = adminCommand({
   name: "set-role",
   about: "Sets the role of an account, effective on its next request.",

@@ -1,7 +1,7 @@
 import { option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-/** Sets an account's tier. */
+/** The command that sets the tier of an account, on which its monthly limit of runs depends. */
 export const setTier = adminCommand({
   name: "set-tier",
   about: `Sets the tier of an account. The limit of the tier applies from the account's next request on.

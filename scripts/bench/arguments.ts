@@ -2,7 +2,10 @@ import { flag, option, readProgram, wholeNumber } from "../script-arguments.ts";
 import { readResults } from "./results.ts";
 import type { BenchRow, BenchSetup } from "./row.ts";
 
-/** The parsed arguments: the rows, the number of pairs, and the results to compare with. */
+/**
+ * The parsed arguments: the rows (operations of the service) to measure, how many pairs of measurements (one
+ * of the service, one of its yardstick) to make of each row, and the earlier results to compare with.
+ */
 export type BenchArguments = NonNullable<ReturnType<typeof readArguments>>;
 
 const DEFAULT_PAIRS = "5";
@@ -40,7 +43,7 @@ database and with prefixes of its own. Run the bench on a machine that does noth
     example: "--only search --compare bench/results/2026-11-24T05-25-07Z.json",
     faultsOf: ({ compare, small }) => {
       const [size, found] = [sizeOf(small), compare?.results.size ?? sizeOf(small)];
-      const expected = `--compare: expected results of the size that is measured, ${size}`;
+      const expected = `--compare: expected results of the same size as this measurement, ${size}`;
       return size === found ? [] : [`${expected}, found ${found} in ${compare?.path}`];
     },
   });
@@ -50,9 +53,9 @@ database and with prefixes of its own. Run the bench on a machine that does noth
     rows: only ?? all,
     pairs,
     size: sizeOf(small),
-    /** The folder for the file of results. */
+    /** The folder into which the file of results is written. */
     results,
-    /** The results to compare with, and the path of their file. */
+    /** The earlier results to compare the new results with, and the path of their file. */
     earlier: compare,
   };
 }

@@ -7,7 +7,7 @@ import type { BenchSetup } from "./row.ts";
 // A measurement must not take processor time from the measured process: clients and yardsticks therefore run in
 // processes of their own, which are reused from one measurement to the next.
 
-/** A process that does tasks, one at a time. */
+/** A child process that does tasks of a measurement, one at a time. */
 export interface BenchChild<Task, Result> {
   /** Has the process do a task. @throws Error with the message of the task's error, or where the process ends */
   ask(task: Task): Promise<Result>;
@@ -31,7 +31,7 @@ export function startChild<Task, Result>(
   const execArgv = args.slice(0, -1);
   const child = fork(args.at(-1) ?? entry, [], { env, execArgv, serialization: "advanced" });
   const ended = once(child, "exit");
-  const untilEnded = ended.then(() => [{ fault: "it ended before it had answered" }]);
+  const untilEnded = ended.then(() => [{ fault: "the process ended without an answer" }]);
   const stop = async () => {
     child.kill();
     await ended;

@@ -3,7 +3,7 @@ import type { BenchResults, FigureResult } from "./results.ts";
 /** The share by which a figure has to be worse to count as slower: smaller differences are noise of the machine. */
 const NOISE = 0.1;
 
-/** The result of a comparison. */
+/** The differences between two results of `npm run bench`. */
 export interface Comparison {
   /** The figures that became worse. */
   slower: { row: string; figure: string; before: number; now: number }[];

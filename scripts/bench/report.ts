@@ -30,7 +30,7 @@ function goalOf(goal: FigureResult["goal"], sign: string): string {
   return "atLeast" in goal ? `at least ${goal.atLeast}${sign}` : `at most ${goal.atMost}${sign}`;
 }
 
-/** Rounds to three digits: a measurement is not more precise. */
+/** Rounds to three significant digits: a measurement is not more precise. */
 function shown(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }

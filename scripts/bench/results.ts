@@ -10,7 +10,7 @@ import { messageOf } from "../../src/infra/message-of.ts";
 const figureResult = z.object({
   /** `difference` occurs in results of earlier versions only. */
   judged: z.enum(["ratio", "difference", "value"]),
-  /** Null for a figure of an earlier version that had no goal. */
+  /** The goal of the figure; null if the figure had no goal in an earlier version. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**
@@ -23,7 +23,7 @@ const figureResult = z.object({
   median: z.number(),
   /** The ratio, or the value of the service, of each pair in the order of measuring. */
   pairs: z.array(z.number()),
-  /** Null without a goal. */
+  /** Whether the figure reaches its goal; null if the figure has no goal. */
   isReached: z.boolean().nullable(),
 });
 
@@ -56,7 +56,7 @@ const benchResults = z.object({
 /** The result of one figure of a row. */
 export type FigureResult = z.infer<typeof figureResult>;
 
-/** The result of a row. */
+/** The result of one row: the values of its figures. */
 export type RowResult = z.infer<typeof rowResult>;
 
 /** The content of the file that `npm run bench` writes: the rows, the machine and the version. */

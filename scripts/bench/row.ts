@@ -17,7 +17,7 @@ export interface BenchRow {
   open(setup: BenchSetup): Promise<Duel>;
 }
 
-/** The goal of a figure. */
+/** The goal of a figure, and what is compared with the goal. */
 export interface Figure {
   /**
    * What is compared with the goal: the ratio of the service's value to the yardstick's, or the service's value alone,

@@ -6,7 +6,7 @@ import { secondStart } from "./rows/second-start.ts";
 import { capturesUntilRead, submitFile45Kb } from "./rows/submit-files.ts";
 import { submitScores } from "./rows/submit-scores.ts";
 
-/** All rows, in the order in which they are measured. */
+/** All rows (measured operations of the service), in the order in which they are measured. */
 export const benchRows: readonly BenchRow[] = [
   search,
   importRow,

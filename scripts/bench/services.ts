@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { freePort, projectEntry, startGuarded, startStores } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
 
-/** Limits so high that no measurement reaches them: a measurement sends more requests than people do. */
+/** Settings with limits so high that no measurement reaches them: a measurement sends more requests than people do. */
 const roomy = {
   MAX_FAILED_RUNS_A_DAY: "1000000",
   MAX_WAITING_RUNS: "1000000",

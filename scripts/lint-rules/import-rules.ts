@@ -1,18 +1,21 @@
 import { features, importTable, type Packages } from "./import-table.ts";
 
-/** The file with the rules, which .oxlintrc.json extends. */
+/** The file with the generated rules. .oxlintrc.json extends this file. */
 export const IMPORT_RULES_FILE = ".oxlintrc.imports.json";
 
-/** The deepest folders of a room lie so many folders below it. */
+/** The number of levels of folders below a room for which rules are written. */
 export const DEEPEST = 3;
 
-/** Returns the rules that the table of imports comes to: one for each room and depth of its folders, one a line. */
+/**
+ * Returns the content of IMPORT_RULES_FILE: the rules for `importTable`, one line for each room and level of its
+ * folders.
+ */
 export function writeImportRules(): string {
   const lines = overrides().map((override) => `    ${JSON.stringify(override)}`);
   return `{\n  "overrides": [\n${lines.join(",\n")}\n  ]\n}\n`;
 }
 
-/** Files of one depth, of which all paths to other rooms begin alike. */
+/** The files on one level of a room. Their relative paths to other rooms begin with the same number of `../`. */
 interface Place {
   /** The folder of the room. */
   room: string;
@@ -42,7 +45,10 @@ function overrideOf(place: Place, [, values, types, packages]: Row, files = "*",
   return { files: [`${place.folder}/${files}`], rules: { "no-restricted-imports": rule } };
 }
 
-/** The routes of a feature, which know HTTP, and its model, which knows no store. */
+/**
+ * Returns the rules for the routes of a feature, which may import values of http, and for its model, which may not
+ * import stores.
+ */
 function overridesInFeature([name, values, types]: Row) {
   const room = pathOf(name);
   const at = (folder: string): Place => ({ room, folder });
@@ -50,14 +56,17 @@ function overridesInFeature([name, values, types]: Row) {
     overrideOf(at(folder), [name, `${values} http`, types, "stores"], "routes.ts"),
   );
   const withoutStores = values.replace(/\binfra\b/, "");
-  const message = "model/ is the ground of a feature: types and pure rules, no store.";
+  const message = "model/ contains the types and pure rules of a feature, and may not import a store.";
   const model = overrideOf(at(`${room}/model`), [name, withoutStores, types, "pure"], "*", [
     { group: ["../records/**"], message },
   ]);
   return [...routes, model];
 }
 
-/** The files beside the rooms of src/ have no folders of their own. */
+/**
+ * Returns the levels of a room that get rules: the room itself and DEEPEST levels of folders below it. For `src`, only
+ * the files directly in src/.
+ */
 function placesOf(room: string): Place[] {
   const depths = Array.from({ length: room === "src" ? 1 : DEEPEST + 1 }, (_, depth) => depth);
   return depths.map((depth) => ({ room, folder: `${room}${"/*".repeat(depth)}` }));
@@ -73,7 +82,7 @@ const roomsOfSrc = importTable
   .map(([name]) => name)
   .filter((name) => /^[a-z-]+$/.test(name) && !OUTSIDE.test(name));
 
-/** Returns the names of the rooms for which the words of a column stand. */
+/** Returns the names of the rooms in a column. `features` and `rooms` are replaced by the names that they stand for. */
 function namesIn(column: string): string[] {
   return wordsOf(column).flatMap((word) =>
     word === "features" ? features : word === "rooms" ? roomsOfSrc : [word],
@@ -99,23 +108,27 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
     message,
   };
   if (openForTypes.length === 0) return [refused];
-  const typesAlone = `${place.room} may import types alone of this: src/compose/services.ts hands values over, and ${ASK_TABLE}.`;
-  // Before the group and no group: whatever a group takes with `!` no other group refuses.
+  const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
+  // The pattern for types is a regular expression and comes first: a path that one group of patterns allows by `!` is
+  // refused by no other group, so a second group would have no effect.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
-/** Returns a regular expression that matches what some patterns of a group match. */
+/** Returns a regular expression that matches the same paths as these patterns of a group. */
 function regexOf(patterns: readonly string[]): string {
   const escaped = patterns.map((pattern) => pattern.replaceAll(".", "\\.").replaceAll("**", ".+"));
   return `^(?:${escaped.join("|")})$`;
 }
 
-/** Returns what leads out of the room: `../` where the files lie beside its first ones. */
+/**
+ * Returns the relative path from the files of a place to the parent folder of their room: `../` for files directly in
+ * the room.
+ */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
 }
 
-/** Returns the files of a room that others may import, as paths from a place. */
+/** Returns the files of a room that files of a place may import, as relative paths or patterns. */
 function doorsOf(place: Place, name: string): string[] {
   const path = pathTo(place, name);
   if (pathOf(name) === place.room) return [];
@@ -143,7 +156,8 @@ const noOwnPackages: Pattern = {
 };
 const noToolsOfTests: Pattern = {
   group: ["ava", "fast-check", "mongodb"],
-  message: "src of a package imports what whoever installs the package has: its files and its dependencies.",
+  message:
+    "src of a package may import only its own files and its dependencies: users who install the package have no others.",
 };
 const noConnections: Pattern[] = [
   { group: OPENS_CONNECTIONS, allowTypeImports: true, message: "Only src/infra opens connections." },
@@ -156,13 +170,16 @@ const noConnections: Pattern[] = [
 ];
 const noKoa: Pattern = {
   group: ["koa", "@koa/**"],
-  message: "Only src/http knows Koa. A route gets what it needs from its contract: src/http/route.ts.",
+  message: "Only src/http may import Koa. A route is declared without Koa, by src/http/route.ts.",
 };
 const noStores: Pattern = {
   group: [...OPENS_CONNECTIONS, "mongodb", "bullmq"],
-  message: "This room knows no store.",
+  message: "Files of this folder may not import clients of stores.",
 };
-const noNode: Pattern = { group: ["node:*"], message: "Scripts of pages run in browsers." };
+const noNode: Pattern = {
+  group: ["node:*"],
+  message: "Scripts of pages run in browsers, which have no modules of Node.",
+};
 
 const packagePatterns: Readonly<Record<Packages, Pattern[]>> = {
   all: [],

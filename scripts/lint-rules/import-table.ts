@@ -1,22 +1,23 @@
 /**
- * What files may import of packages:
- * - all: anything
- * - connections: all but the packages of this project
- * - library: the same, without what only tests of a package need
- * - http: the same, but of what opens connections to stores the types alone
- * - stores: the same, without Koa
- * - pure: neither Koa nor anything that knows a store
- * - browser: the same, without what only Node.js has
+ * The packages that files may import:
+ * - all: all packages
+ * - connections: all packages except the packages of this project
+ * - library: as connections, except packages that only the tests of a package need
+ * - http: as connections, but only types of packages that open connections to stores
+ * - stores: as http, except Koa
+ * - pure: as connections, except Koa and packages of stores
+ * - browser: as pure, except the modules of Node.js
  */
 export type Packages = "all" | "connections" | "library" | "http" | "stores" | "pure" | "browser";
 
 /**
- * A row of the table: a room, the rooms of which its files may import values, those of which they may import types alone, and what they
- * may import of packages. What stands neither in the second nor in the third column they may not import at all.
+ * A row of the table. A room is a folder with import rules of its own. `values` lists the rooms from which the files of
+ * `room` may import values and types, `types` the rooms from which these files may import only types, and `packages`
+ * the packages. All other imports are refused.
  */
 type ImportRow = readonly [room: string, values: string, types: string, packages: Packages];
 
-/** The rooms of the domain. What others import of them stands in their index.ts. */
+/** The rooms of the domain. Other rooms may import only the index.ts of such a room. */
 export const features: readonly string[] = [
   "accounts",
   "benchmarks",
@@ -28,12 +29,13 @@ export const features: readonly string[] = [
 ];
 
 /**
- * Who may import whom. A room of src/ is called by its name, any other by its path; `src` are the files beside the rooms of src/,
- * `features` all of them, `rooms` all of src/; `*` is anything, but what stands behind it with a `-`. `npm run lint-rules` makes the
- * linter's rules of the table.
+ * The allowed imports. A folder of src/ is named by its name, any other folder by its path. `src` means the files
+ * directly in src/, `features` all features, `rooms` all rooms of src/, and `*` everything except the folders that
+ * follow with a `-`. `npm run lint-rules` generates the linter's rules from this table.
  *
- * Two rules hold for all rows: of a feature and of the pages others import index.ts alone (src/compose/ also routes.ts), and in a feature
- * only routes.ts imports values of http, and model/ imports neither infra nor records/ nor any store.
+ * Two rules apply to all rows. Other rooms import only index.ts of a feature and of the pages; src/compose/ also
+ * imports routes.ts. Within a feature, only routes.ts imports values of http, and model/ imports neither infra nor
+ * records/ nor packages of stores.
  */
 export const importTable: readonly ImportRow[] = [
   ["src", "* -workers -scripts -test -embedded -packages", "", "http"],

@@ -11,7 +11,7 @@ interface Operation {
   parameters?: { name: string; in: string; required?: boolean }[];
 }
 
-/** The parts of an OpenAPI document that the page shows. */
+/** The parts of an OpenAPI document that `docs/calls.md` shows. */
 interface Contract {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;

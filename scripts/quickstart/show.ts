@@ -23,11 +23,11 @@ interface ShowDeps {
   api: ApiClient;
   /** Prints one line for the person who watches. */
   say: (line: string) => void;
-  /** The name of the account that the show creates. */
+  /** The name of the account that `show` creates. */
   accountName: string;
 }
 
-/** The fields of the responses that the show reads. */
+/** The fields of the responses that `show` reads. */
 interface Submitted {
   runs: { run_id: string; status: string; score: number | null }[];
   usage: { used: number };

@@ -9,10 +9,10 @@ import type { Tiers } from "./usage/tiers.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { ServerSecret } from "../infra/server-secret.ts";
 
-/** The accounts of the service. */
+/** Signs people in to their accounts, and reads and changes accounts. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Creates the service of accounts. */
+/** Creates the service that signs people in to their accounts, and reads and changes accounts. */
 export function createAccounts(deps: AccountsDeps) {
   const { accountsRepository, sessions, tiers, clock, newId } = deps;
   return {
@@ -39,7 +39,8 @@ export function createAccounts(deps: AccountsDeps) {
       const account = await accountsRepository.signIn(newAccount, tier);
       if (account.deleting_since) throw new AccountBeingDeletedError();
       const token = await sessions.begin(account._id);
-      // A deletion that began meanwhile may have removed the account's sessions before this one was stored.
+      // A deletion of the account that began meanwhile may have removed the account's sessions before the new session
+      // was stored.
       if (await accountsRepository.find(account._id)) return { account, token };
       await sessions.end(token);
       throw new AccountBeingDeletedError();
@@ -72,13 +73,16 @@ function createPersons({
   serverSecret,
 }: Pick<AccountsDeps, "accountsRepository" | "serverSecret">) {
   return {
-    /** @throws AccountGoneError where the account is deleted, or is being deleted */
+    /**
+     * Requires that an account exists.
+     * @throws AccountGoneError where the account is deleted, or is being deleted
+     */
     requireActive: async (accountId: string): Promise<void> => {
       if (!(await accountsRepository.find(accountId))) throw new AccountGoneError();
     },
 
     /**
-     * Returns the pseudonym of an account's owner, even while the account is being deleted; null if there is no
+     * Returns the pseudonym of an account's owner, even while the account is being deleted; null if there is no such
      * account.
      */
     personOf: async (accountId: string): Promise<string | null> => {
@@ -87,8 +91,8 @@ function createPersons({
     },
 
     /**
-     * Returns what the budgets of files need of an account, even while it is being deleted; null if there is no
-     * account.
+     * Returns the facts about an account that the budgets of files need, even while the account is being deleted; null
+     * if there is no such account.
      */
     filesOwnerOf: async (
       accountId: string,
@@ -114,12 +118,14 @@ interface AccountsDeps {
   newId: NewId;
 }
 
-/** What a sign-in provider says of a person who signs in. */
+/** The data about a person who signs in, from the sign-in provider. */
 interface SignIn {
   provider: string;
-  /** The provider's own id of the person. */
+  /** The id of the person at the provider (the subject). */
   subject: string;
   name: string;
-  /** The new tier of the account; without it an existing account keeps its tier. */
+  /**
+   * The new tier of the account. If absent, an existing account keeps its tier, and a new account gets the first tier.
+   */
   tier?: string | undefined;
 }

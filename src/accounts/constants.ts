@@ -1,38 +1,46 @@
-/** Days without use after which a session ends. */
+/** The number of days without use after which a session ends. */
 export const SESSION_DAYS = 30;
 
-/** Days after a sign-in after which its session ends, however often it is used. */
+/** The maximum number of days between the sign-in and the end of its session, however often the session is used. */
 export const SESSION_MAX_DAYS = 90;
 
-/** Most sessions of an account at a time; a further sign-in ends the oldest session. */
+/** The maximum number of sessions that an account has at a time; a further sign-in ends the oldest session. */
 export const MAX_SESSIONS = 100;
 
-/** Personal access tokens that an account may have at a time. */
+/** The maximum number of personal access tokens that an account has at a time. */
 export const MAX_TOKENS = 20;
 
-/** Days after which a personal access token expires at the latest. */
+/** The maximum number of days from the creation of a personal access token to its expiry. */
 export const TOKEN_MAX_DAYS = 365;
 
-/** How long DELETE /me waits for the removal of the account's data. A longer removal goes on after the answer. */
+/**
+ * How long DELETE /me waits for the removal of the account's data, in ms. A longer removal goes on after the answer.
+ */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
-/** How long a person may take between the start of a log-in and its end. */
+/** How long a person may take between the start of a log-in and its end, in ms. */
 export const LOGIN_START_TTL_MS = 600_000;
 
-/** How long a log-in waits for one answer of a provider before the response is a 503. */
+/** How long a log-in waits for one answer of a provider before the response is a 503, in ms. */
 export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
 
 /**
- * How long log-ins with a provider that gave no answer are refused with 503 at once, before the provider is asked
- * again.
+ * How long log-ins with a provider that gave no answer are refused with 503 at once, in ms. After that, a log-in sends
+ * a request to the provider again.
  */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
-/** Most requests about codes that a process sends to one provider at the same time; further log-ins get a 503. */
+/**
+ * The maximum number of requests about codes that a process sends to one provider at the same time; further log-ins get
+ * a 503.
+ */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 
-/** How long a provider's addresses and signing keys are used before they are read again. */
+/** How long a provider's addresses and signing keys are used before the service reads them again, in ms. */
 export const LOGIN_KEYS_MAX_AGE_MS = 600_000;
 
-/** How old a provider's keys must be before a token with an unknown key has them read again. */
+/**
+ * The minimum age of a provider's signing keys, in ms, at which an ID token with an unknown key makes the service read
+ * the keys again.
+ */
 export const LOGIN_KEYS_MIN_AGE_MS = 10_000;

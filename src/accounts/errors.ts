@@ -1,6 +1,6 @@
 import { RefusedError } from "../errors.ts";
 
-/** The request asks for more runs than the tier has left. No run was reserved. */
+/** The request needs more runs than the tier of the account allows in the rest of this month. No run was reserved. */
 export class RunLimitReachedError extends RefusedError {
   readonly code = "run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -46,12 +46,12 @@ export class ExportUnderWayError extends RefusedError {
   }
 }
 
-/** What a client is told when the runs of its tier are used up. */
+/** The facts that a client gets when all runs of its tier are used. */
 interface RunLimitFacts {
   tier: string;
-  /** The runs that the tier allows in a calendar month. */
+  /** The number of runs that the tier allows in a calendar month. */
   limit: number;
-  /** The runs that are used or reserved in this month. */
+  /** The number of runs that are used or reserved in this month. */
   used: number;
   requested: number;
   resetsAt: Date;

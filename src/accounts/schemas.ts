@@ -25,7 +25,10 @@ const usageSchema = z.strictObject({
 
 /** @param what plural noun for the descriptions, e.g. "files that are not read yet" */
 const budgetOf = (what: string) =>
-  z.strictObject({ used: countOf(what), limit: countOf(`${what} the account may have`, 1) });
+  z.strictObject({
+    used: countOf(`${what} the account has`),
+    limit: countOf(`${what} the account may have`, 1),
+  });
 
 /** How much of its budgets an account has used. */
 const budgetsSchema = z.strictObject({

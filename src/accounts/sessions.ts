@@ -14,10 +14,13 @@ import {
 } from "./records/sessions-repository.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
-/** Smallest extension of a session's expiry, in ms: a use that would add less does not write to the database. */
+/**
+ * The smallest extension of a session's expiry, in ms: a use that would extend the expiry by less does not write to the
+ * database.
+ */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
-/** The sessions of signed-in accounts. */
+/** Begins, finds and ends the sessions of signed-in accounts. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -47,7 +50,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
 
     /**
      * Returns the account whose session has this token, with its current role and tier; null if no session has the
-     * token. `isProlonged` is true if this use extended the session: the cookie must then be extended as well.
+     * token. `isProlonged` is true if the call extended the session: the cookie must then be extended as well.
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();

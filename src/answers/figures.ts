@@ -4,7 +4,7 @@ import { z } from "zod";
  * The schema of a figure in the unit of its benchmark: a score, or the best, mean, median, percentile or deviation of
  * scores.
  */
-export const inUnitOfBenchmark = z.number().meta({ description: "In the unit of the benchmark" });
+export const inUnitOfBenchmark = z.number().meta({ description: "A score in the unit of the benchmark" });
 
 /**
  * Returns the schema of a count.

@@ -5,9 +5,7 @@ export class FileTooLargeError extends RefusedError {
   readonly code = "file_too_large";
 
   constructor(name: string, maxBytes: number) {
-    super(
-      `The file ${JSON.stringify(name)} has more than ${maxBytes} bytes, which is the most that is taken.`,
-    );
+    super(`The file ${JSON.stringify(name)} has more than ${maxBytes} bytes, the maximum size of a file.`);
   }
 }
 
@@ -59,9 +57,12 @@ export class ReaderTimeoutError extends Error {
   readonly limits: ReadingLimits;
 
   constructor(limits: ReadingLimits, cause: unknown) {
-    super(`the reading had no end after ${limits.cpuSeconds} s of processor time or ${limits.seconds} s`, {
-      cause,
-    });
+    super(
+      `the file was not read within ${limits.cpuSeconds} s of processor time and ${limits.seconds} s in all`,
+      {
+        cause,
+      },
+    );
     this.limits = limits;
   }
 }

@@ -41,17 +41,26 @@ const submittedRun = z.strictObject({
   run_id: z.string(),
   sequence: z.int().min(1).meta({ description: "The place of the run in its submission, from 1" }),
   status,
-  score: z.number().nullable().meta({ description: "In the unit of the benchmark; null without a result" }),
+  score: z
+    .number()
+    .nullable()
+    .meta({ description: "The score in the unit of the benchmark; null = the run has no result" }),
   file: z
     .strictObject({
       format: fileFormat.nullable(),
       bytes: z.int(),
       is_removed: z.literal(true).optional(),
-      name: z.string().optional().meta({ description: "For the submitter alone" }),
-      sha256: z.string().optional().meta({ description: "For the submitter alone" }),
+      name: z
+        .string()
+        .optional()
+        .meta({ description: "The name of the file, which only the submitter sees" }),
+      sha256: z
+        .string()
+        .optional()
+        .meta({ description: "The SHA-256 of the file, which only the submitter sees" }),
     })
     .nullable()
-    .meta({ description: "Null for a typed-in score" }),
+    .meta({ description: "The file of the run; null = the score was typed in" }),
   url: z.url(),
 });
 
@@ -112,11 +121,11 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
-    frames: countOf("frames").nullable(),
+    frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
-    dropped_frames: countOf("frames that were never displayed").nullable(),
+    dropped_frames: countOf("frames were never displayed").nullable(),
     // Absent in the runs that readers before version 5 have read.
-    generated_frames: countOf("frames that were generated between the rendered ones").nullable().optional(),
+    generated_frames: countOf("frames were generated between the rendered frames").nullable().optional(),
     displayed_average_fps: figure.optional(),
     duration_s: figure,
     tool: z.string(),
@@ -133,7 +142,7 @@ const threeDMarkMetrics = z
     passes: z.int().min(0),
     graphics_tests: z.record(
       z.string().regex(/^\d+$/),
-      z.number().meta({ description: "In frames per second" }),
+      z.number().meta({ description: "The frame rate of the graphics test, in frames per second" }),
     ),
     graphics_score: points,
     overall_score: points,
@@ -194,7 +203,7 @@ const listedRun = submittedRun.extend({
     .strictObject({
       code: z.string(),
       detail: z.string(),
-      line: z.int().optional().meta({ description: "The line of the file, from 1" }),
+      line: z.int().optional().meta({ description: "The line of the file at which reading failed, from 1" }),
     })
     .nullable(),
   reader_version: z

@@ -166,8 +166,8 @@ async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: st
   const limit = config.MAX_BUILDS;
   if ((await buildsRepository.countOf(ownerId, limit)) < limit) return;
   const detail =
-    `An account has at most ${limit} builds, and you have as many. ` +
-    "Delete one that you no longer need (DELETE /builds/<build_id>), then send this again.";
+    `You have ${limit} builds, the maximum of an account. ` +
+    "Delete a build that you no longer need (DELETE /builds/<build_id>), then send the request again.";
   throw new InvalidInputError([{ pointer: "", detail }]);
 }
 

@@ -23,13 +23,16 @@ export const changeBuildBody = newBuildBody.partial().extend({
   parts: z
     .strictObject(forEachPart(() => partId.nullable().optional()))
     .optional()
-    .meta({ description: "A kind that is left out keeps its part; null takes it away" }),
+    .meta({
+      description:
+        "The new parts by their kind; a kind that is left out keeps its part, and null removes the part",
+    }),
 });
 
 const figure = z
   .number()
   .nullable()
-  .meta({ description: "In the unit of the benchmark; null = all runs are unranked" });
+  .meta({ description: "The figure in the unit of the benchmark; null = all runs are unranked" });
 
 const runSummary = z.strictObject({
   benchmark_id: z.int(),
@@ -38,8 +41,8 @@ const runSummary = z.strictObject({
   variant: z.string().nullable(),
   unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
-  runs: countOf("complete runs, the same file once", 1),
-  unranked_runs: countOf("of `runs` are unranked, which count in no figure"),
+  runs: countOf("complete runs the figures cover, several runs of one file counted once", 1),
+  unranked_runs: countOf("of `runs` are unranked, and so count in no figure"),
   best: figure,
   mean: figure,
   stdev: inUnitOfBenchmark.nullable(),

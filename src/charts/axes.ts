@@ -1,7 +1,7 @@
 import { px, type ChartArea } from "./chart-area.ts";
 import { tickLabel, type Ticks } from "./scales.ts";
 
-/** Draws the vertical axis: at each tick a line across the plot, with the number to the left. */
+/** Draws the vertical axis as SVG: at each tick a line across the plot, with the number of the tick at its left. */
 export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): string {
   return values
     .map((value) => {
@@ -19,11 +19,17 @@ interface HorizontalAxis {
   ticks: Ticks;
   /** The value of one unit of the ticks in the unit of the area, such as 60 (seconds) for ticks in minutes. */
   unit?: number;
-  /** What the axis shows, with its unit. The caption is not escaped here: the caller escapes external text. */
+  /**
+   * The quantity that the axis shows, with its unit. `horizontalAxis` does not escape the caption: the caller escapes
+   * external text.
+   */
   caption: string;
 }
 
-/** Draws the horizontal axis: at each tick a mark below the plot with its number, and the caption. */
+/**
+ * Draws the horizontal axis as SVG: at each tick a mark below the plot with the number of the tick, and the caption of
+ * the axis.
+ */
 export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, { plot, x }: ChartArea): string {
   const marks = ticks.values.map((value) => {
     const at = px(x(value * unit));

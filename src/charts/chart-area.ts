@@ -8,13 +8,13 @@ export interface Plot {
 
 /** The values at the ends of the axes. */
 interface ChartRange {
-  /** Where the horizontal axis begins; default 0. The vertical axis always begins at 0. */
+  /** The value at which the horizontal axis begins; default 0. The vertical axis always begins at 0. */
   xFrom?: number;
   x: number;
   y: number;
 }
 
-/** Maps values to pixels within the plot. */
+/** The position of a plot, and the functions that map values to pixels within the plot. */
 export type ChartArea = ReturnType<typeof createChartArea>;
 
 /** Creates the mapping for a range of values. */

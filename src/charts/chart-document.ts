@@ -3,14 +3,14 @@ import { styleSheet, type ChartStyle, type ChartTheme } from "./chart-style.ts";
 import { escapeText } from "./svg-text.ts";
 
 /**
- * The frame around the plot of a chart. Its texts are escaped here; the caller cleans external text first
- * (`cleanText`).
+ * The frame around the plot of a chart: size, colours and texts. `chartDocument` escapes the texts; the caller cleans
+ * external text first (`cleanText`).
  */
 export interface ChartFrame {
   size: { width: number; height: number };
   plot: Plot;
   style: ChartStyle;
-  /** Light or dark; by default the viewer's preference. */
+  /** The colours of the chart: light or dark; by default the viewer's preference. */
   theme?: ChartTheme;
   /** The accessible name and the description of the chart, for screen readers. */
   name: string;
@@ -18,15 +18,18 @@ export interface ChartFrame {
   /** The heading, and the line below the heading. */
   title: string;
   subtitle: string;
-  /** What the vertical axis shows, with its unit. */
+  /** The quantity that the vertical axis shows, with its unit. */
   verticalCaption: string;
 }
 
 /** The parts that a chart draws, as SVG. */
 export interface ChartParts {
-  /** In coordinates of the whole picture, such as a legend. */
+  /** Parts in coordinates of the whole picture, such as a legend. */
   outside: string;
-  /** In coordinates of the plot; the drawing may extend beyond the plot. */
+  /**
+   * Parts in coordinates of the plot, whose origin is the upper left corner of the plot. A part may extend beyond the
+   * plot.
+   */
   inside: readonly string[];
 }
 

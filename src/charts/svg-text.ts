@@ -1,9 +1,9 @@
 /**
- * White space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of them; others
- * change how the surrounding text looks.
+ * Matches white space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of these
+ * characters; others change how the surrounding text looks.
  */
 const HARMFUL_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
-/** More than two combining marks on one letter: they would overlap other lines. */
+/** Matches more than two combining marks on one letter, which would overlap other lines. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -14,7 +14,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Emoji and the scripts from U+2E80 on, such as Chinese, Japanese and Korean: up to twice as wide as Latin letters. */
+/**
+ * Matches emoji and the scripts from U+2E80 on, such as Chinese, Japanese and Korean, whose characters are up to twice
+ * as wide as Latin letters.
+ */
 const WIDE = /[\p{Extended_Pictographic}\u{2E80}-\u{10FFFF}]/u;
 
 /**
@@ -30,7 +33,7 @@ export function cleanText(text: string, maxLength: number): string {
   return beginningOf(line, maxLength) === line ? line : `${beginningOf(line, maxLength - 1).trimEnd()}…`;
 }
 
-/** Returns the longest beginning of a line that fits. */
+/** Returns the longest beginning of a line that is at most `room` characters wide. */
 function beginningOf(line: string, room: number): string {
   let beginning = "";
   let left = room;

@@ -26,7 +26,8 @@ type Cell = string | number | boolean | null | undefined;
 
 /**
  * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. `unit` is the unit of
- * `best`, `mean` and `stdev`. Rows without a figure follow, for the benchmarks that only one build or run has.
+ * `best`, `mean` and `stdev`. Below these rows come rows without a figure, one for each benchmark that only one build
+ * or run has.
  */
 export function toCsv(comparison: Comparison): string {
   const rows = comparison.results.flatMap((benchmark) =>

@@ -60,7 +60,7 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
   return table(header, rows);
 }
 
-/** A row for each figure, and a column for each build or run. */
+/** Returns a table with a row for each figure, and a column for each build or run. */
 function metricsTable(comparison: Comparison, metrics: readonly ComparedFigure[]): string {
   const { compared } = comparison;
   const ofBenchmark = compared.filter((thing) =>
@@ -103,8 +103,8 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 /**
- * Punctuation with a meaning in Markdown that CommonMark 0.31 (2.4) allows to be escaped. A dot matches only after
- * `www`, where GitHub makes a link.
+ * Matches punctuation that has a meaning in Markdown and that CommonMark 0.31 (2.4) allows to be escaped. A dot matches
+ * only after `www`, where GitHub makes a link.
  */
 const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
 

@@ -23,15 +23,15 @@ import {
 } from "./comparison.ts";
 
 /**
- * How many of a build's newest runs of one benchmark and variant give the figures besides the score: for these figures,
- * the document of each run is read.
+ * The maximum number of a build's runs of one benchmark and variant that count in the figures beside the score, the
+ * newest runs. The limit exists because the document of each of these runs is read.
  */
 export const METRIC_RUNS = 20;
 
 /** Maximum number of listed benchmarks and variants that only one build has. */
 export const MAX_LONE = 200;
 
-/** The dependencies of comparing builds. */
+/** The dependencies of `compareBuilds`. */
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
   runsRepository: Pick<RunsRepository, "findMetricsOf">;
@@ -167,7 +167,10 @@ async function compareBenchmark(
   };
 }
 
-/** Returns the best of a build's newest runs whose frame times are stored; nothing where no run has frame times. */
+/**
+ * Returns that one of a build's newest runs with stored frame times that has the best score; an empty list where no run
+ * has frame times.
+ */
 function bestCapture(
   build_id: number,
   found: readonly MeasuredRun[],
@@ -180,7 +183,7 @@ function bestCapture(
   return best ? [{ build_id, run_id: best.run_id }] : [];
 }
 
-/** Returns a figure of a build from the metrics of its newest runs; nothing where no run has the figure. */
+/** Returns a figure of a build from the metrics of its newest runs; an empty list where no run has the figure. */
 function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
   const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
   if (values.length === 0) return [];

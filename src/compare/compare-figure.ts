@@ -7,13 +7,14 @@ import { welchInterval, type Interval } from "./statistics/welch.ts";
 /** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
-  /** Null where only unranked runs have the figure. */
+  /** The values of the figure, and the best of them; null where only unranked runs have the figure. */
   sample: (Sample & { best: number }) | null;
   unrankedRuns?: number;
   /** True for an unranked run, which is shown, but compared with nothing. */
   isUnranked?: boolean;
   /**
-   * The resamples of the only run, where that run is a capture with frames; resamples show how much the figures vary.
+   * The resamples of the frames, if one run alone is measured and is a capture with stored frames. The resamples show
+   * how much the figures vary.
    */
   resamples?: Float32Array | null;
 }
@@ -37,7 +38,10 @@ export function compareFigure(metric: ComparedMetric, measured: readonly Measure
   return { figure, unit, higher_is_better, values };
 }
 
-/** Returns null where the first mean is 0, so that there is no percentage of it, or where either value is missing. */
+/**
+ * Returns the difference between the first value of a figure and another. Returns null where either value is missing,
+ * or where the first mean is 0, of which there is no percentage.
+ */
 function differenceOf(metric: ComparedMetric, first: Measured, other: Measured): Difference | null {
   if (!first.sample || !other.sample || first.sample.mean === 0) return null;
   const percentOf = (value: number) => (100 * value) / (first.sample?.mean ?? 0);
@@ -61,7 +65,7 @@ function intervalOf(
   return interval && { low: percentOf(interval.low), high: percentOf(interval.high) };
 }
 
-/** A difference is real where its interval excludes 0. */
+/** Returns the verdict on a difference: a difference is real where its confidence interval excludes 0. */
 function verdictOn({ higher_is_better, better, worse }: ComparedMetric, { low, high }: Interval): Verdict {
   if (low > 0) return higher_is_better ? better : worse;
   if (high < 0) return higher_is_better ? worse : better;

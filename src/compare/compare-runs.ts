@@ -9,7 +9,7 @@ import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
 
-/** The dependencies of comparing runs. */
+/** The dependencies of `compareRuns`. */
 export interface CompareRunsDeps {
   runs: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;
@@ -52,8 +52,8 @@ function faultOf(runId: string, run: Run | null): string | null {
   if (!run) return `There is no run ${runId}.`;
   if (run.status === "complete") return null;
   if (run.status === "failed")
-    return `Expected a complete run, found one that failed (${run.error?.code ?? "unknown"}): it has no figures.`;
-  return `Expected a complete run, found one that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
+    return `Expected a complete run, found a run that failed (${run.error?.code ?? "unknown"}): it has no figures.`;
+  return `Expected a complete run, found a run that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
 }
 
 function showRun(run: Run, build: BuildSummary): ComparedRun {
@@ -163,7 +163,7 @@ interface Reading {
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, frame_series } = run;
   if (!frame_series || unrankedOf(run)) return { run, score, metrics, resamples: null };
-  // The file may have been read again since the run was found: then all figures are those of the later reading.
+  // The file may have been read again since the run was found. In this case all figures come from the later reading.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);
   return { run, score: shown.frames.metrics.average_fps, metrics: shown.frames.metrics, resamples };

@@ -1,10 +1,13 @@
 import type { FrameMetrics, ThreeDMarkMetrics } from "../readers/index.ts";
 import type { BenchmarkType } from "../benchmarks/index.ts";
 
-/** The verdict of a comparison on a figure. Which words fit depends on what the figure measures. */
+/**
+ * The verdict of a comparison on a figure, in words that depend on the figure: a frame rate is faster or slower, a
+ * deviation steadier or less steady.
+ */
 export type Verdict = "faster" | "slower" | "steadier" | "less steady" | "no real difference";
 
-/** A figure that is compared. */
+/** A figure of results that comparisons contain: its name, its unit and the words of its verdicts. */
 export interface ComparedMetric {
   figure: string;
   unit: string;
@@ -66,8 +69,8 @@ export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
 }
 
 /**
- * Returns the score of a benchmark as a figure. A better score means faster, whichever way the benchmark counts: with
- * fewer seconds as with more points.
+ * Returns the score of a benchmark as a figure. A better score means faster, both for benchmarks in which fewer seconds
+ * are better and for those in which more points are better.
  */
 export function scoreOf(type: BenchmarkType): ComparedMetric {
   const { unit, higher_is_better } = type;

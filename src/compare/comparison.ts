@@ -8,11 +8,11 @@ export interface Comparison {
   compared: ComparedThing[];
   /** One page of the benchmarks and variants that at least two of the builds or runs have. */
   results: ComparedBenchmark[];
-  /** How many benchmarks and variants there are on all pages. */
+  /** The number of benchmarks and variants on all pages. */
   total: number;
   /**
-   * The benchmarks and variants that only one build or run has, so that they can be compared with nothing: the first of
-   * them, and their number in all.
+   * The benchmarks and variants that only one build or run has, so that they cannot be compared: the first MAX_LONE of
+   * them, and the number of all of them.
    */
   only_in_one: { results: LoneBenchmark[]; total: number };
 }
@@ -20,7 +20,7 @@ export interface Comparison {
 /** A build or a run that is compared. */
 export type ComparedThing = BuildSummary | ComparedRun;
 
-/** A run, with its build. */
+/** A compared run, with its build. */
 export interface ComparedRun {
   run_id: string;
   sequence: number;
@@ -29,7 +29,7 @@ export interface ComparedRun {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
-  /** Why the run is unranked; null where it may be ranked. */
+  /** Why the run is unranked; null where the run may be ranked. */
   unranked: { code: UnrankedReason["code"]; reason: string } | null;
 }
 
@@ -45,8 +45,8 @@ export interface ComparedBenchmark {
   /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
   metrics: ComparedFigure[];
   /**
-   * One run with frame times of each compared thing that has such a run: `GET /compare/chart.svg` can draw these runs
-   * over each other.
+   * One run with frame times for each compared build or run that has such a run: `GET /compare/chart.svg` can draw
+   * these runs over each other.
    */
   captures: ComparedCapture[];
 }
@@ -65,7 +65,7 @@ export type LoneBenchmark = ThingId & {
   runs: number;
 };
 
-/** One figure of each compared thing that has the figure. */
+/** One figure, with the values of all compared builds or runs that have the figure. */
 export interface ComparedFigure {
   figure: string;
   unit: string;
@@ -92,7 +92,7 @@ export interface Difference {
   percent: number;
   /** The 95 % confidence interval; null where the variation of the figure is unknown. */
   interval: { low_percent: number; high_percent: number } | null;
-  /** Null without an interval. */
+  /** The verdict on the difference; null where the difference has no confidence interval. */
   verdict: Verdict | null;
 }
 

@@ -10,18 +10,18 @@ import {
 } from "./chart/comparison-charts.ts";
 
 /**
- * How long a comparison of builds may hold up others: many times the time for which a comparison keeps the process
- * busy.
+ * How long a comparison of builds may hold up other comparisons, in ms: many times the time for which a comparison
+ * keeps the process busy.
  */
 const THROTTLE_HOLD_MS = 1000;
 
 /** Compares builds and runs, and draws the frames of runs over each other. */
 export type Comparisons = ReturnType<typeof createComparisons>;
 
-/** Creates the service of comparisons. */
+/** Creates the service that compares builds and runs, and draws the frames of runs over each other. */
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
-  // Many clients that compare big builds together take half of the time of the process, and leave the rest to other
-  // requests.
+  // The queue limits all comparisons of builds together to half of the time of the process, so that many clients that
+  // compare big builds leave the rest to other requests.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
     /** Compares builds: see `compareBuilds`. @throws InvalidInputError */

@@ -30,7 +30,7 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   p99_9_frame_time_ms: "99.9 % frame time",
 };
 
-/** Returns the display name of a figure. */
+/** Returns the name of a figure for people, as pages and Markdown show it. */
 export function labelOfFigure(figure: string): string {
   return nameOfFigure[figure] ?? figure;
 }
@@ -53,7 +53,8 @@ export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
       ? "run_id" in thing && thing.run_id === id.run_id
       : !("run_id" in thing) && thing.build_id === id.build_id;
   const found = compared.find(isIt);
-  if (!found) throw new Error(`the comparison tells of ${JSON.stringify(id)}, which it does not compare`);
+  if (!found)
+    throw new Error(`expected ${JSON.stringify(id)} among the compared builds and runs, found none`);
   return found;
 }
 

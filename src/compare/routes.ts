@@ -13,7 +13,7 @@ interface CompareRoutesDeps {
   comparisons: Comparisons;
 }
 
-/** Creates the routes that compare builds and runs. */
+/** Creates the routes that compare builds and runs, as JSON, Markdown, CSV or a chart. */
 export function createCompareRoutes(deps: CompareRoutesDeps): Route[] {
   return [compare(deps), compareChart(deps)];
 }

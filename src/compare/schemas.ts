@@ -11,7 +11,7 @@ import { runAnswer } from "../benchmarks/index.ts";
 import { MAX_LONE } from "./compare-builds.ts";
 import { chartKinds } from "./chart/comparison-charts.ts";
 
-/** How many builds or runs are compared at once. */
+/** The minimum and the maximum number of builds or runs in one comparison. */
 const MIN_COMPARED = 2;
 const MAX_COMPARED = 8;
 
@@ -20,7 +20,10 @@ const MAX_COMPARED = 8;
  * METRIC_RUNS runs of each build are read: 1,600 runs for a page of 8 builds.
  */
 const MAX_BENCHMARKS = 10;
-/** No comparison has more pages than this: a build has figures for 1,000 benchmarks and variants. */
+/**
+ * The maximum number of a comparison's page. No comparison has more pages, because a build has figures for at most
+ * 1,000 benchmarks and variants.
+ */
 const MAX_PAGE = 1000;
 const MAX_RUN_ID_CHARACTERS = 64;
 
@@ -107,7 +110,7 @@ export const compareChartQuery = z
   .transform(({ runs, ...rest }) => ({ ...rest, runs: runs === undefined ? [] : textsOf(runs) }))
   .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds), theme: chartThemes }));
 
-const figure = z.number().nullable().meta({ description: "In `unit` of the figure" });
+const figure = z.number().nullable().meta({ description: "In the `unit` of the compared figure" });
 
 const id = { build_id: z.int().optional(), run_id: z.string().optional() };
 
@@ -119,7 +122,7 @@ const comparedFigure = z.strictObject({
     z.strictObject({
       ...id,
       runs: countOf("runs count in the figure"),
-      unranked_runs: countOf("runs are unranked, which count in no figure of a build").optional(),
+      unranked_runs: countOf("runs are unranked, and so count in no figure of the comparison").optional(),
       best: figure,
       mean: figure,
       stdev: figure,
@@ -151,7 +154,7 @@ const comparedRun = runAnswer.pick({
   unranked: true,
 });
 
-const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs there are", 1) });
+const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs have this benchmark and variant", 1) });
 
 /** The answer of GET /compare. */
 export const compareAnswer = listAnswer(
@@ -164,7 +167,7 @@ export const compareAnswer = listAnswer(
       .max(MAX_COMPARED)
       .meta({
         description:
-          "A run with frame times of each of the compared that has one, of a build its best among the newest: what GET /compare/chart.svg draws over each other",
+          "The runs whose frame times GET /compare/chart.svg can draw over each other: each compared run with frame times, or the best of the newest runs of each compared build",
       }),
   }),
 ).extend({
@@ -173,6 +176,6 @@ export const compareAnswer = listAnswer(
     results: z
       .array(lone)
       .max(MAX_LONE)
-      .meta({ description: `The first ${MAX_LONE}` }),
+      .meta({ description: `The first ${MAX_LONE} benchmarks and variants` }),
   }),
 });

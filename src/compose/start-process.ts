@@ -61,5 +61,5 @@ export function adviseOnStore(error: StoreError): string {
   const setting = urlSettings[store];
   if (setting === undefined) return `${what}.`;
   if (error instanceof StoreRefusedError) return `${what}. Check ${setting}.`;
-  return `${what}. Check that it runs, and that ${setting} says where. START_TIMEOUT_MS is how long a start may wait for it.`;
+  return `${what}. Check that ${store} runs, and that ${setting} is its address. START_TIMEOUT_MS limits how long a start waits for ${store}.`;
 }

@@ -1,4 +1,4 @@
-/** A file that the package's page loads, by its path from the page's base. */
+/** Matches a script or a style sheet that the package's page loads, by its path relative to the base of the page. */
 const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[\w./-]+\.css)"/g;
 
 /**
@@ -28,7 +28,8 @@ export const boardHeaders: Readonly<Record<string, string>> = {
 
 /**
  * Returns the dashboard's page. The package's own page loads fonts from another site and contains inline styles, which
- * the policy forbids. Only the names of the files are taken from it, because they change with the package's version.
+ * the content security policy forbids. Only the names of the files are taken from the package's page, because these
+ * names change with the package's version.
  * @param packagePage the text of the package's own page
  * @param options.base the address of the dashboard
  * @param options.uiConfig the settings of the page

@@ -8,9 +8,12 @@ import type {
 } from "@bull-board/api/typings/app";
 import type { Queue } from "bullmq";
 
-/** A call of the dashboard's page: an address below the dashboard's, and its handler. */
+/**
+ * A call with which the dashboard's page reads the queues: an address below the address of the dashboard, and the
+ * handler of the call.
+ */
 export interface BoardCall {
-  /** Path with parameters as `:name`. */
+  /** The path of the call below the address of the dashboard, with parameters as `:name`. */
   path: string;
   /** A description of the answer, from the package. */
   summary: string;
@@ -23,7 +26,7 @@ interface BoardRequest {
   query: Readonly<Record<string, string>>;
 }
 
-/** The read-only part of bull-board's dashboard. */
+/** The page, the files and the read-only calls of bull-board's dashboard. */
 export type QueueBoard = ReturnType<typeof createQueueBoard>;
 
 /**
@@ -43,7 +46,7 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   });
   const { calls, boardQueues } = collected;
   return {
-    /** The settings of the page. */
+    /** The settings of the dashboard's page. */
     uiConfig: collected.uiConfig,
     /** The paths below the dashboard's address that show its page; the page itself reads the view from the path. */
     views: collected.views,
@@ -76,8 +79,8 @@ const READ_ONLY = { readOnlyMode: true, allowRetries: false };
 
 const uiConfig: UIConfig = {
   boardTitle: "Queues",
-  // The package has translations and would load the one of the browser's language, which it may lack. All other pages
-  // are in English.
+  // Without this setting, the package would load the translation for the browser's language, which the package may
+  // lack. All other pages of the service are in English.
   locale: { lng: "en-US" },
   hideDocsLink: true,
   miscLinks: [{ text: "To the first page", url: "/" }],
@@ -114,7 +117,7 @@ function createCollector() {
     setUIConfig: (config) => keep({ uiConfig: config }),
     setStaticPath: (_path, filesFolder) => keep({ filesFolder }),
     setViewsPath: (pageFolder) => keep({ pageFolder }),
-    // Errors are handled like those of every other route.
+    // The package's handler of errors is not used: errors are handled as on every other route.
     setErrorHandler: () => adapter,
   };
   return { adapter, collected };

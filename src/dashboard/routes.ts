@@ -16,8 +16,8 @@ const DASHBOARD_PATH = "/admin/queues";
 
 /**
  * Creates the routes of the dashboard: its page, the files that the page loads, and the calls with which the page reads
- * the queues. The routes are for admins only and no part of the contract, because page and calls belong to one version
- * of a package.
+ * the queues. The routes are for admins only. The contract does not include these routes, because page and calls belong
+ * to one version of a package.
  */
 export function createDashboardRoutes(deps: DashboardDeps): Route[] {
   const board = createQueueBoard(deps);
@@ -116,9 +116,9 @@ const fileRoute = (path: string, files: BoardFiles) =>
     },
   });
 
-/** The maximum number of jobs in one request: the largest number that the page's settings offer. */
+/** The maximum number of jobs in the answer to one request: the largest number that the settings of the page offer. */
 const MOST_JOBS = 50;
-/** Queue names consist of word characters and dashes. Other names would need decoding. */
+/** The format of a queue's name: word characters and dashes. Other names would need decoding. */
 const queueName = z.string().regex(/^[\w-]*$/, "Expected the name of a queue.");
 
 /** The query parameters of the calls. The package validates all other parameters. */
@@ -151,14 +151,14 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
       const { status, body } = await boundedByRedis(ask(), config.STORE_TIMEOUT_MS);
       if (status === 200) return { status, body };
       if (status === 404) throw new NotFoundError(`The dashboard found nothing for ${below(path)}.`);
-      const detail = `Expected what the page of the dashboard asks for, found other values: ${JSON.stringify(body)}`;
+      const detail = `Expected the values that the page of the dashboard sends, found others: ${JSON.stringify(body)}`;
       throw new InvalidInputError([{ pointer: "", detail }]);
     },
   });
 
 /**
- * Refuses a call about a job that does not exist. Most often the job has ended, since ended jobs are removed. Names
- * that belong to no job, such as those of BullMQ's own keys, are refused, too.
+ * Refuses a call about a job that does not exist. Most often the job has ended, since ended jobs are removed. Ids that
+ * belong to no job, such as the names of BullMQ's own keys, are refused, too.
  * @throws NotFoundError
  */
 async function requireJob(queues: readonly Queue[], { queueName, jobId }: z.output<typeof boardParams>) {
@@ -169,10 +169,13 @@ async function requireJob(queues: readonly Queue[], { queueName, jobId }: z.outp
       `No queue is called "${queueName}". Known: ${queues.map(({ name }) => name).join(", ")}.`,
     );
   if (jobId !== undefined && (await queue.getJobState(jobId)) === "unknown")
-    throw new NotFoundError(`The queue ${queueName} has no job ${jobId}: jobs that have ended are not kept.`);
+    throw new NotFoundError(`The queue ${queueName} has no job ${jobId}: jobs that have ended are removed.`);
 }
 
-/** @throws StoreUnavailableError where Redis does not answer in time */
+/**
+ * Waits for an answer of Redis.
+ * @throws StoreUnavailableError where Redis does not answer within `timeoutMs`
+ */
 async function boundedByRedis<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   try {
     return await bounded(promise, timeoutMs, "reading the queues");

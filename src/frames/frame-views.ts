@@ -13,7 +13,7 @@ import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts
 import { RENDERER_VERSION } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** The reference of a run to its frames, and the figures that were stored by the same write. */
+/** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
 export interface FramesOfRun {
   runId: string;
   reference: SeriesReference;
@@ -21,7 +21,10 @@ export interface FramesOfRun {
   metrics: FrameMetrics;
 }
 
-/** A view of the frames of a run: the chart in a look, a number of points, or the profile that comparisons need. */
+/**
+ * A representation of the frames of a run as text: a chart of a given size and theme, a given number of points, or the
+ * profile that comparisons need.
+ */
 export type FrameView =
   | { kind: "chart"; look: ChartLook }
   | { kind: "points"; count: number }
@@ -58,7 +61,7 @@ function formOf(view: FrameView): string {
 
 /**
  * Creates the views of the frames of runs. A view comes from the memory of the process, or else from the store, or else
- * from the renderer. Requests for a view that is being made wait for it.
+ * from the renderer. Requests for a view that is being made wait for this view.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;
@@ -81,7 +84,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
   }
 
   return {
-    /** Returns the text of a view, or null where the series of these frames is gone. @throws OverloadedError */
+    /**
+     * Returns the text of a view, or null where the series of these frames no longer exists. @throws OverloadedError
+     */
     find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
       const name = nameOfView(frames, view);
       const make = async () => {
@@ -95,8 +100,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
 }
 
 /**
- * Whether the overview contains the points that LTTB would take for a count: a series with fewer frames is taken whole
- * in both cases.
+ * Whether the stored overview of a series contains the points that LTTB would take for a count. The overview contains
+ * them for the count DEFAULT_POINTS, and for a series with no more frames than the count and DEFAULT_POINTS: then all
+ * frames are taken.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -116,7 +122,7 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
     // The client gets the overview in any case; where the overview could not be stored, the next request makes it
     // again.
     await keep(deps, frames, overview).catch((error: unknown) =>
-      logger.warn({ err: error, run_id: runId }, "an overview of frames could not be stored"),
+      logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
   }
   return overview;

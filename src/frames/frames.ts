@@ -18,12 +18,12 @@ export interface ShownFrames {
 /** Serves the frame times of captures, as points and as a chart. */
 export type Frames = ReturnType<typeof createFrames>;
 
-/** How long a query for a run may hold up other queries: many times the usual duration of the query. */
+/** How long a query for a run may hold up other queries, in ms: many times the usual duration of the query. */
 const THROTTLE_HOLD_MS = 100;
 
 /**
- * How often a view is tried. A try fails where the file is read again between two queries: the series that the run
- * referenced is then removed.
+ * How many times at most the service tries to make a view. A try fails where the file is read again between two
+ * queries: the series that the run referenced is then removed.
  */
 const MAX_TRIES = 3;
 
@@ -55,10 +55,10 @@ export function createFrames(deps: FramesDeps) {
         if (text !== null) return { frames, text };
         frames = await of(frames.runId);
       }
-      throw new Error(`the frame series that run ${given.runId} names is missing or not whole`);
+      throw new Error(`the frame series that run ${given.runId} names is missing or incomplete`);
     },
 
-    /** Ends the thread that draws charts. */
+    /** Ends the thread that makes charts, points and profiles. */
     close: (): Promise<void> => renderer.close(),
   };
 }

@@ -1,4 +1,5 @@
-// Stores the frame times of captures when a file was read, and shows the frame times of a run as numbers and as charts.
+// Stores the frame times of captures after their files were read, and shows the frame times of a run as numbers and as
+// charts.
 
 export { frameTimeLimitMs, timeUnitOf } from "./chart/frame-scales.ts";
 export { createFrames, type Frames } from "./frames.ts";

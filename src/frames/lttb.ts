@@ -4,8 +4,8 @@
  * the first and the last point, divides the points between them into buckets of equal size, and takes from each bucket
  * the point that spans the largest triangle with the point taken from the previous bucket and the average point of the
  * next bucket.
- * @param x ascending
- * @param y as many values as `x`
+ * @param x the x coordinates of the points, ascending
+ * @param y the y coordinates of the points, as many as `x` has
  * @param count how many points to take, at least 2; a line with fewer points is taken whole
  * @returns the indexes of the points taken, ascending
  */
@@ -18,7 +18,7 @@ export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number):
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
     const from = startOf(bucket);
     const to = startOf(bucket + 1);
-    // After the last bucket, the next bucket is the last point alone.
+    // The last bucket is followed by the last point of the line, which counts as a bucket of its own.
     const next = meanPoint(x, y, to, bucket === count - 3 ? length : startOf(bucket + 2));
     taken[bucket + 1] = largestTriangle(x, y, { previous: taken[bucket] ?? 0, from, to, next });
   }
@@ -46,7 +46,7 @@ interface Bucket {
   from: number;
   /** The first index after the bucket. */
   to: number;
-  /** Average point of the next bucket. */
+  /** The average point of the next bucket. */
   next: Point;
 }
 

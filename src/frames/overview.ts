@@ -6,7 +6,8 @@ import { elapsedTimesS } from "./elapsed-times.ts";
 import { lttb } from "./lttb.ts";
 
 /**
- * Raise the version whenever the same series gives another chart or other points: stored overviews are then made again.
+ * The version of charts and points. Raise the version whenever the same series gives another chart or other points:
+ * stored overviews are then made again.
  */
 export const RENDERER_VERSION = 2;
 

@@ -9,12 +9,12 @@ interface PublisherDeps {
   logger: Logger;
 }
 
-/** A result that was read, and the frames of its file. */
+/** A result that was read from a file, and the frames of the file. */
 interface Publication {
   key: SeriesKey;
-  /** Null for a file without frames. */
+  /** The frames of the file; null for a file without frames. */
   series: FrameSeries | null;
-  /** The figures of the result: where there is a series, those of a capture. */
+  /** The metrics of the result. A result with a series of frames has the metrics of a capture (`FrameMetrics`). */
   metrics: object | null;
   at: Date;
   /** Writes the result and the reference to its series at once. Resolves with false where the claim is lost. */
@@ -24,7 +24,7 @@ interface Publication {
 /** Stores the frames of captures together with the results that were read from them. */
 export type SeriesPublisher = ReturnType<typeof createSeriesPublisher>;
 
-/** Creates the publisher of frame series. */
+/** Creates the publisher, which stores frame series together with the results of their runs, and removes series. */
 export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
@@ -62,6 +62,9 @@ async function storeOverview(
     const overview = makeOverview(series, metrics as FrameMetrics);
     await repository.storeOverview(key, { version: RENDERER_VERSION, overview, at });
   } catch (error) {
-    logger.error({ err: error, run_id: key.runId }, "the overview of frames could not be made");
+    logger.error(
+      { err: error, run_id: key.runId },
+      "the overview of a frame series could not be made or stored",
+    );
   }
 }

@@ -12,7 +12,7 @@ interface OrphanedSeriesDeps {
 
 type SeriesSweepDeps = OrphanedSeriesDeps & { clock: Clock; config: Pick<Config, "UPLOAD_AGE_MS"> };
 
-/** How many series one round of the sweep checks at most; the next round continues. */
+/** The maximum number of series that one round of the sweep checks; the next round continues. */
 const BATCH = 200;
 
 /** Creates the sweep that removes frame series which no run references. */

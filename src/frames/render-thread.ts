@@ -5,7 +5,7 @@ import { makeChart, makeOverview, makePoints } from "./overview.ts";
 import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
-// The thread of the renderer: it answers each task with the result.
+// The module that the renderer's thread runs: the thread answers each task with the result.
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);

@@ -18,14 +18,14 @@ export type RenderTask = { series: PackedSeries } & (
 /** Makes charts, points and profiles in a thread, so that they do not block the event loop of the process. */
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** The time limit of a task. The longest series takes a thousandth of this limit on an idle machine. */
+/** The time limit of a task, in ms. The longest series takes a thousandth of this limit on an idle machine. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The longest pause after a series: many times the time that loading and drawing the longest series takes. */
+/** The longest pause after a series, in ms: many times the time that loading and drawing the longest series takes. */
 const THROTTLE_HOLD_MS = 1000;
 
 /**
- * Loads a series, or returns null where the series is gone. The renderer calls this function when it is free, so that
+ * Loads a series; null where the series no longer exists. The renderer calls this function when it is free, so that
  * only one series is in memory at a time.
  */
 type Load = () => Promise<PackedSeries | null>;
@@ -33,7 +33,7 @@ type Load = () => Promise<PackedSeries | null>;
 /**
  * Creates the renderer of a process. The renderer works on one series at a time, and pauses after each series for as
  * long as the series took.
- * @param options.maxWaiting how many calls may wait
+ * @param options.maxWaiting the maximum number of waiting calls
  */
 export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
   const file = new URL(`./render-thread${extname(import.meta.url)}`, import.meta.url);
@@ -53,28 +53,40 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       }),
     );
   return {
-    /** Makes the overview of a series, or null where it is gone. @throws OverloadedError; what `load` throws */
+    /**
+     * Makes the overview of a series; null where the series no longer exists.
+     * @throws OverloadedError; what `load` throws
+     */
     overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>
       (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
 
-    /** Draws the chart of a series, as SVG, or null where it is gone. @throws OverloadedError; what `load` throws */
+    /**
+     * Draws the chart of a series, as SVG; null where the series no longer exists.
+     * @throws OverloadedError; what `load` throws
+     */
     chart: async (load: Load, metrics: ChartMetrics, look: ChartLook): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "chart", metrics, look }))) as string | null,
 
-    /** Makes points of a series, as JSON, or null where it is gone. @throws OverloadedError; what `load` throws */
+    /**
+     * Makes points of a series, as JSON; null where the series no longer exists.
+     * @throws OverloadedError; what `load` throws
+     */
     points: async (load: Load, count: number): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "points", count }))) as string | null,
 
-    /** Makes the profile of a series, as text, or null where it is gone. @throws OverloadedError; what `load` throws */
+    /**
+     * Makes the profile of a series, as text; null where the series no longer exists.
+     * @throws OverloadedError; what `load` throws
+     */
     profile: async (load: Load, seed: string): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "profile", seed }))) as string | null,
 
-    /** Ends the thread. */
+    /** Ends the thread of the renderer. */
     close: (): Promise<void> => thread.close(),
   };
 }
 
-/** The memory of a series, which moves to the thread instead of being copied. */
+/** Returns the buffers of a series, whose memory moves to the thread instead of being copied. */
 function buffersOf({ pieces }: PackedSeries): ArrayBuffer[] {
   const values = pieces.flatMap(({ frameTimes, dropped }) => [frameTimes, dropped]);
   return values.flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));

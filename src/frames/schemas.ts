@@ -6,7 +6,7 @@ import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 
 const MAX_POINTS = 5000;
 
-/** The query of GET /benchmarks/runs/<run_id>/frames: how many points the response may have. */
+/** The query of GET /benchmarks/runs/<run_id>/frames: the maximum number of points in the response. */
 export const framesQuery = z.object({
   points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
 });
@@ -19,7 +19,7 @@ export const framesAnswer = z.strictObject({
   points: z
     .array(
       z.tuple([
-        z.number().min(0).meta({ description: "Since the first frame, in seconds" }),
+        z.number().min(0).meta({ description: "The time since the first frame, in seconds" }),
         z.number().positive().meta({ description: "The frame time, in milliseconds" }),
       ]),
     )
@@ -27,7 +27,11 @@ export const framesAnswer = z.strictObject({
   dropped: z
     .strictObject({
       frames: countOf("frames were never displayed"),
-      times_s: z.array(z.number().min(0).meta({ description: "When such a frame ended, in seconds" })),
+      times_s: z.array(
+        z.number().min(0).meta({
+          description: "When a frame that was never displayed ended, in seconds since the first frame",
+        }),
+      ),
     })
     .nullable(),
 });
@@ -36,9 +40,9 @@ export const framesAnswer = z.strictObject({
 export const chartQuery = z.object({
   width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth))
     .default(DEFAULT_LOOK.width)
-    .meta({ description: "In pixels of CSS" }),
+    .meta({ description: "The width of the chart in pixels of CSS" }),
   height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight))
     .default(DEFAULT_LOOK.height)
-    .meta({ description: "In pixels of CSS" }),
+    .meta({ description: "The height of the chart in pixels of CSS" }),
   theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
 });

@@ -49,7 +49,10 @@ export function createApp(deps: AppDeps): Koa {
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
     const isClientGone = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code ?? "");
     const request_id = context?.state["requestId"] as string | undefined;
-    logger[isClientGone ? "debug" : "error"]({ err: error, request_id }, "the response broke off");
+    logger[isClientGone ? "debug" : "error"](
+      { err: error, request_id },
+      "a response ended before it was complete",
+    );
   });
   app.use(requestId(newId));
   app.use(countRequests(deps.metrics.http));
@@ -63,7 +66,8 @@ export function createApp(deps: AppDeps): Koa {
   app.use(refuseSeveralHosts);
 
   const routers = createRouters();
-  // Pages come first: where a program asks, a page passes the request on to the API's route at the same address.
+  // Pages are mounted before the API's routes: at an address that both have, the page passes the request of a program
+  // on to the API's route.
   for (const page of pages) mountPage(routers, page, deps);
   for (const route of routes) mount(routers, route, deps);
   app.use(refuseUnmatched);
@@ -148,7 +152,7 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
 }
 
 interface AnswerDeps extends AppDeps {
-  /** Whether to check the next answer against the contract. */
+  /** Whether to check the answer that is about to be sent against the contract of its route. */
   isChecked: () => boolean;
 }
 
@@ -171,9 +175,10 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   const isCompressed = allowCompression(context, route, caller);
   if (!reply.load && deps.isChecked()) checkReply(context, route, reply, deps);
   setHead(context, reply);
-  // The client has this answer already: its If-None-Match names the same ETag.
+  // A client whose If-None-Match names the ETag of this answer has the answer already.
   if (context.fresh) context.status = 304;
-  // HEAD cannot tell the length of a loaded or compressed body: only the answer to GET knows it.
+  // The answer to HEAD does not contain the length of a loaded or compressed body, because only the answer to GET
+  // creates this body.
   else if (context.method !== "HEAD" || !(reply.load || isCompressed)) {
     const whole = reply.load ? await reply.load() : reply;
     if (reply.load && deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
@@ -209,9 +214,9 @@ function checkReply(context: Context, route: Route, reply: Reply, deps: AppDeps)
 
 /** Reports an answer that its route does not declare: throws in tests, and writes into the log elsewhere. */
 function reportBreach(route: Route, fault: string, { config, logger }: AppDeps): void {
-  const message = `${route.method} ${route.path} broke its contract: ${fault}`;
+  const message = `a response of ${route.method} ${route.path} differs from the declaration of the route: ${fault}`;
   if (config.NODE_ENV === "test") throw new Error(message);
-  logger.error({ route: route.path, fault }, "a response broke its contract");
+  logger.error({ route: route.path, fault }, "a response differs from the declaration of its route");
 }
 
 /** Sets the status and the headers of a reply. The reply's Vary is added to the Vary of all answers. */
@@ -224,7 +229,7 @@ function setHead(context: Context, { status, body, json, headers = {} }: Reply):
 }
 
 function setBody(context: Context, { status, body, json }: Reply): void {
-  // Koa and the compression would each serialise an object.
+  // The body is set as text, because Koa and the compression would each serialise an object.
   context.body = json ?? (isJsonValue(body) ? JSON.stringify(body) : (body ?? null));
   context.status = status;
 }

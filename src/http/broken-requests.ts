@@ -33,7 +33,10 @@ export function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">, n
   };
 }
 
-/** @param error Node's error, whose `code` tells what is wrong */
+/**
+ * Returns the problem with which a request that Node cannot parse is answered.
+ * @param error Node's error, whose `code` says what is wrong
+ */
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === "HPE_HEADER_OVERFLOW")
     return new Problem(problemTypes.headersTooLarge, {
@@ -42,7 +45,7 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new Problem(problemTypes.requestTimeout, { detail: "The headers did not arrive in time." });
   return new Problem(problemTypes.malformedRequest, {
-    detail: "Expected a request in HTTP/1.1, found bytes that are none.",
+    detail: "Expected a request in HTTP/1.1, found bytes that are not HTTP.",
   });
 }
 

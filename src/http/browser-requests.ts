@@ -6,8 +6,8 @@ import type { Route } from "./route.ts";
 
 /**
  * Refuses browser requests that a route does not accept. The refusal costs nothing and counts against no rate limit,
- * since any page can make its visitors send such requests. A client that sends none of the headers by which browsers
- * describe a request may pass.
+ * since any page can make its visitors send such requests. The request of a client that sends none of the headers with
+ * which browsers describe a request is accepted.
  * @throws Problem 403
  */
 export function refuseFromBrowsers(
@@ -20,9 +20,9 @@ export function refuseFromBrowsers(
 }
 
 /**
- * Refuses a browser's request that does not open the address as a page. Sec-Fetch-Mode is no criterion: a frame is
- * opened by a navigation too, and programs send that header without the others. Sec-Purpose says that the browser only
- * prepares a visit.
+ * Refuses a browser's request that does not open the address as a page. The header Sec-Fetch-Mode is no criterion: a
+ * frame is opened by a navigation, too, and programs send this header without the other Sec-Fetch headers. The header
+ * Sec-Purpose says that the browser only prepares a visit.
  */
 function refuseUnlessVisit(context: Context): void {
   const destination = context.get("Sec-Fetch-Dest");
@@ -34,6 +34,6 @@ function refuseUnlessVisit(context: Context): void {
 
 function navigationRequired(found: string): Problem {
   return new Problem(problemTypes.navigationRequired, {
-    detail: `Expected a browser to open this address as a page, found that a page loads it. ${found} Nothing was begun.`,
+    detail: `Expected a browser that opens this address as a page, found a browser that loads the address within another page or in advance. ${found} No log-in was begun.`,
   });
 }

@@ -3,7 +3,7 @@ import type { Reply } from "./route.ts";
 
 /**
  * The Cache-Control of content that may change: caches may store it, and must revalidate it by its ETag before each
- * use. All public data is of this kind, since runs are read again and deleted, and prices change.
+ * use. All public data may change, since runs are read again and deleted, and prices change.
  */
 export const REVALIDATED = "no-cache";
 
@@ -22,9 +22,9 @@ export function etagOf(content: string): string {
 }
 
 /**
- * Returns a 200 response that caches may keep and have to revalidate. Its ETag is a digest of the body, so an unchanged
- * body costs a 304.
- * @param options.isPrivate whether the body is for its reader alone, so that shared caches must not keep it
+ * Returns a 200 response that caches may store and have to revalidate. The ETag of the response is a digest of the
+ * body, so the answer for an unchanged body is a 304.
+ * @param options.isPrivate whether the body is for its reader alone, so that shared caches must not store the body
  */
 export function cacheableReply(body: unknown, options: { isPrivate?: boolean } = {}): Reply {
   return cacheableJson(JSON.stringify(body), options);
@@ -37,8 +37,8 @@ export function cacheableJson(json: string, { isPrivate = false } = {}): Reply {
 }
 
 /**
- * Creates a function that returns the JSON of a body. For bodies that several answers share and that nobody changes:
- * each body is serialised once, and its JSON is cached for as long as the body exists.
+ * Creates a function that returns the JSON of a body. The function is for bodies that several answers share and that
+ * nobody changes: each body is serialised once, and its JSON is cached for as long as the body exists.
  */
 export function createSharedJson(): (body: object) => string {
   const written = new WeakMap<object, string>();

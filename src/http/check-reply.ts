@@ -10,13 +10,13 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   "Vary",
 ]);
 
-/** How long after a check the answers of a route go unchecked, outside of tests. */
+/** How long after a check no answer of the route is checked, outside of tests, in ms. */
 const CHECK_PAUSE_MS = 100;
 
 /**
  * Returns a function that decides whether to check an answer of a route: in tests every answer; elsewhere an answer
- * that comes at least CHECK_PAUSE_MS after the last check. A route that breaks its contract does so in many answers,
- * and checking every answer would take as long as finding the products of a page.
+ * that is sent at least CHECK_PAUSE_MS after the last check of the route. A route that breaks its contract does so in
+ * many answers, and checking every answer would take as long as finding the products of a page.
  */
 export function createReplySampling({ isTest }: { isTest: boolean }): () => boolean {
   let checkedAt = -Infinity;
@@ -30,8 +30,8 @@ export function createReplySampling({ isTest }: { isTest: boolean }): () => bool
 }
 
 /**
- * Returns how a reply breaks its route's declaration: by something undeclared, or by something declared that is
- * missing; undefined if the reply keeps to the declaration.
+ * Returns a text that says how a reply breaks its route's declaration: the reply has an undeclared status, header or
+ * body, or lacks a declared one. Returns undefined if the reply fits the declaration.
  * @param isSet whether the handler has set a header beside those of the reply
  */
 export function breachOf(route: Route, reply: Reply, isSet: (header: string) => boolean): string | undefined {

@@ -3,15 +3,19 @@ import type { Context, Middleware } from "koa";
 import compress from "koa-compress";
 import type { Route } from "./route.ts";
 
-/** A body below this size fits into one packet uncompressed. */
+/** The minimum size of a body that is compressed, in bytes: a smaller body fits into one packet uncompressed. */
 const MIN_BYTES = 1024;
 
-/** Brotli's usual quality for dynamic answers: smaller results than gzip's at about the same speed. */
+/**
+ * The quality of Brotli that is usual for dynamic answers: the results are smaller than gzip's, at about the same
+ * speed.
+ */
 const BROTLI_QUALITY = 4;
 
 /**
- * Compresses the texts that `allowCompression` has allowed, by Brotli or gzip, as the client accepts. Nothing else is
- * compressed, not even problems: this middleware runs inside the one that turns errors into problems.
+ * Compresses the answers that `allowCompression` has marked, by Brotli or gzip, as the client accepts. No other answer
+ * is compressed. Problems are not compressed, because this middleware runs inside the middleware that turns errors into
+ * problems.
  */
 export function compressAnswers(): Middleware {
   const compressing = compress({
@@ -31,8 +35,8 @@ export function compressAnswers(): Middleware {
 /**
  * Allows the compression of an answer that is the same for everybody: the request changes nothing and has no caller,
  * and the answer sets no cookie. Any other answer could contain a secret beside text that a stranger chose, and the
- * length of the compressed answer would tell how much the two have in common (BREACH). Returns whether compression is
- * allowed.
+ * length of the compressed answer would show how much the secret and this text have in common (BREACH). Returns whether
+ * compression is allowed.
  */
 export function allowCompression(context: Context, route: Route, caller: unknown): boolean {
   const isForEverybody =

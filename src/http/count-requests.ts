@@ -3,8 +3,8 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { routeOf } from "./route.ts";
 
 /**
- * Reports each request when its headers have arrived, and when its response is decided; sending the body may take
- * longer.
+ * Reports each request to the metrics: when its headers have arrived, and when the status of its response is known.
+ * Sending the body may take longer.
  */
 export function countRequests(counts: Pick<Metrics["http"], "requestBegan" | "requestEnded">): Middleware {
   return async (context, next) => {

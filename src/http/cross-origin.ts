@@ -19,13 +19,13 @@ const EXPOSED = [
 /** The request headers that a page may send to read public data. */
 const PLAIN_HEADERS = ["Accept", "Content-Type", "If-None-Match", "X-Request-Id"];
 
-/** How long a browser may remember what a preflight has answered. */
+/** How long a browser may use the answer to a preflight, in seconds. */
 const MAX_AGE_S = 600;
 
 /**
- * Says by CORS headers which pages may read an answer. Pages of any origin may read public data, without the cookie.
- * Pages of ALLOWED_ORIGINS may send every request, with the cookie, and read its answer. This middleware runs outside
- * the one that answers errors, so that pages can read problems, too.
+ * Sets the CORS headers, which say which pages may read an answer. Pages of any origin may read public data, without
+ * the cookie. Pages of ALLOWED_ORIGINS may send every request, with the cookie, and read its answer. This middleware
+ * runs outside the middleware that answers errors, so that pages can read problems, too.
  */
 export function allowOrigins(
   { ALLOWED_ORIGINS }: Pick<Config, "ALLOWED_ORIGINS">,
@@ -57,7 +57,8 @@ export function allowOrigins(
 
 /**
  * Returns a check whether a request reads public data: the request changes nothing and needs no caller. A preflight
- * counts as the request that it announces. A GET for an address at which nothing is reads public data, too.
+ * counts as the request that it announces. A GET for an address without a route counts as a request that reads public
+ * data, too.
  */
 function createPublicCheck(routes: readonly Route[]): (context: Context) => boolean {
   const open = routersOf(routes.filter(isOpen));
@@ -70,7 +71,10 @@ function createPublicCheck(routes: readonly Route[]): (context: Context) => bool
   };
 }
 
-/** Whether a route reads public data. A route that browsers are to open as a page is not for scripts. */
+/**
+ * Whether a route reads public data. A route that accepts only browsers that open the address as a page is not for
+ * scripts.
+ */
 const isOpen = ({ isReadOnly, auth, takesFromBrowsers }: Route): boolean =>
   isReadOnly && auth !== "session" && takesFromBrowsers === undefined;
 

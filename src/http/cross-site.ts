@@ -6,7 +6,7 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 /**
  * Refuses a state-changing request that a browser sends with the cookie on behalf of another site's page. Browsers send
  * a multipart POST without a preflight, so the service itself has to refuse it. A client that sends neither Origin nor
- * Sec-Fetch-Site is not a browser and may pass.
+ * Sec-Fetch-Site is not a browser, and its request is accepted.
  * @throws Problem 403
  */
 export function refuseCrossSite(
@@ -25,9 +25,9 @@ export function refuseCrossSite(
 }
 
 /**
- * The origin that the request itself names, where its host is a name of this machine: a developer calls the service by
- * such a name, whatever PUBLIC_URL says. Any other name proves nothing, since a stranger's name can be made to lead
- * here (DNS rebinding).
+ * Returns the origin that the request itself names, if its host is a name of this machine such as `localhost`:
+ * developers call the service by such a name, whatever PUBLIC_URL says. Any other host name proves nothing, since a
+ * stranger can make a host name lead to this machine (DNS rebinding).
  */
 function loopbackOriginOf({ protocol, host }: Context): string[] {
   const url = URL.parse(`${protocol}://${host}`);

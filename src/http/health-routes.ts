@@ -9,8 +9,8 @@ const readiness = z.strictObject({
 });
 
 /**
- * Creates the health checks: one says whether the process runs, the other whether the process and its stores can serve
- * requests.
+ * Creates the routes of the health checks: the first says whether the process runs, the second whether the process and
+ * its stores can serve requests.
  */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
   const findStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
@@ -35,7 +35,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     isProbe: true,
     responses: {
       200: { json: readiness },
-      503: { description: "A store is away, or the process is about to end", json: readiness },
+      503: { description: "A store is unavailable, or the process is stopping", json: readiness },
     },
     handler: async () => {
       const states = await findStates();

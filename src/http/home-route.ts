@@ -6,12 +6,15 @@ import { defineRoute } from "./route.ts";
 const NAME = "PC builds and their benchmark results";
 const DESCRIPTION =
   "Attach a benchmark result to a build: typed-in scores, or a result file (a 3DMark export, a capture of frame times) from " +
-  `which this service reads them. Search ${allKindsInWords()}, and see what they reach.`;
+  `which this service reads them. Search ${allKindsInWords()}, and see the results of builds with them.`;
 
-/** Links for programs: addresses that everybody may read, each with a title. */
+/** The links in the answer: addresses that everybody may read, each with a title. */
 const links = {
-  docs: { href: "/docs", title: "Every call, to read and to try" },
-  openapi: { href: "/openapi.json", title: "The same for programs, as an OpenAPI document" },
+  docs: { href: "/docs", title: "The documentation of every call, where each call can be tried" },
+  openapi: {
+    href: "/openapi.json",
+    title: "The declaration of every call for programs, as an OpenAPI document",
+  },
   benchmark_types: { href: "/benchmarks/types", title: "The benchmarks whose results can be submitted" },
   ...Object.fromEntries(
     productKinds.map((kind) => [kind.collection, { href: `/products/${kind.name}`, title: headingOf(kind) }]),
@@ -27,7 +30,9 @@ const answer = z.strictObject({
   links: z.record(z.string(), link),
 });
 
-/** The route of the address without a path, for programs. Browsers get the page of `src/pages/home/` there. */
+/**
+ * Declares the route of the path `/` for programs. Browsers get the home page (`src/pages/home/`) at the same address.
+ */
 export const homeRoute = () =>
   defineRoute({
     method: "GET",

@@ -10,7 +10,10 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Whether a request has a session's cookie, or a bearer token that its route takes, valid or not. */
+/**
+ * Whether a request has a session's cookie, or a bearer token where its route takes tokens. The cookie or token need
+ * not be valid.
+ */
 export const showsCredentials = (context: Context, route: Route, cookie: SessionCookie): boolean =>
   bearerFor(context, route) !== undefined || cookie.read(context) !== undefined;
 
@@ -55,7 +58,7 @@ async function identifyByToken(
     securityEvents.record("token_refused", { account_id: null, address: context.ip });
     throw new Problem(problemTypes.invalidToken, {
       detail:
-        "Expected a personal access token that is in force, found one that is malformed, unknown, expired or revoked. POST /me/tokens makes one.",
+        "Expected a valid personal access token, found a token that is malformed, unknown, expired or revoked. POST /me/tokens makes one.",
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });
   }
@@ -64,7 +67,7 @@ async function identifyByToken(
   const needed =
     scope === null
       ? `No token may ${action}: send the cookie session instead.`
-      : `Expected a token with the scope ${scope}, found one without it. POST /me/tokens makes one.`;
+      : `Expected a token with the scope ${scope}, found a token without this scope. POST /me/tokens makes one.`;
   const wanted = scope === null ? "" : `, scope="${scope}"`;
   throw new Problem(problemTypes.insufficientScope, {
     detail: needed,

@@ -16,7 +16,7 @@ export function createLoginCookie(config: Pick<Config, "PUBLIC_URL" | "LOGIN_STA
   const maxAgeSeconds = Math.ceil(config.LOGIN_START_TTL_MS / 1000);
   return {
     read: (context: Context): string | undefined => context.cookies.get(name),
-    /** Returns the value of a Set-Cookie header. */
+    /** Returns the value of the Set-Cookie header that sets the cookie to the token of a log-in. */
     set: (token: string): string => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     /** Returns the value of a Set-Cookie header that ends the cookie. */
     clear: (): string => `${name}=; Max-Age=0; ${attributes}`,

@@ -4,7 +4,8 @@ import type { NewId } from "../infra/new-id.ts";
 const ACCEPTED_ID = /^[\w.:-]{1,128}$/;
 
 /**
- * Gives each request an id and returns it as X-Request-Id: the client's own if it is short and plain, else a new one.
+ * Gives each request an id, which the response contains as X-Request-Id: the id that the client has sent if that id is
+ * short and plain, else a new id.
  */
 export function requestId(newId: NewId): Middleware {
   return async (context, next) => {

@@ -9,8 +9,8 @@ import type { PostedFields } from "./bodies/posted-fields.ts";
 import type { ProblemName } from "./problems/problem-types.ts";
 
 /**
- * Declares a route. Its parsing, its types, who may call it and the check of its response all follow from the
- * definition.
+ * Declares a route. The definition determines how the request is parsed, the types of the handler's input, who may call
+ * the route, and the check of the response.
  */
 export function defineRoute<
   X extends Action,
@@ -66,17 +66,20 @@ export function routeOf(context: Context): Route | undefined {
   return context.state["route"] as Route | undefined;
 }
 
-/** One answer of a route: what clients may rely on. In tests every reply is checked against it. */
+/**
+ * One answer of a route, on which clients may rely. In tests every reply is checked against the declaration of its
+ * answer.
+ */
 export interface Answer {
   /** The meaning of the answer, as a sentence; left out if the status says it. */
   description?: string;
-  /** The body where it is JSON. */
+  /** The schema of a JSON body; absent for an answer without a JSON body. */
   json?: z.ZodType;
   /** The bodies of other media types; null = bytes, which are not checked. */
   other?: Readonly<Record<string, z.ZodType | null>>;
   /** The headers of this answer, beside the headers of every answer. */
   headers?: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>;
-  /** An example of the JSON body, if the one that the OpenAPI document derives from the schema would not do. */
+  /** An example of the JSON body, if the example that the OpenAPI document derives from the schema is not useful. */
   example?: unknown;
 }
 
@@ -93,12 +96,12 @@ interface RequestExample {
   form?: Readonly<Record<string, unknown>>;
 }
 
-/** What a handler returns. `json` is text that is sent as it stands. */
+/** The response that a handler returns. `json` is JSON text, which is sent unchanged. */
 export interface Reply {
   status: number;
   body?: unknown;
   json?: string;
-  /** A header with a list is sent once for each value. */
+  /** The headers of the response. A header whose value is a list is sent once for each item. */
   headers?: Readonly<Record<string, string | readonly string[]>>;
   /**
    * Creates the whole reply, for a body that is expensive. `load` is called only if the body is sent: not for HEAD, and
@@ -109,12 +112,12 @@ export interface Reply {
 }
 
 /**
- * `none`: anybody may call, and no session is looked up. `optional`: the caller is null without a session. `session`:
- * 401 without one.
+ * Whether a route needs a signed-in caller. `none`: anybody may call, and no session is looked up. `optional`: the
+ * caller is null without a session. `session`: a request without a session is answered with 401.
  */
 type Auth = "none" | "optional" | "session";
 
-/** An action that not everybody may do needs a signed-in caller. */
+/** The values of `Auth` that an action allows: an action that not everybody may do needs a signed-in caller. */
 type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : "session";
 
 /**
@@ -123,7 +126,7 @@ type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : 
  */
 type BrowserRequests = "visits" | "own pages";
 
-/** Koa's context, for rooms that do not import Koa and only pass the context on, for instance to the cookies. */
+/** Koa's context, for code that does not import Koa and only passes the context on, for instance to the cookies. */
 export type RouteContext = Context;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -154,7 +157,7 @@ interface BaseInput {
    * client disconnects.
    */
   hold: Hold;
-  /** Koa's context, for what the contract does not cover: content negotiation and the name of a download. */
+  /** Koa's context, for facts that the contract does not cover: content negotiation and the name of a download. */
   context: Context;
 }
 
@@ -173,7 +176,7 @@ interface RouteDefinition<
   A extends Auth,
 > {
   method: Method;
-  /** Path with parameters as `:name`. */
+  /** The path of the route, with parameters as `:name`. */
   path: string;
   summary: string;
   /**
@@ -182,16 +185,16 @@ interface RouteDefinition<
   action: X;
   auth: A;
   params?: P;
-  /** Unknown names in the query string are ignored. */
+  /** The schema of the query string. Unknown names in the query string are ignored. */
   query?: Q;
-  /** A JSON body. */
+  /** The schema of the JSON body. */
   body?: B;
   /**
-   * The fields of a multipart form, those of files as `z.file()`. They describe the form: the handler receives and
-   * checks it.
+   * The fields of a multipart form, for the OpenAPI document; a field for files is `z.file()`. The handler itself
+   * receives the form and checks the fields.
    */
   form?: z.ZodObject;
-  /** True where a form of a page posts its fields here, which the handler receives and checks. */
+  /** True for a route to which a form of a page posts its fields. The handler receives and checks these fields. */
   takesFields?: boolean;
   /**
    * Whether tokens are accepted; true by default. False for a page: pages are for sessions of browsers, and show data
@@ -200,7 +203,8 @@ interface RouteDefinition<
   takesTokens?: boolean;
   example?: RequestExample;
   /**
-   * True where a POST changes nothing, so that a page of another site may send it. True for GET unless said otherwise.
+   * True for a POST that changes nothing, so that a page of another site may send such a request. The default is true
+   * for GET and false for other methods.
    */
   isReadOnly?: boolean;
   /**
@@ -215,16 +219,17 @@ interface RouteDefinition<
    * Content-Security-Policy of its own.
    */
   isEmbeddable?: boolean;
-  /** True if machines call the route every few seconds; its requests are then logged at debug. */
+  /** True if machines call the route every few seconds. The requests of such a route are logged at debug. */
   isProbe?: boolean;
   /**
-   * The only browser requests that the route accepts, if any page could otherwise use up a visitor's rate limit. All
-   * other browser requests are refused before they count. By default the route accepts every request.
+   * The only browser requests that the route accepts; set for a route by which the page of a stranger could otherwise
+   * use up a visitor's rate limit. All other browser requests are refused before they count against the rate limit. By
+   * default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
   /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */
   limit?: RateLimitName | "none";
-  /** The answers by their status, without problems. */
+  /** The answers of the route by their status, without problems. */
   responses: Readonly<Record<number, Answer>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;
 }

@@ -1,10 +1,10 @@
 import { Router, type RouterMiddleware } from "@koa/router";
 import type { Middleware } from "koa";
 
-/** Finds the middleware that answers a request. */
+/** Finds the middleware that answers a request, by the path and the method of the request. */
 export type Routers = ReturnType<typeof createRouters>;
 
-/** The characters that stand for parameters and choices in paths. */
+/** Matches the characters that stand for parameters and choices in the pattern of a path. */
 const NOT_FIXED = /[:*{}()]/;
 
 /**
@@ -41,7 +41,7 @@ export function createRouters() {
 
 function openRouter() {
   const router = new Router({ strict: true, sensitive: true });
-  // The types of both functions expect a context with the properties that the router adds.
+  // The cast is needed because the types of both functions expect a context with the properties that the router adds.
   const answerRoutes = router.routes() as Middleware;
   const answerOtherMethods = router.allowedMethods() as Middleware;
   const answer: Middleware = (context, next) =>

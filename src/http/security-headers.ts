@@ -9,7 +9,7 @@ const NO_FRAMES = "frame-ancestors 'none'";
 /**
  * The headers of every answer: Helmet's defaults (helmetjs.github.io), stricter where an API needs less than a site. An
  * answer that is no page loads nothing, and no page of another origin shows it in a frame or loads it as an image or a
- * script. These headers leave CORS untouched, which governs the pages that read an answer by fetch.
+ * script. These headers do not change CORS, which determines which pages may read an answer by fetch.
  */
 const defaults: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`,

@@ -11,16 +11,22 @@ import type { HttpLimits } from "./limits/http-limits.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 const CLOSE_IDLE_INTERVAL_MS = 50;
-/** Requests under way may take this share of SHUTDOWN_TIMEOUT_MS; the rest is for closing the stores. */
+/**
+ * The share of SHUTDOWN_TIMEOUT_MS for which a stopping process waits for requests under way; the rest is for closing
+ * the stores.
+ */
 const DRAIN_SHARE = 0.7;
-/** Forms that still arrive after this share are refused, so that their senders get an answer. */
+/**
+ * The share of SHUTDOWN_TIMEOUT_MS after which a stopping process refuses forms that still arrive, so that their
+ * senders get an answer.
+ */
 const UPLOAD_SHARE = 0.5;
 const RETRY_AFTER_STOP_S = 5;
 const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 /**
- * Node closes new connections beyond `server.maxConnections` before this service can make room for them. A connection
- * that was closed to make room still counts for Node for a moment, and many connections may be accepted in that moment,
- * so Node's limit lies this much above the limits of the settings.
+ * The number by which Node's limit of connections exceeds the limits of the settings. Node closes new connections
+ * beyond `server.maxConnections` before this service can make room for them. A connection that was closed to make room
+ * still counts for Node for a moment, and many connections may be accepted in that moment.
  */
 const CLOSING_CONNECTIONS = 4096;
 
@@ -33,29 +39,31 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
     {
       headersTimeout: config.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: checkIntervalMs,
-      // A large upload may take long: the limit is on how slowly it arrives.
+      // Node's time limit of a request is switched off, because a large upload may take long. Another limit refuses an
+      // upload that arrives too slowly (`createUploadRates`).
       requestTimeout: 0,
     },
     (request, response) => {
-      // Without this, a client that sends one request after the other would keep its connection open for ever.
+      // While the process stops, each connection is closed after its response: otherwise a client that sends one
+      // request after the other would keep its connection open for ever.
       if (isDraining) response.shouldKeepAlive = false;
       connections.requested(request, response);
       handle(request, response);
     },
   );
   server.on("connection", (socket) => connections.opened(socket));
-  // An expectation that this service does not know changes nothing in how it answers (RFC 9110, section 10.1.1).
+  // The service answers a request with an unknown expectation like any other request (RFC 9110, section 10.1.1).
   for (const expectation of ["checkContinue", "checkExpectation"] as const)
     server.on(expectation, (request, response) => server.emit("request", request, response));
   const answerBrokenRequest = createBrokenRequestHandler(config, newId);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // An error sent now would be taken for the response to an earlier request.
+    // On a connection that waits for a response, the client would take an error for this response.
     if (connections.owesResponse(socket as Socket)) socket.destroy();
     else answerBrokenRequest(error, socket);
   });
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   // A client or a proxy that sends its next request while the connection closes would get no answer. The shorter this
-  // timeout, the more often that happens; Node's default is 5 s.
+  // timeout is, the more often a request is lost in this way; Node's default is 5 s.
   server.keepAliveTimeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   server.maxConnections = config.MAX_CONNECTIONS + config.RESERVED_CONNECTIONS + CLOSING_CONNECTIONS;
   await bind(server, config);
@@ -65,8 +73,8 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
     url: `http://${hostInUrl(config.HOST)}:${port}`,
 
     /**
-     * Refuses new connections and waits for the requests under way. Forms that take longer than their share of
-     * SHUTDOWN_TIMEOUT_MS are answered with 503, and requests that are left then are broken off.
+     * Refuses new connections and waits for the requests under way. Forms that still arrive after UPLOAD_SHARE of
+     * SHUTDOWN_TIMEOUT_MS are answered with 503, and all requests that are left after DRAIN_SHARE are broken off.
      */
     drain: async (): Promise<void> => {
       isDraining = true;
@@ -81,7 +89,8 @@ async function drain(
   { config, limits, logger }: Pick<ServerOptions, "config" | "limits" | "logger">,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive becomes idle only when its last response is sent.
+  // Idle connections are closed repeatedly, because a connection with keep-alive becomes idle only when its last
+  // response is sent.
   const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
   const refuseForms = () => limits.uploads.cutOffAll(stopProblem());
   const breakOff = () => {
@@ -96,10 +105,11 @@ async function drain(
   await closingIdle.stop();
 }
 
-/** The answer to a form that is still arriving when a stopping process waits no longer. */
+/** Returns the answer to a form that is still arriving when a stopping process waits no longer. */
 function stopProblem(): Problem {
   return new Problem(problemTypes.tryAgain, {
-    detail: "The service stops for a moment, and this form was not here in time. Nothing was stored.",
+    detail:
+      "This process of the service is stopping, and the form did not arrive in time. Nothing was stored.",
     headers: { "Retry-After": String(RETRY_AFTER_STOP_S) },
   });
 }

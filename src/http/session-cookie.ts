@@ -2,9 +2,9 @@ import type { Context } from "koa";
 import type { Config } from "../config.ts";
 
 /**
- * The API's contract fixes the name, so the name cannot have the prefix `__Host-`, by which browsers refuse a cookie
- * that another host of the domain has set. The attributes that the prefix demands are set all the same: Path=/, no
- * Domain, and Secure under https.
+ * The name of the session cookie. The API's contract fixes this name, so the name cannot have the prefix `__Host-`, by
+ * which browsers refuse a cookie that another host of the domain has set. The cookie has the attributes that the prefix
+ * demands all the same: Path=/, no Domain, and Secure under https.
  */
 const COOKIE_NAME = "session";
 const DAY_S = 24 * 60 * 60;
@@ -18,7 +18,7 @@ export function createSessionCookie(config: Pick<Config, "PUBLIC_URL" | "SESSION
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     read: (context: Context): string | undefined => context.cookies.get(COOKIE_NAME),
-    /** Returns the value of a Set-Cookie header. */
+    /** Returns the value of the Set-Cookie header that sets the cookie to the token of a session. */
     set: (token: string): string =>
       `${COOKIE_NAME}=${token}; Max-Age=${config.SESSION_DAYS * DAY_S}; ${attributes}`,
     /** Returns the value of a Set-Cookie header that ends the cookie. */

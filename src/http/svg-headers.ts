@@ -1,6 +1,7 @@
 /**
- * The headers of a chart. An SVG that is opened in a tab is a document of this origin: it may run no script and load
- * nothing. Its route is `isEmbeddable`, so that pages of any origin may show it.
+ * The headers of a chart. An SVG that is opened in a tab is a document of this origin, so the headers forbid that it
+ * runs scripts or loads anything. The route of a chart is `isEmbeddable`, so that pages of any origin may show the
+ * chart.
  */
 export const svgHeaders = {
   "Content-Type": "image/svg+xml; charset=utf-8",

@@ -3,7 +3,10 @@ import { InvalidInputError, RefusedError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
 
-/** How long the response to a request with an Idempotency-Key is stored. */
+/**
+ * How long an Idempotency-Key is stored, in ms: within this time, a repeated request gets the answer of the first
+ * request.
+ */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
 /** The service that makes repeated requests take effect only once. */
@@ -25,7 +28,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Takes a key for a resource with a new id, unless an earlier request has taken it.
+     * Assigns a key to a resource with a new id, unless an earlier request has assigned the key to another resource.
      * @param key null where the client sent none; then nothing is stored
      * @returns the id of the resource that all requests with the key create
      */
@@ -38,7 +41,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
         if (!isDuplicateKey(error)) throw error;
       }
       const earlier = await keys.findOne({ _id: key });
-      // The key of the earlier request expired at this very moment.
+      // The key of the earlier request has expired between the two queries.
       if (!earlier) return { key, resourceId: newId, isFirst: true };
       return { key, resourceId: earlier.resource_id, isFirst: false };
     },
@@ -64,7 +67,10 @@ const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_key
 
 /** The key of a request, and the resource for which it stands. */
 export interface Claim {
-  /** Null if the client sent no key. */
+  /**
+   * A digest of the account, the method, the path and the Idempotency-Key of the request; null if the client sent no
+   * key.
+   */
   key: string | null;
   /** The id of the resource that the request creates. */
   resourceId: string;
@@ -80,7 +86,7 @@ export interface StoredAnswer {
 }
 
 /**
- * Requires that a request asks for the same as the one that created the resource of its key.
+ * Requires that a request has the same content as the request that created the resource of its key.
  * @param fingerprints digests of the contents of both requests
  * @throws InvalidInputError
  */
@@ -91,8 +97,8 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 }
 
 /**
- * Carries out a request that may be a repetition. A request that is refused although another request with its key has
- * created the resource meanwhile gets the answer of that other request.
+ * Carries out a request that may be a repetition. If a request is refused, but another request with the same key has
+ * created the resource meanwhile, the refused request gets the answer of the other request.
  * @param findAnswer returns the answer of the request that has created the resource of the claim; null where there is
  * none
  * @throws the error of `act`, or of `findAnswer`
@@ -111,10 +117,10 @@ export async function answerOnce(
   }
 }
 
-/** A key as it is stored. */
+/** A key in the form in which it is stored. */
 interface StoredKey {
   _id: string;
   resource_id: string;
-  /** After this moment the key is removed. */
+  /** The moment after which the key is removed. */
   expires_at: Date;
 }

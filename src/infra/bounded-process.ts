@@ -3,14 +3,17 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The limits that the operating system enforces: it ends a process that exceeds them, whatever the process is doing.
+ * The limits of a process. The operating system enforces the limits: it ends a process that exceeds them, whatever the
+ * process is doing.
  */
 export interface ProcessBounds {
-  /** CPU time over the whole life of the process. A process that exceeds it ends by SIGXCPU. */
+  /**
+   * The CPU time over the whole life of the process, in seconds. A process that exceeds this time is ended by SIGXCPU.
+   */
   cpuSeconds: number;
   /**
-   * Data memory in MiB, in and outside of V8's heap, in addition to what Node reserves at its start. On macOS only the
-   * heap is bounded.
+   * The data memory in MiB, inside and outside of V8's heap, in addition to what Node reserves at its start. On macOS
+   * only the heap is bounded.
    */
   memoryMib: number;
 }
@@ -31,19 +34,20 @@ export class ProcessEndedError extends Error {
 }
 
 /**
- * The shell sets the bounds and then becomes the program. No file with the memory of a process that crashed is written.
+ * The script of the shell that starts a program: the shell sets the bounds and then becomes the program. No file with
+ * the memory of a process that crashed is written.
  */
 const START = `ulimit -c 0; ulimit -S -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"`;
 
-/** The heap's share of the memory, near which V8 collects garbage; the rest is for buffers, stacks and code. */
+/** The maximum size of V8's heap, as a share of the memory; the rest of the memory is for buffers, stacks and code. */
 const HEAP_SHARE = 0.5;
 
 /**
  * Starts a program in a process of its own, which has no settings, no open connections and an empty environment.
  * Messages may be sent at once: Node keeps them until the program listens. A process that could not be started answers
  * no message.
- * @param program a module that sends one message for each that it gets; it ends with this process unless something else
- * keeps it alive
+ * @param program a module that sends one message for each message that the module gets. The program ends with this
+ * process, unless something in the program keeps it alive
  */
 export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   const child = spawnBounded(program, bounds);
@@ -83,7 +87,7 @@ function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): C
   const flags = [
     ...loaderFlags(program),
     `--max-old-space-size=${Math.floor(memoryMib * HEAP_SHARE)}`,
-    // Keeps the space for short-lived objects small, as in the rest of a worker.
+    // This flag keeps V8's space for short-lived objects small, as in worker processes.
     "--semi-space-growth-factor=1",
   ];
   const limits = [String(cpuSeconds), String(memoryMib * 1024 + reservedKib())];
@@ -98,9 +102,9 @@ function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): C
 let knownReservedKib: number | null = null;
 
 /**
- * Returns how much memory this version of Node reserves at its start without using it, which counts as data for the
- * operating system: V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not report it. Starts an
- * idle Node once, and waits for it.
+ * Returns the memory in KiB that this version of Node reserves at its start without using it. The operating system
+ * counts this memory as data: V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not report this
+ * memory. The first call starts an idle Node process, and waits for its end.
  */
 function reservedKib(): number {
   if (knownReservedKib !== null) return knownReservedKib;
@@ -114,10 +118,11 @@ function reservedKib(): number {
 }
 
 /**
- * Returns the flags by which Node runs TypeScript sources: none where Node itself can, and none for built JavaScript.
+ * Returns the flags with which Node runs TypeScript sources. No flags are needed where Node itself runs TypeScript, and
+ * for built JavaScript.
  */
 function loaderFlags(program: URL): string[] {
-  // Node 20, whose types these are, does not have this feature.
+  // The types are those of Node 20, which does not have this feature.
   const { typescript: canRunTypeScript } = process.features as { typescript?: unknown };
   if (!program.pathname.endsWith(".ts") || canRunTypeScript) return [];
   return [`--import=${import.meta.resolve("tsx")}`];

@@ -1,5 +1,5 @@
 /**
- * Waits for a promise at most until a time limit, which does not cancel the promise.
+ * Waits for a promise at most until a time limit. After the time limit, the work of the promise goes on.
  * @param what names the work in the message of the error
  * @throws LateError, or the promise's own error
  */

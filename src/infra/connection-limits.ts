@@ -1,4 +1,4 @@
-/** The longest pause between two tries to connect to Redis. */
+/** The longest pause between two tries to connect to Redis, in ms. */
 export const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
@@ -12,19 +12,19 @@ export function connectionLimits(silenceTimeoutMs: number) {
   return {
     silenceTimeoutMs,
 
-    /** How often an unused connection is pinged. */
+    /** The interval in which an unused connection is pinged, in ms. */
     pingIntervalMs,
 
-    /** How long a connection that waits for jobs may block: shorter than the silence timeout. */
+    /** How long a connection that waits for jobs may block, in ms: shorter than the silence timeout. */
     blockMs: silenceTimeoutMs / 2,
 
-    /** A connection that is unused for this time is closed and no longer pinged. */
+    /** The time after which an unused connection is closed and no longer pinged, in ms. */
     idleTimeoutMs: silenceTimeoutMs * 4,
 
     /**
-     * The time within which a process works again once the network works again. At worst a connection dies just after a
-     * ping, or a try to connect just before the network's return: a ping falls due, gets no answer, and the next try
-     * comes after a pause.
+     * The time, in ms, within which a process works again after the network works again. In the worst case, a
+     * connection dies just after a ping, or a try to connect fails just before the network returns: then the next ping
+     * is sent after an interval, gets no answer, and the next try to connect comes after a pause.
      */
     backWithinMs: pingIntervalMs + silenceTimeoutMs + MAX_RECONNECT_DELAY_MS + silenceTimeoutMs,
   };

@@ -11,7 +11,7 @@ export async function nextId(db: Db, name: string): Promise<number> {
 /** Takes several consecutive numbers of a sequence. Returns the first of them. */
 export async function nextIds(db: Db, name: string, count: number): Promise<number> {
   const counter = await updateCounter(db, name, { $inc: { value: count } });
-  if (!counter) throw new Error(`The counter ${name} gave no number`);
+  if (!counter) throw new Error(`expected the counter ${name} after its update, found none`);
   return counter.value - count + 1;
 }
 

@@ -1,4 +1,4 @@
-/** The length of a day. */
+/** The length of a day, in ms. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the moment at which the day of a moment ends, in UTC. */

@@ -1,5 +1,8 @@
 const MAX_DEPTH = 5;
-/** Most errors that are described for one: a line of the log stays readable, however many things have failed. */
+/**
+ * The maximum number of errors in the description of one error, so that a log line stays readable if many calls have
+ * failed.
+ */
 const MAX_DESCRIBED = 10;
 const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_STACK_CHARACTERS = 4000;
@@ -12,7 +15,7 @@ export interface ErrorDescription {
   stack?: string;
   cause?: ErrorDescription;
   errors?: ErrorDescription[];
-  /** How many errors are left out of `errors`. */
+  /** The number of errors that are left out of `errors`. */
   further_errors?: number;
 }
 
@@ -25,7 +28,10 @@ export function describeError(error: unknown): ErrorDescription {
   return describe(error, 0, { left: MAX_DESCRIBED - 1 });
 }
 
-/** @param budget how many more errors may be described */
+/**
+ * Returns the description of one error, with its nested errors.
+ * @param budget the number of errors that may still be described
+ */
 function describe(error: unknown, depth: number, budget: { left: number }): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: shorten(String(error)) };
   const { message, stack } = error;

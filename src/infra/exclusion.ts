@@ -16,7 +16,7 @@ export function createExclusion() {
     }
   };
   return {
-    /** Runs the work, alone or beside other work. Returns or throws what the work does. */
+    /** Runs the work, alone or beside other work. Returns the result of the work, or throws its error. */
     take: async <T>(work: () => Promise<T>, { isAlone }: { isAlone: boolean }): Promise<T> => {
       await new Promise<void>((enter) => {
         waiting.push({ isAlone, enter });

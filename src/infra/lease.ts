@@ -16,8 +16,8 @@ export async function acquireLease(options: LeaseOptions) {
   const untilFrom = (now: Date) => new Date(now.getTime() + durationMs);
   const now = clock();
   try {
-    // The filter does not match a lease that has not expired. The upsert then inserts a second document of its _id and
-    // fails.
+    // The filter does not match a lease that has not expired. The upsert then tries to insert a second document with
+    // the same _id, and fails.
     await leases.updateOne(
       { _id: name, until: { $lte: now } },
       { $set: { owner, until: untilFrom(now) } },
@@ -28,7 +28,10 @@ export async function acquireLease(options: LeaseOptions) {
     throw error;
   }
   return {
-    /** Extends the lease to its full duration from now. Returns false where the lease is lost: its holder must stop. */
+    /**
+     * Extends the lease to its full duration from now. Returns false where the lease is lost: its holder must then stop
+     * the work.
+     */
     renew: async (): Promise<boolean> => {
       const { matchedCount } = await leases.updateOne(
         { _id: name, owner },
@@ -84,8 +87,8 @@ export async function removeLease(db: Db, name: string): Promise<void> {
 }
 
 /**
- * How long after its expiry an unclaimed lease is removed: its holder has crashed, and the same work may never come
- * again.
+ * How long after its expiry an unclaimed lease is removed, in seconds: its holder has crashed, and no other process may
+ * ever need a lease of this name.
  */
 const REMOVED_AFTER_S = 24 * 60 * 60;
 
@@ -97,9 +100,9 @@ export async function setUpLeases(db: Db): Promise<void> {
 }
 
 function startHeartbeat(lease: Pick<Lease, "renew">, { durationMs }: LeaseOptions) {
-  // A failed heartbeat is harmless: the next one renews the lease, and the work's own calls of `renew` tell whether it
-  // is lost. A renewal is not awaited: one that waits for MongoDB must not hold up the next, which goes out on another
-  // connection.
+  // A failed renewal is harmless: the next renewal extends the lease, and the work's own calls of `renew` show whether
+  // the lease is lost. A renewal is not awaited: a renewal that waits for MongoDB must not hold up the next renewal,
+  // which uses another connection.
   const renew = async () => void lease.renew().catch(() => false);
   return every(durationMs / 3, renew, { isFirstDelayed: true });
 }
@@ -112,9 +115,9 @@ interface LeaseDocument {
 
 interface LeaseOptions {
   db: Db;
-  /** Names the work that only one holder may do at a time. */
+  /** The name of the work that only one holder may do at a time. */
   name: string;
-  /** Identifies the holder. Every acquisition needs an owner of its own, also within one process. */
+  /** The identity of the holder. Every acquisition needs an owner of its own, also within one process. */
   owner: string;
   durationMs: number;
   clock: Clock;

@@ -1,12 +1,12 @@
-/** The codes with which listening fails where the address is not one of this machine, whatever the port. */
+/** The error codes of a listen call whose address is not an address of this machine, whatever the port is. */
 const HOST_FAULTS = new Set(["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EAI_FAIL", "EINVAL"]);
 
-/** Systems let privileged users alone listen on the ports below this one. */
+/** The lowest port on which every user may listen: on the ports below, systems let only privileged users listen. */
 const FIRST_OPEN_PORT = 1024;
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
 
-/** The process cannot listen on an address and a port. The message is one line, which says what to do. */
+/** The process cannot listen on an address and a port. The message of the error is one line, which says what to do. */
 export class ListenError extends Error {
   override name = "ListenError";
 

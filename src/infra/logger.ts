@@ -6,14 +6,15 @@ import { createScrubber } from "./scrub.ts";
 
 const STDERR = 2;
 
-/** The log of a process. */
+/** The logger of a process. */
 export type Logger = PinoLogger & OutageSource;
 
 interface OutageSource {
   /**
-   * From now on, the outages in errors that are logged by this logger, or by a child of it, are handed over, so that
-   * the code that logs need not look for them. A line that tells of nothing but outages is written at debug. Only the
-   * levels warn and error are affected: a fatal error, which ends the process, is always logged.
+   * Passes the outages of stores in logged errors to a function from now on, so that the code that logs need not look
+   * for outages. The function gets the outages in errors that this logger or a child of this logger logs. A line whose
+   * error consists of outages alone is written at debug. Only the levels warn and error are affected: a fatal error,
+   * which ends the process, is always logged.
    */
   handOverOutages(takeOutages: TakeOutages): void;
 }
@@ -65,11 +66,11 @@ export function createLogger({ level, process, secrets, destination, mixin }: Lo
 
 interface LoggerOptions {
   level: string;
-  /** Names the process in each line: `web`, `worker`, or the name of a script. */
+  /** The name of the process, which each line contains: `web`, `worker`, or the name of a script. */
   process: string;
-  /** The texts that must not stand in any line: the secrets of the settings. */
+  /** The texts that no line may contain: the secrets of the settings. */
   secrets: readonly string[];
-  /** Where the lines go instead of standard error. */
+  /** The stream to which the lines are written instead of standard error. */
   destination?: DestinationStream;
   /** Returns further fields of each line, such as the ids of its trace. */
   mixin?: () => object;

@@ -8,7 +8,7 @@ import { Pool, type Dispatcher } from "undici";
 import { connectionLimits } from "./connection-limits.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
-/** Connections to Meilisearch. */
+/** The pool of connections to Meilisearch, and the client that uses the pool. */
 export type SearchEngine = ReturnType<typeof openSearchEngine>;
 
 /** Opens a pool of connections to Meilisearch. Nothing is sent before the first call. */
@@ -19,8 +19,8 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: answerTimeoutMs },
-    // A connection is closed when it is unused for this time, whatever the server offers, because the connection may be
-    // dead by then.
+    // The time after which an unused connection is closed, in ms, however long the server would keep the connection
+    // open: the connection may be dead by then.
     keepAliveTimeout: pingIntervalMs,
     keepAliveMaxTimeout: pingIntervalMs,
     // Each request has a time limit of its own, because undici's timers fire up to half a second late.
@@ -38,7 +38,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
       await client.health();
     },
 
-    /** Returns the connections at this moment. */
+    /** Returns the numbers of connections at this moment. */
     pool: (): PoolState => {
       const { connected, running, queued } = pool.stats;
       return { open: connected, inUse: running, waiting: queued, max: connections };
@@ -58,9 +58,9 @@ export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefi
 }
 
 /**
- * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, as where its disk is
- * full, an index is damaged or too many searches wait, as opposed to having refused something. A multi-search answers
- * 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
+ * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, for instance because its
+ * disk is full, an index is damaged or too many searches wait. False for an error by which Meilisearch refuses a
+ * request. A multi-search answers 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
  */
 export function isSearchEngineUnavailable(error: unknown): boolean {
   const answer = searchEngineAnswer(error);
@@ -92,7 +92,7 @@ interface SearchEngineOptions {
   connections: number;
   timeoutMs: number;
   silenceTimeoutMs: number;
-  /** Called for each request. */
+  /** Called for each request to Meilisearch, when the request ends. */
   onCall?: OnStoreCall | undefined;
 }
 
@@ -170,7 +170,7 @@ interface RawAnswer {
 /**
  * Sends a request and breaks it off after the time limit, or when the outer signal aborts. The client drops its own
  * time limit where a request has a signal already, as the requests that poll a task have. The events of the answer are
- * taken as they come: a stream and a signal for each would cost a search a tenth of its time.
+ * handled directly, because a stream and a signal for each answer would cost a search a tenth of its time.
  */
 function answerOf(
   pool: Pool,

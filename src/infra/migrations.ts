@@ -5,35 +5,38 @@ import { withLease, type Lease } from "./lease.ts";
 import type { Logger } from "./logger.ts";
 import type { NewId } from "./new-id.ts";
 
-/** How many documents are read and written at a time. */
+/** The number of documents that are read and written at a time. */
 const PAGE = 200;
-/** After a crash in the middle of a migration, the process that starts next waits at most this long. */
+/**
+ * The duration of the lease of a migration, in ms: after a crash in the middle of a migration, the process that starts
+ * next waits at most this long.
+ */
 const LEASE_MS = 10_000;
 const LEASE_POLL_MS = 200;
 
 /** A change of the form in which the documents of a collection are stored. */
 export interface Migration {
   /**
-   * The form that the documents have afterwards. The first migration makes form 1; each further one makes the next
-   * form.
+   * The number of the form that the documents have after this migration. The first migration makes form 1; each further
+   * migration makes the next form.
    */
   form: number;
-  /** What is true of the documents afterwards. */
+  /** A sentence about the documents that is true after this migration. */
   name: string;
   collection: string;
-  /** The projection of what `rewrite` needs. */
+  /** The projection of the fields that `rewrite` needs. */
   fields: Record<string, 1>;
   /** Returns how to bring a document into the new form; null where it has that form already. */
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** A migration that was begun. */
+/** The record of a migration that was begun. */
 interface MigrationRecord {
-  /** The form that the migration makes. */
+  /** The number of the form that the migration makes. */
   _id: number;
   name: string;
   begun_at: Date;
-  /** Null until all documents have the form. */
+  /** The moment at which all documents had the form; null while the migration is unfinished. */
   ended_at: Date | null;
 }
 
@@ -49,7 +52,7 @@ interface MigrationsDeps {
 const recordsOf = (db: Db): Collection<MigrationRecord> => db.collection("migrations");
 
 /**
- * Checks that no newer version has migrated the stored documents, or begun to.
+ * Checks that no newer version has migrated the stored documents, or has begun to migrate them.
  * @throws UnreadableFormError
  */
 export async function requireKnownForm(db: Db, migrations: readonly Migration[]): Promise<void> {
@@ -95,7 +98,8 @@ async function migrate(
 ): Promise<void> {
   const { form, name } = migration;
   const records = recordsOf(db);
-  // Recorded before the first document changes: from then on an older version must not start.
+  // Record the migration before the first document changes: from then on, an older version of the service must not
+  // start.
   const begun = { name, begun_at: clock(), ended_at: null };
   await records.updateOne({ _id: form }, { $setOnInsert: begun }, { upsert: true });
   const changed = await rewriteAll(db, migration, lease);
@@ -132,7 +136,7 @@ async function rewriteAll(
   return changed;
 }
 
-/** This process was stopped for so long that another one may have begun to migrate. */
+/** This process was suspended for so long that another process may have begun to migrate. */
 class MigrationLeaseLostError extends Error {
   override name = "MigrationLeaseLostError";
 

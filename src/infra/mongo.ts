@@ -18,12 +18,12 @@ import { reportCommands, watchPool } from "./mongo-monitoring.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 const RECONNECT_DELAY_MS = 100;
-/** The shortest heartbeat interval that the driver accepts. */
+/** The shortest heartbeat interval that the driver accepts, in ms. */
 const MIN_HEARTBEAT_MS = 500;
-/** Added to the limit of `withMongo`, so that the driver gives up first: the driver's error says why. */
+/** The addition to the time limit of `withMongo`, in ms: the driver gives up first, and its error says why. */
 const GRACE_MS = 500;
 
-/** Open connections to MongoDB. */
+/** The open connections to MongoDB, and the databases that use them. */
 export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 
 /**
@@ -83,7 +83,8 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
 
 interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
   /**
-   * Limits connecting and `use` together. A single slow call, such as creating an index, may use up the whole limit.
+   * The time limit for connecting and `use` together, in ms. A single slow call, such as creating an index, may use up
+   * the whole time.
    */
   timeoutMs: number;
   use: (db: Db) => Promise<T>;
@@ -119,15 +120,15 @@ interface MongoOptions extends TimeLimits {
 }
 
 interface TimeLimits {
-  /** How long a command waits for its answer. */
+  /** How long a command waits for its answer, in ms. */
   timeoutMs: number;
-  /** A server's connections are closed after this time without an answer. */
+  /** The time without an answer after which all connections to a server are closed, in ms. */
   silenceTimeoutMs: number;
-  /** How long a connection waits for an answer; `timeoutMs` unless it is given. */
+  /** How long a connection waits for an answer, in ms; `timeoutMs` if absent. */
   socketTimeoutMs?: number;
 }
 
-/** @throws StoreRefusedError when the URL is not a MongoDB URL */
+/** Creates a client, without connecting. @throws StoreRefusedError when the URL is not a MongoDB URL */
 function openClient(url: string, limits: TimeLimits & { onCall?: OnStoreCall }): MongoClient {
   const { onCall } = limits;
   try {
@@ -150,14 +151,14 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     serverSelectionTimeoutMS: timeoutMs,
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
-    // The driver says hello to each server in this interval, on a connection of its own. Without an answer within the
-    // connect timeout it closes all connections to the server, those with a command under way included.
+    // The driver sends a hello command to each server in this interval, on a connection of its own. Without an answer
+    // within the connect timeout, the driver closes all connections to the server, also connections in use.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
-    // A firewall may forget a connection that nobody used for a while, although the server is well.
+    // Unused connections are closed, because a firewall may drop a connection that was unused for minutes.
     maxIdleTimeMS: idleTimeoutMs,
-    // A second try by the driver could double the time that a caller waits. Work that must not be lost is tried again
-    // by its owner: the queue, a sweep, or the HTTP client.
+    // The driver does not try again, because a second try could double the time that a caller waits. Work that must not
+    // be lost is tried again by the queue, by a sweep, or by the HTTP client.
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
@@ -215,9 +216,9 @@ function isBrokenConnection(error: unknown): boolean {
 }
 
 /**
- * Returns the error that has ended a bulk write: driver 7.8 wraps every error that ends a bulk write, also that of a
- * broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other error is returned
- * as it is.
+ * Returns the error that has ended a bulk write: driver 7.8 wraps every error that ends a bulk write, also the error of
+ * a broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other error is
+ * returned as it is.
  */
 function endOfBulkWrite(error: unknown): unknown {
   const cause: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
@@ -260,7 +261,7 @@ export function isMongoSilent(error: unknown): boolean {
 }
 
 /**
- * Refuses this project's emulator of MongoDB, which production must not trust its data to.
+ * Refuses this project's emulator of MongoDB, in which the data of a production service must not be stored.
  * @throws StoreRefusedError
  */
 export async function refuseEmulator(db: Db): Promise<void> {

@@ -3,5 +3,5 @@ import { randomUUID } from "node:crypto";
 /** Returns a unique id. Handed to every function that makes ids, so that a test can choose them. */
 export type NewId = () => string;
 
-/** A random UUID. */
+/** Returns a random UUID. */
 export const newRandomId: NewId = () => randomUUID();

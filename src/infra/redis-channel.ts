@@ -4,10 +4,9 @@ import { isRedisReplyError, type Redis } from "./redis.ts";
 export type RedisChannel = ReturnType<typeof createRedisChannel>;
 
 /**
- * Creates the access to a channel of Redis, for messages from process to process. A message reaches the processes that
- * are subscribed at that moment, and is lost to all others: a listener needs another source of the same facts. The
- * subscription has a connection of its own, which is opened for the first listener and reconnects by itself after an
- * outage.
+ * Creates the access to a channel of Redis, for messages from process to process. A message reaches only the processes
+ * that are subscribed at that moment. So a listener needs another source of the same facts. The subscription has a
+ * connection of its own, which is opened for the first listener and reconnects by itself after an outage.
  * @param deps.redis the connection that sends messages
  * @param deps.openSubscriber opens the connection of the subscription
  * @param deps.name the name of the channel
@@ -25,8 +24,8 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
       subscriptions += 1;
       standing = subscriptions;
     } catch (error) {
-      // A new connection subscribes again. If Redis refuses the channel to this user, a new connection would be refused
-      // again and again.
+      // The connection is reopened, and the new connection subscribes again. If Redis refuses the channel to this user,
+      // the connection is not reopened, because a new connection would be refused again and again.
       if (!isClosed && !isRedisReplyError(error)) connection.disconnect(true);
     }
   }
@@ -47,7 +46,7 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
     /** Sends a message to the present subscribers, without waiting. While Redis is unavailable the message is lost. */
     send: (message: string): void => void redis.publish(name, message).catch(() => undefined),
 
-    /** Calls a function with each message from now on, once the subscription is active. */
+    /** Calls a function with each message from the moment at which the subscription is active. */
     listen: (listener: (message: string) => void): void => {
       listeners.push(listener);
       if (!isClosed) subscriber ??= open();

@@ -7,7 +7,10 @@ export type RedisScript = (
   args: readonly (string | number)[],
 ) => Promise<unknown>;
 
-/** Creates a script. Redis is sent its text once; later calls send only its digest. */
+/**
+ * Creates the function that runs a Lua script. The text of the script is sent to Redis once; later calls send only the
+ * digest of the text.
+ */
 export function createRedisScript(redis: Redis, lua: string): RedisScript {
   const digest = createHash("sha1").update(lua).digest("hex");
   return async (given, args) => {
@@ -22,10 +25,11 @@ export function createRedisScript(redis: Redis, lua: string): RedisScript {
 }
 
 /**
- * The beginning of a script on one hash that can be rebuilt from MongoDB: it reads Redis's own time, and the version of
- * the hash in its field `ver`. Each step raises the version, so that data read from MongoDB is stored only if the hash
- * has not changed since. A version is the time in µs, or one more than the last version: a version that was read before
- * Redis lost the hash, or got an older copy of it, never matches the hash afterwards.
+ * The beginning of each script that works on a hash which can be rebuilt from MongoDB. These lines read Redis's own
+ * time, and the version of the hash in its field `ver`. Each step raises the version, so that data from MongoDB is
+ * stored only if the hash has not changed since the data was read. A version is the time in µs, or one more than the
+ * last version: a version that was read before Redis lost the hash, or got an older copy of it, never matches the hash
+ * afterwards.
  */
 export const VERSIONED_HASH_LUA = `
 local key = KEYS[1]

@@ -54,7 +54,10 @@ export function openSubscriber({ url, silenceTimeoutMs, onCall }: RedisOptions):
 interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;
-  /** A duplicate of the connection reports nothing: it is for commands that wait for jobs. */
+  /**
+   * Called for each command. The commands of a duplicate of the connection are not reported, because a duplicate is for
+   * commands that wait for jobs.
+   */
   onCall?: OnStoreCall | undefined;
 }
 
@@ -63,8 +66,8 @@ function connect(url: string, options: ConnectionOptions, onCall: OnStoreCall | 
 }
 
 /**
- * Returns how a command has failed. A script that Redis does not know yet is no failure: the script is sent again with
- * its text.
+ * Returns whether a command has failed because Redis is unavailable, or because Redis has refused the command; null for
+ * a script that Redis does not know yet, because such a script is sent again with its text.
  */
 function failureOf(error: unknown): "unavailable" | "refused" | null {
   if (isRedisUnavailable(error)) return "unavailable";
@@ -73,7 +76,7 @@ function failureOf(error: unknown): "unavailable" | "refused" | null {
 
 type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
 
-/** A connection that reports its commands. */
+/** A connection that reports its commands to a function when they end. */
 class ReportingRedis extends Redis {
   readonly #onCall: OnStoreCall;
   /** The commands that are reported already: ioredis sends a command again if it had to wait for the connection. */
@@ -114,7 +117,7 @@ function connectionOptions(silenceTimeoutMs: number) {
 }
 
 /**
- * Pings an unused connection, because a dead connection is only noticed while an answer is due. The pings end with the
+ * Pings an unused connection, because a dead connection is only detected while an answer is due. The pings end with the
  * connection.
  */
 function withPings(redis: Redis, silenceTimeoutMs: number): Redis {
@@ -151,7 +154,7 @@ export async function redisVersion(redis: Redis): Promise<string> {
   return name === "redis" ? (field("redis_version") ?? "unknown") : `${field(`${name}_version`)} (${name})`;
 }
 
-/** How the messages of ioredis's own errors begin. These errors have no code. */
+/** The beginnings of the messages of ioredis's own errors, which have no code. */
 const unavailableMessages = [
   "Command timed out",
   "Connection is closed.",

@@ -2,18 +2,18 @@ import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import { connectionLimits } from "./connection-limits.ts";
 import type { OnStoreCall } from "./store-calls.ts";
 
-/** A bucket of an object store, and where it is. */
+/** A bucket of an object store, and the address of the store. */
 export interface FilesLocation {
   bucket: string;
-  /** Begins the key of every object: empty, or a path with a slash at its end. */
+  /** The prefix of the key of every object: empty, or a path with a slash at its end. */
   keyPrefix: string;
-  /** Null where the usual variables and files of AWS name the region. */
+  /** The region of the bucket; null where the usual variables and files of AWS name the region. */
   region: string | null;
-  /** The URL of a store other than that of AWS; null for AWS. */
+  /** The URL of the object store; null for the object store of AWS. */
   endpoint: string | null;
 }
 
-/** Where an object store is, and how long it may take. */
+/** The address of an object store, the key for its requests, and the time limits of its answers. */
 export interface S3Options {
   location: FilesLocation;
   /**
@@ -21,23 +21,29 @@ export interface S3Options {
    * machine.
    */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
-  /** How long a call may wait for an answer, and how long a part that is being sent may stand still. */
+  /** How long a call may wait for an answer, and how long a part that is being sent may stand still, in ms. */
   timeoutMs: number;
-  /** How long a call that moves bytes may take. */
+  /** How long a call that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /** After a share of this time an unused connection is closed. */
+  /**
+   * The time limit for silent connections, in ms: an unused connection is closed after a share of this time
+   * (`connectionLimits`).
+   */
   silenceTimeoutMs: number;
-  /** Called for each call. */
+  /** Called at the end of each call to the object store. */
   onCall?: OnStoreCall;
 }
 
-/** The most connections of a process. An upload needs one at a time; more uploads than that wait for one another. */
+/**
+ * The maximum number of connections of a process. An upload needs one connection at a time; further uploads wait for a
+ * free connection.
+ */
 const MAX_CONNECTIONS = 256;
 
 /** The region that the documentation of stores without regions names. */
 const ANY_REGION = "us-east-1";
 
-/** Returns the options of the client. */
+/** Returns the options of the AWS client for an object store. */
 export function s3ClientOptions({
   location,
   accessKey,
@@ -48,7 +54,7 @@ export function s3ClientOptions({
   const agent = {
     keepAlive: true,
     maxSockets: MAX_CONNECTIONS,
-    // A firewall may forget a connection that nobody used for a while.
+    // Unused connections are closed, because a firewall may drop a connection that was unused for some minutes.
     timeout: connectionLimits(limits.silenceTimeoutMs).pingIntervalMs,
   };
   return {
@@ -71,8 +77,8 @@ export function s3ClientOptions({
 }
 
 /**
- * Whether an endpoint is one of AWS. Stores of other makers are addressed by paths, because a host name for each bucket
- * would need a certificate and an entry in the DNS.
+ * Whether an endpoint belongs to AWS. In the stores of other makers, a bucket is addressed by a path, because a host
+ * name for each bucket would need a certificate and an entry in the DNS.
  */
 const isOfAws = (endpoint: string): boolean => /\.amazonaws\.com(?:\.cn)?$/.test(new URL(endpoint).hostname);
 
@@ -95,7 +101,7 @@ const retryStrategy: RetryStrategy = {
     const isSilence = error instanceof Error && error.name === "TimeoutError";
     const repetitions = token.getRetryCount();
     if (errorType === "CLIENT_ERROR" || isSilence || repetitions >= MAX_REPETITIONS)
-      throw new Error("not repeated", { cause: error });
+      throw new Error("the call to the object store is not repeated", { cause: error });
     return tokenOf(repetitions + 1);
   },
   recordSuccess: () => undefined,

@@ -16,9 +16,12 @@ import { StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
 import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
 
-// Loaded only where the settings name an object store: nothing else imports the client.
+// This module is loaded only where the settings name an object store. No other module imports the AWS client.
 
-/** A bucket of an object store that speaks S3, below a prefix. Keys are given without the prefix. */
+/**
+ * Stores and reads the objects below a prefix in a bucket of an object store with the API of S3. Callers give keys
+ * without the prefix.
+ */
 export type ObjectStore = ReturnType<typeof openS3>;
 
 /** An object that is sent part by part. The caller must wait for each call to end before the next. */
@@ -40,7 +43,7 @@ export function openS3(options: S3Options) {
   const readRange = createReadRange(access);
 
   return {
-    /** Stores an object as a whole. */
+    /** Stores an object with one call. */
     put: async (key: string, bytes: Uint8Array): Promise<void> => {
       const command = new PutObjectCommand({ ...at(key), Body: bytes });
       await call("PutObject", stallTimeoutMs, (given) => client.send(command, given));
@@ -56,7 +59,7 @@ export function openS3(options: S3Options) {
       readRange(key, range, stallTimeoutMs),
 
     /**
-     * Whether an object exists. Reads one byte, because the answer to HEAD does not tell a missing object from a
+     * Whether an object exists. Reads one byte, because the answer to HEAD is the same for a missing object and for a
      * missing bucket.
      */
     has: async (key: string): Promise<boolean> =>
@@ -118,14 +121,14 @@ function createReadRange({ client, at, call }: Access) {
         return await takeRange(await client.send(command, given), end - start);
       } catch (error) {
         if (isAnswer(error, "NoSuchKey")) return null;
-        // The object ends before the range begins.
+        // The object ends before the range begins, so the range is empty.
         if (isAnswer(error, "InvalidRange")) return { bytes: new Uint8Array(), totalBytes: start };
         throw error;
       }
     });
 }
 
-/** The calls about objects that are sent part by part. */
+/** Creates the calls for objects that are sent part by part. */
 function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) {
   const begin = async (key: string) => {
     const create = new CreateMultipartUploadCommand(at(key));
@@ -141,7 +144,7 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
         const { ETag } = await call("UploadPart", stallTimeoutMs, (given) => client.send(part, given));
         Parts.push({ ETag, PartNumber });
       },
-      /** Assembles the object from its parts. Nobody sees the object before. */
+      /** Assembles the object from its parts. The object does not exist before this call. */
       complete: async (): Promise<void> => {
         const whole = new CompleteMultipartUploadCommand({ ...ofUpload, MultipartUpload: { Parts } });
         await call("CompleteMultipartUpload", stallTimeoutMs, (given) => client.send(whole, given));
@@ -186,7 +189,7 @@ interface ObjectRange {
   totalBytes: number;
 }
 
-/** Takes the bytes out of an answer, but no more than were asked for, whatever the store sends. */
+/** Returns the bytes of an answer, but no more bytes than were requested, whatever the store sends. */
 async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
   const chunks: Uint8Array[] = [];
   let left = mostBytes;

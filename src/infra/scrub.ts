@@ -1,9 +1,9 @@
-/** The text that replaces a secret. */
+/** The text that replaces a secret in logs and messages. */
 export const REDACTED = "[secret]";
 
 /**
- * Shorter secrets are not searched for, because they would also be found in words that are no secrets. Passwords in
- * URLs are replaced whatever their length.
+ * The minimum length of a secret that is searched for, in characters: a shorter secret would also be found in words
+ * that are no secrets. Passwords in URLs are replaced whatever their length.
  */
 const MIN_SEARCHED_LENGTH = 6;
 
@@ -23,7 +23,10 @@ export function createScrubber(secrets: readonly string[]): Scrub {
 
 const isSearched = (secret: string) => secret.length >= MIN_SEARCHED_LENGTH;
 
-/** Returns how a secret may stand in a text: as it is, percent-encoded as in a URL, and escaped as in JSON. */
+/**
+ * Returns the forms in which a text may contain a secret: unchanged, percent-encoded as in a URL, and escaped as in
+ * JSON.
+ */
 function formsOf(secret: string): string[] {
   const wellFormed = secret.toWellFormed();
   return [secret, encodeURIComponent(wellFormed), JSON.stringify(secret).slice(1, -1)];
@@ -40,7 +43,7 @@ export function redactUrls(text: string): string {
   return result + text.slice(copied);
 }
 
-/** Returns the passwords of all URLs in a text, as they stand there. */
+/** Returns the passwords of all URLs in a text, in the spelling of the text. */
 export function passwordsInUrls(text: string): string[] {
   return [...passwordPlaces(text)].map(({ start, end }) => text.slice(start, end));
 }

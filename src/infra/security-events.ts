@@ -3,7 +3,7 @@ import type { Logger } from "./logger.ts";
 /** The log of events that concern the security of accounts. */
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
-/** The kind of an event. Readers of the log filter by these names. */
+/** The kind of an event. People and programs that read the log filter it by the names of these kinds. */
 type SecurityEvent =
   | "log_in"
   | "log_in_failed"
@@ -19,7 +19,10 @@ type SecurityEvent =
   | "run_rejected"
   | "account_deleted";
 
-/** The facts of an event: who and what it concerns. They never include a token, a key or a password. */
+/**
+ * The facts of an event: the account, the client's address, and further facts about the event. The facts never include
+ * a token, a key or a password.
+ */
 interface SecurityEventFacts {
   /** The account concerned; null where none is known. */
   account_id: string | null;

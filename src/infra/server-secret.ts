@@ -4,7 +4,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What only this service can compute, because only it knows SERVER_SECRET. */
+/** Computes pseudonyms and encrypts texts with SERVER_SECRET, which only this service knows. */
 export type ServerSecret = ReturnType<typeof createServerSecret>;
 
 /** Creates the functions that need SERVER_SECRET. Every process of a deployment must have the same secret. */

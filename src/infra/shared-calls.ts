@@ -15,7 +15,7 @@ export function createSharedCalls<T>() {
 /**
  * Creates a function that shares calls whose results must not be older than the request for them: a request while a
  * call with its key is under way gets the next call, which begins when the present one has ended. So for each key at
- * most one call is under way, and one waits. Requests within one turn of the event loop share a call.
+ * most one call is under way, and one waits. Requests in the same iteration of the event loop share a call.
  */
 export function createFreshCalls<T>() {
   const started = new Map<string, FreshCall<T>>();
@@ -45,6 +45,9 @@ export function createFreshCalls<T>() {
 interface FreshCall<T> {
   hasBegun: boolean;
   result: Promise<T>;
-  /** The next call, for requests since the present call began; null if there were none. */
+  /**
+   * The next call, which answers the requests that came after the present call had begun; null if there are no such
+   * requests.
+   */
   next: Promise<T> | null;
 }

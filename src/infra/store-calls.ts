@@ -8,8 +8,8 @@ export interface StoreCall {
   operation: string;
   durationMs: number;
   /**
-   * Null if the command was answered. `unavailable` if the store gave no answer or cannot answer at the moment,
-   * `refused` for any other error.
+   * How the command failed: `unavailable` if the store gave no answer or cannot answer at the moment, `refused` for any
+   * other error; null if the command did not fail.
    */
   failure: "unavailable" | "refused" | null;
 }
@@ -29,7 +29,7 @@ export const callBoth =
 export interface PoolState {
   open: number;
   inUse: number;
-  /** Callers that wait for a connection. */
+  /** The number of callers that wait for a connection. */
   waiting: number;
   max: number;
 }

@@ -17,8 +17,9 @@ export function asStoreError(error: unknown): unknown {
 }
 
 /**
- * Splits an error that may hold several errors at any depth, as an AggregateError does. Returns the errors of
- * unavailable stores that they are or were caused by, and the others.
+ * Splits an error that may hold several errors at any depth, as an AggregateError does. Returns as `outages` the
+ * StoreUnavailableErrors among these errors and their causes, and as `others` all errors that are or were caused by no
+ * outage.
  */
 export function splitErrors(error: unknown): { outages: StoreUnavailableError[]; others: unknown[] } {
   const outages: StoreUnavailableError[] = [];

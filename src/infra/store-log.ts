@@ -4,10 +4,13 @@ import type { Logger } from "./logger.ts";
 const CHECK_MS = 1000;
 const MIN_QUIET_MS = 3000;
 const MS = 1000;
-/** Most causes of an error that the message of a line names. */
+/** The maximum number of causes of an error that the message of a log line names. */
 const MAX_CAUSES = 5;
 
-/** Logs that a store is unavailable and that it is back: two lines, however many calls fail in between. */
+/**
+ * Logs the outages of stores, each in two lines however many calls fail: the store is unavailable, and the store is
+ * available again.
+ */
 export type StoreLog = ReturnType<typeof createStoreLog>;
 
 /**
@@ -59,7 +62,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
         return;
       }
       outages.set(store, { since: now, failedAt: now, lastFailedAt: now, attempts: 1 });
-      // No stack: an outage is no fault of the code that met it.
+      // The line has no stack, because an outage is no fault of the code whose call failed.
       logger.warn({ store, reason: reasonOf(error) }, `${store} unavailable`);
     },
 
@@ -70,15 +73,15 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
   };
 }
 
-/** Times are in ms of the process's monotonic clock. */
+/** An outage of a store. All times are in ms of the process's monotonic clock. */
 interface Outage {
-  /** When the first call failed. */
+  /** When the first call of the outage failed. */
   since: number;
-  /** When the last call failed. */
+  /** When the last call so far failed. */
   failedAt: number;
-  /** When the store was last known to be unavailable: by a call or by a ping. */
+  /** When a call or a ping last showed that the store is unavailable. */
   lastFailedAt: number;
-  /** How many calls, and tries to connect, have failed. */
+  /** The number of calls and of tries to connect that have failed. */
   attempts: number;
 }
 
@@ -93,7 +96,8 @@ function reasonOf(error: unknown): string {
   const messages = new Set<string>();
   let behind = error;
   for (let depth = 0; depth < MAX_CAUSES && behind instanceof Error; depth += 1) {
-    // Node's error of several addresses that refuse a connection has no message of its own.
+    // Node's error for a host whose addresses all refuse a connection has no message, so the message of the first
+    // address is taken.
     const nested: unknown = behind instanceof AggregateError ? behind.errors[0] : undefined;
     if (behind.message !== "") messages.add(behind.message);
     behind = behind.cause ?? nested;
@@ -101,7 +105,7 @@ function reasonOf(error: unknown): string {
   return messages.size > 0 ? [...messages].join(": ") : String(error);
 }
 
-/** Returns a duration in seconds, for people: whole ones from ten on. */
+/** Formats a duration in seconds, for people: without decimals from ten seconds on. */
 function secondsOf(ms: number): string {
   return (ms / MS).toFixed(ms < 10 * MS ? 1 : 0);
 }

@@ -9,7 +9,7 @@ export interface PingedStores {
   mongo: Pick<Mongo, "ping">;
   redis: Pick<Redis, "ping">;
   searchEngine: Pick<SearchEngine, "ping">;
-  /** Null where MongoDB keeps the files as well. */
+  /** The object store of the files; null where MongoDB stores the files as well. */
   objectStore: Pick<ObjectStore, "ping"> | null;
 }
 
@@ -20,8 +20,8 @@ export interface PingedStores {
 export type StoreStates = Readonly<Record<string, "up" | "away">>;
 
 /**
- * Creates the function that pings each store. Simultaneous callers share an answer: any number of callers costs one
- * ping at a time.
+ * Creates the function that pings each store. Simultaneous callers share an answer, so that only one ping to each store
+ * is under way at a time.
  * @param timeoutMs a store that gives no answer within this time is reported as `away`
  */
 export function createStoreStates(stores: PingedStores, timeoutMs: number): () => Promise<StoreStates> {

@@ -5,25 +5,26 @@
 export interface Sweep {
   name: string;
   /**
-   * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. A longer time holds for all processes together.
+   * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. If the time is longer than SWEEP_INTERVAL_MS, all
+   * processes together begin one round in this time.
    */
   intervalMs?: number | undefined;
   /**
-   * Finishes the work that it finds. Returns the number of finished items. No other sweep waits for this one, so a
-   * round may take long.
+   * Finishes the unfinished work that the sweep finds. Returns the number of finished items. No sweep waits for another
+   * sweep, so a round may take long.
    * @param signal aborts when the process stops: the sweep then ends after the items under way
    */
   run: (signal?: AbortSignal) => Promise<number>;
 }
 
 interface FinishOptions {
-  /** No further item is begun once the signal aborts. */
+  /** A signal after whose abortion no further item is begun. */
   signal?: AbortSignal | undefined;
-  /** Most items that are finished at the same time. */
+  /** The maximum number of items that are processed at the same time. */
   atOnce?: number;
 }
 
-/** Most errors of failed items that are collected; further errors are collected only if they are of another class. */
+/** The maximum number of collected errors; further errors are collected only if their class is new. */
 const MAX_KEPT_ERRORS = 10;
 
 /**
@@ -56,7 +57,7 @@ export async function finishEach<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, () => finishSome().catch(noteError)));
   await source.return?.();
-  if (failed > 0) throw new AggregateError(errors, `${failed} of ${begun} could not be finished`);
+  if (failed > 0) throw new AggregateError(errors, `${failed} of ${begun} steps failed`);
   return begun;
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker, type Transferable } from "node:worker_threads";
 import { bounded } from "./bounded.ts";
 
-/** A thread without a task for this long ends, and its memory is free again. */
+/** The time in ms after which a thread without a task ends, so that its memory is free again. */
 const IDLE_MS = 10_000;
 
 /** The types of a thread's tasks and of their results. */
@@ -13,8 +13,8 @@ interface Work {
 
 /**
  * Creates a thread for work that would hold up the event loop of its process. The thread starts with the first task and
- * ends when it was idle for a while; the next task starts another.
- * @param file the module that the thread runs: it posts one message, the result, for each message that it gets
+ * ends after it was idle for IDLE_MS; the next task starts another thread.
+ * @param file the module that the thread runs: the module posts one message, the result, for each message that it gets
  * @param timeoutMs a task that takes longer fails, and its thread ends
  */
 export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {

@@ -1,13 +1,16 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** If the process was idle for this share of a rest, no other work needs the time, and the rest may end early. */
+/**
+ * The share of a rest: if the process was idle for this share of the rest so far, no other work needs the time, and the
+ * rest may end early.
+ */
 const IDLE_SHARE = 0.25;
 
 /**
  * Creates a queue that throttles work for which many requests may ask at once: one piece of work runs at a time, and
- * then the queue rests for as long as that work kept the process busy. So a crowd of requests takes about half of the
- * time, delays itself, and leaves the other half to everybody else.
+ * then the queue rests for as long as that work kept the process busy. So all requests for this work together take
+ * about half of the time of the process, and wait for each other; the other half is left to all other requests.
  * @param holdMs the longest time that one piece of work holds up the others: work that takes longer waits for a slow or
  * unavailable store, and all waiting work then starts at once. No rest is longer than this either
  * @param options.busyMs how long the process has been busy; by default, how long its event loop has not waited
@@ -48,7 +51,7 @@ export function createThrottledQueue(
     return false;
   };
   return {
-    /** Runs work when its place in the queue comes. Returns or throws what the work does. */
+    /** Runs work when all earlier work in the queue has ended. Returns the result of the work, or throws its error. */
     take: async <T>(work: () => Promise<T>): Promise<T> => {
       if (mustWait()) await new Promise<void>((go) => waiting.push(go));
       underWay += 1;
@@ -58,7 +61,7 @@ export function createThrottledQueue(
         return await work();
       } finally {
         clearTimeout(overrun);
-        // Whatever the caller does with the result at once, such as sending it, is counted as part of the work.
+        // The work that the caller does with the result at once, such as sending it, counts as part of the work.
         setImmediate(leave, busyBefore);
       }
     },

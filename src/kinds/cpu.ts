@@ -45,7 +45,7 @@ export const cpuKind = {
     xeon: "xeon",
     pentium: "pentium",
     celeron: "celeron",
-    // The letters before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
+    // These letters stand before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
     q: "intel",
     e: "intel",
     g: "intel",
@@ -118,11 +118,11 @@ export const cpuKind = {
     filters: { ram_types: "Memory" },
     contract: {
       cpuid: { example: 1 },
-      cores: { text: "How many cores.", example: 8 },
+      cores: { text: "How many cores the processor has.", example: 8 },
       threads: { example: 16 },
       core_family: { text: "The code name of the processor; null = unknown.", example: "Vermeer" },
       microarchitecture: { text: "null = unknown.", example: "Zen 3" },
-      integrated_graphics: { text: "Whether it has graphics of its own; null = unknown." },
+      integrated_graphics: { text: "Whether the processor has integrated graphics; null = unknown." },
       min_cores: { text: "Cores at least.", example: 8 },
       max_cores: { text: "Cores at most.", example: 16 },
       frequency_mhz: { text: "The ends of the base clocks." },

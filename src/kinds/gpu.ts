@@ -11,7 +11,7 @@ export const gpuKind = {
     model: { type: "text" },
     chipset_make: { type: "text" },
     chipset: { type: "text" },
-    // Unknown for cards with less than 1 GB: OpenDB states whole gigabytes.
+    // The memory of a card is unknown for cards with less than 1 GB, because OpenDB states whole gigabytes.
     vram_gb: { type: "integer", max: 4096, isOptional: true },
     memory_type: { type: "text", isOptional: true },
     base_clock_mhz: { type: "integer", max: 100_000, isOptional: true, description: "In MHz" },
@@ -42,8 +42,8 @@ export const gpuKind = {
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
-    // The spelling rules join these endings to the number; the ending alone is added so that "rtx super" finds the
-    // cards.
+    // The spelling rules join the endings "Ti" and "Super" to the number. The ending alone is added as a further text,
+    // so that "rtx super" finds the cards.
     { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
     { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
     { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },

@@ -17,14 +17,15 @@ export interface KindDeclaration {
   /** The stored fields of a product, by name; also the columns of our CSV format, in this order. */
   fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
   /**
-   * The template of the text with the product's model number; names of fields stand in braces. The search uses the
-   * number to find the nearest models where the typed model does not exist, and to rank newer models before older ones.
+   * The template of the text that contains the product's model number; names of fields stand in braces. The search uses
+   * the number to find the nearest models where the typed model does not exist, and to rank newer models before older
+   * ones.
    */
   modelText: string;
   /**
-   * Words of a query, or letters before its model number, that name a maker or a line of models. Each maps to a word in
-   * the model names of this line and of the lines that are easily confused with it. A model number of another line is
-   * not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
+   * Words of a query, or letters before its model number, that name a maker or a line of models. Each key maps to a
+   * word in the model names of this line and of the lines that are easily confused with it. A model number of another
+   * line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
   /**
@@ -56,7 +57,10 @@ export interface KindDeclaration {
     textLists: Readonly<Record<string, string>>;
     /** A list of whole numbers in the request: a product passes when its field equals one of them. */
     numberLists: Readonly<Record<string, string>>;
-    /** `price` stands for `min_price` and `max_price` in the request, both ends included. */
+    /**
+     * The lowest and the highest value in the request, both included: the filter `price` has the fields `min_price` and
+     * `max_price`.
+     */
     ranges: Readonly<Record<string, string>>;
     /** True or false in the request: a product passes when its field is known and has this value. */
     flags: Readonly<Record<string, string>>;
@@ -81,22 +85,22 @@ export interface KindDeclaration {
 }
 
 /**
- * Words about a kind for people and programs. The search index contains none of these words, so changing a word
- * rebuilds no index.
+ * The words with which pages, the contract and queries name a kind and its fields. The search index contains none of
+ * these words, so changing a word rebuilds no index.
  */
 interface KindWords {
-  /** One product in a sentence, with its article: "a processor", "memory". */
+  /** The noun for one product in a sentence, with its article where it has one: "a processor", "memory". */
   one: string;
-  /** How pages call many products, where that differs from `plural`: "processors". */
+  /** The noun for many products on pages, where it differs from `plural`: "processors". */
   many?: string;
   /** The words for the kind in queries, in lower case. A query of only such words lists the kind's products. */
   inQueries: string;
-  /** A query as people type it, shown where a part is chosen. */
+  /** An example of a query as people type it, which the form shows where a part is chosen. */
   exampleQuery: string;
-  /** A `url_slug` as the contract shows it. */
+  /** An example of a `url_slug`, for the contract. */
   exampleSlug: string;
   /**
-   * The few facts that tell products apart at a glance, with names of the record in braces: "{cores} cores". A fact
+   * The main facts that distinguish products, as templates with names of the record in braces: "{cores} cores". A fact
    * with an unknown value is left out.
    */
   mainFacts: readonly string[];
@@ -107,7 +111,7 @@ interface KindWords {
    * its name.
    */
   fields?: Readonly<Record<string, string>>;
-  /** Labels of filters on pages, where the label differs from that of the compared field. */
+  /** Labels of filters on pages, where the label differs from the label of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
    * Descriptions and examples in the contract, by the name of a field in the record or of a filter. Needed for names
@@ -120,7 +124,7 @@ interface KindWords {
 /** A text that is derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */
 interface DerivedText {
   field: string;
-  /** Matched against the value of the field as text. */
+  /** The pattern that the value of the field, as text, has to match. */
   pattern: RegExp;
   /** The text, with the groups of the pattern as $1, $2 and so on. */
   text: string;
@@ -141,7 +145,7 @@ export const measuredSortNames = ["performance", "value"] as const;
 /** A value of `sort_by` that sorts by measured results. */
 export type MeasuredSortName = (typeof measuredSortNames)[number];
 
-/** How a field is stored and read. */
+/** The type of a field, its limits, and how filters compare its value. */
 export interface FieldDefinition {
   /** `texts`: several texts, separated by `;` in a CSV cell. `price`: USD with two decimals. `date`: YYYY-MM-DD. */
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
@@ -151,7 +155,8 @@ export interface FieldDefinition {
   min?: number;
   max?: number;
   /**
-   * The description of the field in the contract: its unit, or the things that it counts, where its name does not tell.
+   * The description of the field in the contract: its unit, or the things that it counts, where the name of the field
+   * does not say that.
    */
   description?: string;
   /** Only for texts: filters also find a text without the part that this pattern matches, "288-pin DIMM" by "DIMM". */
@@ -167,12 +172,12 @@ export type ProductFields = Readonly<Record<string, FieldValue>> & {
   readonly model: string;
 };
 
-/** Returns the value that is stored for an unknown field. */
+/** Returns the value that is stored for a field whose value is unknown. */
 export function unknownValue({ type }: FieldDefinition): FieldValue {
   return type === "texts" ? [] : null;
 }
 
-/** Returns the texts that a field holds: one, several, or none where it is unknown. */
+/** Returns the texts that a field holds: one, several, or none where the value is unknown. */
 export function textsOf(value: FieldValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? (value as readonly string[]) : [];

@@ -10,7 +10,7 @@ export const motherboardKind = {
     make: { type: "text" },
     model: { type: "text" },
     socket: { type: "text" },
-    // Unknown for boards with a soldered processor, which contains the chipset.
+    // The make of the chipset is unknown for boards with a soldered processor, which contains the chipset.
     chipset_make: { type: "text", isOptional: true },
     chipset: { type: "text", isOptional: true },
     form_factor: { type: "text", isOptional: true },
@@ -38,14 +38,14 @@ export const motherboardKind = {
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone: "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
-    // Names by which people call the processors that fit a socket.
+    // People search boards by the name of the processors that fit the socket.
     { field: "socket", pattern: /^AM4$/, text: "ryzen 5000 series" },
     { field: "socket", pattern: /^AM5$/, text: "ryzen 7000 series 8000 series 9000 series" },
     { field: "socket", pattern: /^s(?:TR[X\d]?\d?|WRX\d)$/, text: "threadripper" },
     { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
     { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
     { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
-    // The names of many boards with WiFi say AX, AC or nothing about WiFi.
+    // Many boards with WiFi do not have the word WiFi in their names, but AX, AC or neither.
     { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {

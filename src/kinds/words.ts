@@ -7,12 +7,12 @@ export interface Label {
   unit?: string;
 }
 
-/** Returns what one product of a kind is called in a sentence: "processor". */
+/** Returns the noun for one product of a kind, without its article: "processor". */
 export function singularOf({ words: { one } }: Pick<ProductKind, "words">): string {
   return one.replace(/^an? /, "");
 }
 
-/** Returns what many products of a kind are called as a heading: "Processors". */
+/** Returns the noun for many products of a kind, for a heading: "Processors". */
 export function headingOf({ plural, words: { many = plural } }: ProductKind): string {
   return capitalised(many);
 }
@@ -35,7 +35,8 @@ export function labelOfField({ words }: Pick<ProductKind, "words">, field: strin
 }
 
 /**
- * Returns the label of a kind's filter: that of the field that the filter compares, unless the kind declares another.
+ * Returns the label of a kind's filter: the label that the kind declares for the filter, else the label of the field
+ * that the filter compares.
  */
 export function labelOfFilter(kind: ProductKind, filter: string): Label {
   const compared: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(kind.filters));
@@ -43,7 +44,7 @@ export function labelOfFilter(kind: ProductKind, filter: string): Label {
   return { ...label, name: kind.words.filters?.[filter] ?? label.name };
 }
 
-/** Units by the last word of a field's name. */
+/** The units of values, by the last word of a field's name. */
 const units: Readonly<Record<string, string>> = {
   mhz: "MHz",
   gb: "GB",

@@ -4,11 +4,14 @@ import { Gauge, type Registry } from "prom-client";
 export interface DirtyProducts {
   kind: string;
   count: number;
-  /** The time since the oldest of these changes, in ms; 0 where there is none. */
+  /** The time since the oldest change that is not yet in the search index, in ms; 0 where there is none. */
   oldestMs: number;
 }
 
-/** Creates the metrics of the catalogue. */
+/**
+ * Creates the metrics of the catalogue: how many products of each kind the search index does not yet have, and for how
+ * long.
+ */
 export function createCatalogueMetrics(registry: Registry) {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["kind"], registers: [registry] });
@@ -18,7 +21,7 @@ export function createCatalogueMetrics(registry: Registry) {
   );
   const oldest = gauge(
     "pcb_products_dirty_age_seconds",
-    "How long ago the oldest of these changes was written",
+    "Age of the oldest change of a product that is not in the search index yet",
   );
   return {
     set: (kinds: readonly DirtyProducts[]): void => {

@@ -5,23 +5,23 @@ import { bounded } from "../infra/bounded.ts";
  * Reads values that cannot be counted as events, such as the length of a queue, just before the metrics are scraped.
  */
 export interface Collector {
-  /** The name of the collector in the metric of failures. */
+  /** The name of the collector, as a label of the metric that counts failures. */
   name: string;
   /**
-   * Reads the values and returns a function that sets the metrics. Nothing is set where reading fails or takes too
-   * long.
+   * Reads the values and returns a function that sets the metrics. The metrics are not set where reading fails or
+   * exceeds the time limit of `run`.
    */
   read: () => Promise<() => void>;
   /** Removes the previous values, so that nobody takes them for current ones. */
   clear?: () => void;
 }
 
-/** Creates an empty list of collectors, which run together. Their failures are counted. */
+/** Creates an empty list of collectors, which run together. A metric counts the failures of the collectors. */
 export function createCollectors(registry: Registry) {
   const collectors: Collector[] = [];
   const errors = new Counter({
     name: "pcb_collector_errors_total",
-    help: "Reads for this page that failed or took too long; their metrics are missing from it then",
+    help: "Reads for the metrics page that failed or took too long, so that the page lacks their metrics",
     labelNames: ["collector"],
     registers: [registry],
   });

@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Buckets in seconds: most requests end within 10 ms, and a request that waits for a run takes up to 30 s. */
+/**
+ * The buckets of request durations, in seconds: most requests end within 10 ms, and a request that waits for a run
+ * takes up to 30 s.
+ */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 /** The facts of an ended request that the metrics count. */
@@ -15,7 +18,10 @@ export interface EndedRequest {
   durationMs: number;
 }
 
-/** Methods that may become a label: a client may send any word as a method. */
+/**
+ * The methods that may become a label. Any other method is counted under a common label, because a client may send any
+ * word as a method.
+ */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Creates the metrics of requests and connections. */

@@ -1,6 +1,9 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Buckets in seconds: a job waits milliseconds where a worker is free, and hours in a backlog. */
+/**
+ * The buckets of waiting times of jobs, in seconds: a job waits milliseconds where a worker is free, and hours in a
+ * backlog.
+ */
 const WAIT_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1800, 7200];
 const RUN_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
@@ -18,25 +21,25 @@ export interface EndedJob {
   ranMs: number;
 }
 
-/** Creates the metrics of jobs. */
+/** Creates the metrics of ended jobs and of runs whose files were read. */
 export function createJobMetrics(registry: Registry) {
   const registers = [registry];
   const jobs = new Counter({
     name: "pcb_jobs_total",
-    help: "Tries of jobs that ended, by the outcome that the line of the job in the log has: complete, failed, obsolete, given_back, retried, given_up",
+    help: "Attempts of jobs that ended, by the outcome that the job's log line has: complete, failed, obsolete, given_back, retried, given_up",
     labelNames: ["queue", "outcome"],
     registers,
   });
   const waited = new Histogram({
     name: "pcb_job_wait_seconds",
-    help: "Time from when a job was due to the beginning of a try; a second try counts from then, too",
+    help: "Time from when a job was due to the start of an attempt; a second attempt counts from the same time",
     labelNames: ["queue"],
     buckets: WAIT_SECONDS,
     registers,
   });
   const ran = new Histogram({
     name: "pcb_job_run_seconds",
-    help: "Time that a try of a job took",
+    help: "Time that an attempt of a job took",
     labelNames: ["queue", "outcome"],
     buckets: RUN_SECONDS,
     registers,

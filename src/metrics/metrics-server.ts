@@ -4,14 +4,16 @@ import { ListenError } from "../infra/listen-error.ts";
 import type { StoreStates } from "../infra/store-states.ts";
 import { hostInUrl } from "../settings/values.ts";
 
-/** Clients of this server send one short request at a time. */
+/**
+ * The time after which an idle connection is closed, in ms. Clients of this server send one short request at a time.
+ */
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 100;
 
 /** The state of a process: `starting` until it works for the first time, `draining` after a request to stop. */
 export type WorkState = "starting" | "working" | "draining";
 
-/** A server of metrics and health checks. */
+/** A server that serves metrics and health checks. */
 export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /**
@@ -54,11 +56,11 @@ export async function startMetricsServer(options: MetricsServerOptions) {
 
 interface MetricsServerOptions {
   host: string;
-  /** 0 picks a free port. */
+  /** The port on which the server listens; 0 picks a free port. */
   port: number;
   /** The name of the setting with the port, for the message about a port that is taken. */
   portName: string;
-  /** Returns the metrics as text. */
+  /** Returns the metrics in the text format of Prometheus. */
   scrape: () => Promise<{ text: string; contentType: string }>;
   storeStates: () => Promise<StoreStates>;
   workState: () => WorkState;

@@ -8,7 +8,7 @@ export function collectProcessMetrics(registry: Registry, role: "web" | "worker"
   collectDefaultMetrics({ register: registry });
   const info = new Gauge({
     name: "pcb_process_info",
-    help: "Always 1: which part of the service this process is",
+    help: "Always 1; the label names the part of the service that this process is",
     labelNames: ["role"],
     registers: [registry],
   });

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { QueueState } from "../queues/queue-states.ts";
 
-/** Creates the metrics of queues. */
+/** Creates the metrics of queues: their jobs by state, the age of the oldest job, and their workers. */
 export function createQueueMetrics(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames: ["queue", ...labelNames] as const, registers: [registry] });
@@ -10,7 +10,7 @@ export function createQueueMetrics(registry: Registry) {
     "Jobs in a queue: waiting, delayed (not due yet), active, or abandoned by their worker",
     "state",
   );
-  const oldest = gauge("pcb_queue_oldest_job_age_seconds", "How long the job waits that has waited longest");
+  const oldest = gauge("pcb_queue_oldest_job_age_seconds", "How long the oldest waiting job has waited");
   const untaken = gauge(
     "pcb_queue_untaken_age_seconds",
     "How long the oldest job waits while no worker works on any job of the queue; 0 where the queue is idle or is worked on",

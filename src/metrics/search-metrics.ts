@@ -1,6 +1,9 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Buckets in seconds: a search takes a few milliseconds, and a 503 comes after STORE_TIMEOUT_MS. */
+/**
+ * The buckets of search durations, in seconds: a search takes a few milliseconds, and a 503 comes after
+ * STORE_TIMEOUT_MS.
+ */
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5];
 
 /**
@@ -28,7 +31,7 @@ export function createSearchMetrics(registry: Registry) {
   });
   const seconds = new Histogram({
     name: "pcb_search_duration_seconds",
-    help: "Time that a search took, with all its questions to the stores",
+    help: "Time that a search took, with all its requests to the stores",
     labelNames: ["kind"],
     buckets: SECONDS,
     registers,

@@ -4,7 +4,10 @@ import type { StoreStates } from "../infra/store-states.ts";
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Creates the metrics of the stores. */
+/**
+ * Creates the metrics of the stores: the durations and failures of commands, the states of the stores, and the
+ * connections to them.
+ */
 export function createStoreMetrics(registry: Registry) {
   const registers = [registry];
   const seconds = new Histogram({
@@ -22,7 +25,7 @@ export function createStoreMetrics(registry: Registry) {
   });
   const up = new Gauge({
     name: "pcb_store_up",
-    help: "1 where the store answered this process a moment ago, 0 where it did not",
+    help: "1 if the store answered the latest ping of this process, otherwise 0",
     labelNames: ["store"],
     registers,
   });

@@ -6,12 +6,12 @@ const SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 export interface EndedSweep {
   sweep: string;
   outcome: "done" | "error";
-  /** How many things the round finished. */
+  /** The number of items that the round has finished. */
   found: number;
   ranMs: number;
 }
 
-/** Creates the metrics of sweeps. */
+/** Creates the metrics of sweeps: their rounds, the work that they have found, and their durations. */
 export function createSweepMetrics(registry: Registry) {
   const registers = [registry];
   const labelNames = ["sweep"] as const;
@@ -23,7 +23,7 @@ export function createSweepMetrics(registry: Registry) {
   });
   const found = new Counter({
     name: "pcb_sweep_found_total",
-    help: "Things that a sweep found and finished, which a process had left unfinished",
+    help: "Pieces of unfinished work that a sweep found and finished",
     labelNames,
     registers,
   });

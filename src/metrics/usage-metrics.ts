@@ -3,7 +3,7 @@ import { Counter, type Registry } from "prom-client";
 /** The outcome of reserving units of an account's run counter. */
 export type ReservationOutcome = "reserved" | "refused" | "error";
 
-/** Creates the metrics of the run counters. */
+/** Creates the metrics of the run counters: reservations, reserved units, releases, and corrected counters. */
 export function createUsageMetrics(registry: Registry) {
   const registers = [registry];
   const reservations = new Counter({
@@ -19,17 +19,17 @@ export function createUsageMetrics(registry: Registry) {
   });
   const releases = new Counter({
     name: "pcb_usage_releases_total",
-    help: "Reservations that were given up, because their submission was not stored",
+    help: "Reservations that were released, because their submission was not stored",
     registers,
   });
   const corrections = new Counter({
     name: "pcb_usage_corrections_total",
-    help: "Run counters that were set to what the ledger says: after a refund, or because Redis had lost them or had other data",
+    help: "Run counters that were set to the count of the ledger: after a refund, or because Redis had lost them or had other data",
     registers,
   });
   const refunds = new Counter({
     name: "pcb_refunds_total",
-    help: "Units of failed runs that the ledger has given back",
+    help: "Units of failed runs that were refunded in the ledger",
     registers,
   });
   return {

@@ -21,7 +21,9 @@ export interface OperationDeps {
 export function describeOperation(route: Route, deps: OperationDeps) {
   const { action, isIdempotent, isReadOnly, method } = route;
   const { scope } = accessTo(action);
-  const byToken = scope ? `by a session, or by a token with the scope \`${scope}\`` : "by a session alone";
+  const byToken = scope
+    ? `with a session, or with a token of the scope \`${scope}\``
+    : "with a session; a personal access token is refused";
   const limit = rateLimitOf(route);
   const notes = [
     `${route.summary}.`,

@@ -20,7 +20,7 @@ const ofLimits = {
 /** A problem according to RFC 9457; types of problem may add members. */
 export const problemSchema = z
   .looseObject({
-    type: z.url().meta({ description: "Leads to a page that says what the problem means and what to do." }),
+    type: z.url(),
     title: z.string(),
     status: z.int().min(400).max(599).meta({ description: "The HTTP status" }),
     detail: z.string().meta({ description: "What was expected, what was found, and what to do." }),

@@ -20,20 +20,20 @@ import {
 import { createQueueStates } from "./queue-states.ts";
 
 /**
- * Changes of results within this time are compared with the products together, so that a product is written once a
- * second at most.
+ * The delay of the job that compares scores, in ms: all changes of results within this time are handled by one job, so
+ * that a product is written once a second at most.
  */
 const SCORES_DELAY_MS = 1000;
 
-/** BullMQ takes jobs without a priority first. */
+/** The priority of jobs for whole builds, which are taken last: BullMQ takes jobs without a priority first. */
 const WHOLE_BUILD_PRIORITY = 1;
 
 /** Adds jobs to the queues. */
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /**
- * Opens the queues in Redis, one for each kind of job. Their keys share a hash tag: Redis Cluster keeps them on one
- * node.
+ * Opens the queues in Redis, one for each kind of job. The keys of all queues share a hash tag, so that Redis Cluster
+ * stores them on one node.
  */
 export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, telemetry }: JobQueueDeps) {
   const prefix = queuePrefix(config.REDIS_KEY_PREFIX);
@@ -76,13 +76,13 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
   return {
     /**
      * Asks a worker to read the file of a run. Does nothing if a job of this run and fencing token exists already: that
-     * job keeps its place.
+     * job keeps its position in the queue.
      * @throws when Redis does not take the job in time; a sweep adds it later
      */
     parseRun: (run: WaitingRun): Promise<void> =>
       inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
 
-    /** Does the same as `parseRun` for some runs, in one round trip. */
+    /** Asks workers to read the files of several runs, like `parseRun`, in one round trip to Redis. */
     parseRuns: (runs: readonly WaitingRun[]): Promise<void> => inTime(addAll(runs), timeoutMs),
 
     /** Returns the given runs that have no job, neither a waiting nor an active one. */
@@ -104,7 +104,7 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
   };
 }
 
-/** Ignores that a job has ended meanwhile: such a job needs no place in the queue any more. */
+/** Ignores the error of a job that has ended meanwhile, because such a job needs no position in the queue any more. */
 function ignoreEndedJob(error: Error & { code?: unknown }): void {
   if (error.code !== ErrorCode.JobNotExist) throw error;
 }
@@ -113,14 +113,14 @@ function ignoreEndedJob(error: Error & { code?: unknown }): void {
 function createSyncJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
-     * Asks a worker to bring the changed products of a kind into the search index.
+     * Asks a worker to write the changed products of a kind to the search index.
      * @throws when Redis does not take the job in time; a timer of the workers finds the products all the same
      */
     syncProducts: (kind: string): Promise<void> => inTime(add(syncProductsJob, { kind }), timeoutMs),
 
     /**
      * Asks a worker to make the search index of a kind, because a search has found the index missing. Does nothing if
-     * such a job waits or runs already, so that any number of searches makes one job.
+     * such a job waits or runs already, so that any number of searches adds one job.
      * @throws when Redis does not take the job in time; the next search asks again, and a timer of the workers finds
      * the loss
      */
@@ -130,8 +130,8 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to compare the scores of products that are marked as changed with the ranks, in SCORES_DELAY_MS.
-     * Does nothing if such a job waits already; if one runs, another runs after it.
+     * Asks a worker to compare the scores of products that are marked as changed with the ranks, after SCORES_DELAY_MS.
+     * Does nothing if such a job waits already; if such a job runs, another job runs after it.
      * @throws when Redis does not take the job in time; a sweep compares the products all the same
      */
     checkScores: (): Promise<void> => {
@@ -145,11 +145,11 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
 function createStandingsJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
-     * Asks a worker to update the standings after a change of a build: of its runs of a benchmark or, without
-     * `benchmarkId`, of its parts or by its deletion. Does nothing if such a job waits already. If such a job is under
-     * way, which may have looked too early, another runs after it. A job for a whole build comes after all jobs for
-     * results: it may have many entries to look at, and an account that changes the parts of builds again and again
-     * must not hold up the results of others.
+     * Asks a worker to update the standings after a change of a build: with `benchmarkId` the build's runs of this
+     * benchmark have changed; without, the build's parts have changed, or the build was deleted. Does nothing if such a
+     * job waits already. If such a job is under way, which may have read the build before the change, another job runs
+     * after it. Jobs for whole builds run after all jobs for results: a job for a whole build may have many entries to
+     * update, and an account that changes the parts of builds again and again must not hold up the results of others.
      * @throws when Redis does not take the job in time; a sweep finds the change all the same
      */
     updateStandings: (buildId: number, benchmarkId?: number): Promise<void> => {
@@ -210,7 +210,10 @@ function openQueues(
   );
 }
 
-/** The place of a job in its queue, and the ids by which BullMQ drops duplicates of it. */
+/**
+ * The options that determine the position of a job in its queue, and the ids by which BullMQ drops duplicates of the
+ * job.
+ */
 type Place = Pick<JobsOptions, "jobId" | "priority" | "deduplication" | "delay">;
 
 function optionsOf(job: JobDefinition, place: Place): JobsOptions {
@@ -219,7 +222,7 @@ function optionsOf(job: JobDefinition, place: Place): JobsOptions {
     attempts: job.attempts,
     backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
     // BullMQ silently drops a new job while an ended job with the same id is stored, so no ended job is stored. The log
-    // and MongoDB tell how a job ended.
+    // and MongoDB show how a job ended.
     removeOnComplete: true,
     removeOnFail: true,
   };
@@ -239,12 +242,13 @@ interface WaitingRun extends QueuedRun {
   priority: number;
 }
 
-// BullMQ refuses job ids with a colon.
+// Returns the id of the job that reads the file of a run. The id has no colon, because BullMQ refuses job ids with a
+// colon.
 const jobIdOf = ({ runId, fencingToken }: QueuedRun) => `${runId}-${fencingToken}`;
 
 const placeOf = (run: WaitingRun): Place => ({ jobId: jobIdOf(run), priority: run.priority });
 
-/** Returns the prefix of all keys of the queues. Its braces are the hash tag. */
+/** Returns the prefix of all keys of the queues. The braces in the prefix are the hash tag. */
 export function queuePrefix(prefix: string): string {
   return `{${prefix}:queue}`;
 }
@@ -252,7 +256,7 @@ export function queuePrefix(prefix: string): string {
 interface JobQueueDeps {
   redis: Redis;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** How long adding a job may take. */
+  /** How long adding a job may take, in ms. */
   timeoutMs: number;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;

@@ -2,20 +2,25 @@ import { z } from "zod";
 
 /** A kind of job: its name, its payload and how often it is tried. */
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
-  /** Name of the job and of its queue. */
+  /** The name of the kind of job, which is also the name of its queue. */
   name: string;
-  /** The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
+  /** The schema of the payload. The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
   payload: S;
-  /** Tries before BullMQ gives the job up. A sweep or a timer then finds the unfinished work in MongoDB. */
+  /**
+   * The number of tries after which BullMQ gives the job up. A sweep or a timer then finds the unfinished work in
+   * MongoDB.
+   */
   attempts: number;
-  /** Delay before the second try; it doubles for each further try, with jitter. */
+  /** The delay before the second try, in ms. The delay doubles for each further try, with jitter. */
   backoffMs: number;
 }
 
-/** Facts in the log line of a job beside the job itself: what the job was about, and how it ended. */
+/**
+ * Facts in the log line of a job, beside the name and the id of the job: the subject of the job, and how the job ended.
+ */
 export interface JobFacts {
   outcome?: JobOutcome;
-  /** Why a run has failed. */
+  /** The error code of a run that has failed. */
   code?: string;
   run_id?: string;
   account_id?: string;
@@ -29,9 +34,10 @@ export interface JobFacts {
 
 /**
  * How a job ended. `complete`: the job has done its work. `failed`: the run has failed for good, and `code` says why.
- * `obsolete`: there was nothing to do, because the run is final or gone or another worker has it. `given_back`: a store
- * was unavailable or the worker stops, and the run waits again. `retried`: an error, after which the queue tries the
- * job again. `given_up`: an error, after which the queue does not try the job again; a sweep finds the unfinished work.
+ * `obsolete`: there was nothing to do, because the run is final or deleted, or another worker has claimed the run.
+ * `given_back`: a store was unavailable or the worker stops, and the run waits again. `retried`: an error, after which
+ * the queue tries the job again. `given_up`: an error, after which the queue does not try the job again; a sweep finds
+ * the unfinished work.
  */
 export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "retried" | "given_up";
 
@@ -39,7 +45,7 @@ export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "re
 export type NoteFacts = (facts: JobFacts) => void;
 
 /**
- * Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run anew,
+ * Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run again,
  * after which the earlier worker can no longer write to the run.
  */
 export const parseRunJob = {
@@ -61,7 +67,8 @@ export const syncProductsJob = {
 } satisfies JobDefinition;
 
 /**
- * Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try begins anew.
+ * Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try starts from the
+ * beginning.
  */
 export const fillRanksJob = {
   name: "fill-ranks",
@@ -72,7 +79,7 @@ export const fillRanksJob = {
 
 /**
  * Compares the scores of products whose results have changed with the ranks: `ProductScores.check`. A second try
- * compares the products that are left.
+ * compares the products that are still marked as changed.
  */
 export const checkScoresJob = {
   name: "check-scores",
@@ -93,7 +100,7 @@ export const updateStandingsJob = {
   backoffMs: 500,
 } satisfies JobDefinition;
 
-/** Every kind of job. Each needs exactly one worker, which `startWorkers` checks. */
+/** Every kind of job. Each kind needs exactly one worker, which `startWorkers` checks. */
 export const jobDefinitions = [
   parseRunJob,
   syncProductsJob,

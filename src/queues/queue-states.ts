@@ -5,33 +5,36 @@ import type { Redis } from "../infra/redis.ts";
 /** The jobs and the workers of a queue at one moment. */
 export interface QueueState {
   queue: string;
-  /** Jobs that a worker could take now. */
+  /** The number of jobs that a worker could take now. */
   waiting: number;
-  /** Jobs that are not due yet: jobs that will be tried again, and jobs that were added with a delay. */
+  /** The number of jobs that are not due yet: jobs that will be tried again, and jobs that were added with a delay. */
   delayed: number;
-  /** Jobs that a worker has and works on. */
+  /** The number of jobs that workers have taken and work on. */
   active: number;
-  /** Active jobs whose lock has expired: the worker has crashed, or its process is stuck. */
+  /** The number of active jobs whose lock has expired: the worker has crashed, or its process is stuck. */
   abandoned: number;
   /** How long the longest overdue job has been due, in ms; 0 if no job is due. */
   oldestMs: number;
   /**
-   * Like `oldestMs`, but 0 while a worker works on any job of the queue: the other jobs then only wait behind that job.
+   * How long the longest overdue job has been due, in ms, while no worker works on any job of the queue; 0 while a
+   * worker works on a job, because the other jobs then only wait for that job.
    */
   untakenMs: number;
-  /** Workers that are connected to the queue. */
+  /** The number of workers that are connected to the queue. */
   workers: number;
   isPaused: boolean;
 }
 
-/** Most jobs of each list that the script looks at, so that its time is bounded however many jobs wait. */
+/**
+ * The maximum number of jobs that the script reads from each list, so that its time is limited however many jobs wait.
+ */
 const MOST_SEEN = 1000;
 
 /*
- * Counts the jobs of a queue, and finds the one that has been due for longest among the next thousand that workers will
- * take. A job is due from when it was added, or from the end of its delay. An active job whose lock has expired has
- * been due since it was begun.
- * KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: the prefix of the keys of jobs; the time in ms.
+ * Counts the jobs of a queue, and finds the job that has been due for longest among the next thousand jobs that workers
+ * will take. A job is due from when it was added, or from the end of its delay. An active job whose lock has expired
+ * has been due since it was begun. KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: the prefix of the
+ * keys of jobs; the time in ms.
  */
 const QUEUE_STATE_LUA = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])

@@ -17,7 +17,8 @@ export interface ExtractedResult {
   /** The first 64 KiB of the file, or the whole of a shorter file. */
   head: Uint8Array;
   /**
-   * The whole content, to be read once and to its end: it throws ReaderError where the archive turns out to be damaged.
+   * The whole content, to be read once and to its end. The iteration throws ReaderError where the archive turns out to
+   * be damaged.
    */
   all: AsyncIterable<Uint8Array>;
   /** Ends the reading early; harmless where the reading has ended already. */
@@ -36,11 +37,11 @@ export async function extractResult(
 ): Promise<ExtractedResult> {
   const isExport = format === "3dmark-xml";
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
-  // XML is checked as a whole, because private fields may stand anywhere in it.
+  // XML is checked as a whole, because private fields may stand anywhere in the document.
   const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
   const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
   const error = isArchive(head)
-    ? invalidZip(message`what is packed in it is an archive again`)
+    ? invalidZip(message`the file in it is an archive, too`)
     : errorOf(refusalOf(recognise(head), format), where);
   if (error !== null) {
     await close();

@@ -1,4 +1,4 @@
-// Reads the result files of benchmarks, for whoever submits them: bytes in, figures out.
+// Reads the result files of benchmarks: takes the bytes of a file and returns the figures of the result.
 
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
@@ -35,8 +35,8 @@ export const READER_VERSION = 7;
 
 /**
  * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is never
- * blocked for long. The same bytes give the same result, however they are split into chunks, and whether they are
- * packed or not. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add
+ * blocked for long. The same bytes give the same result, however the bytes are split into chunks, and whether the file
+ * is packed or not. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add
  * another.
  * @throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged
  */
@@ -65,9 +65,12 @@ export async function readResult(
   }
 }
 
-/** @throws ReaderError where a file with these first bytes cannot be of the format */
+/**
+ * Returns the kind of a file, recognised by its first bytes; null where they do not show it.
+ * @throws ReaderError where a file with these first bytes cannot be of the format
+ */
 function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null {
-  // The file was searched for private fields as a whole when it was sent (`sniff`) or unpacked (`extractResult`).
+  // The whole file was searched for private fields when it was sent (`sniff`) or unpacked (`extractResult`).
   const recognition = recognise(head, OPENING_BYTES);
   const refusal = refusalOf(recognition, format);
   if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);

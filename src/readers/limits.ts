@@ -1,50 +1,55 @@
 /** Limits on the contents of a file, so that reading any file takes bounded time and memory. */
 export const limits = {
-  /** Bytes at the start of a file that are used to recognise its kind. */
+  /** Number of bytes at the start of a file by which the kind of the file is recognised. */
   headBytes: 64 * 1024,
-  /** Real 3DMark exports have one or two kilobytes. */
+  /** Maximum size of an XML export. Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,
   maxXmlDepth: 16,
   maxXmlNameLength: 128,
   maxXmlTextLength: 4096,
   /**
-   * An archive is held in memory as a whole, because the file list of a ZIP stands at its end. Real .3dmark-result
-   * files have less than 1 MiB.
+   * Maximum size of a ZIP archive. The archive is held in memory as a whole, because the file list of a ZIP stands at
+   * its end. Real .3dmark-result files have less than 1 MiB.
    */
   maxZipBytes: 16 * 1024 * 1024,
-  /** Applies to the capture in a ZIP archive or a gzip file. */
+  /** Maximum unpacked size of the capture in a ZIP archive or a gzip file. */
   maxUnpackedBytes: 100 * 1024 * 1024,
   /**
    * Maximum ratio of a capture's size to its archive's. Captures shrink to a tenth, and logs of equal rows to a
    * hundredth.
    */
   maxUnpackRatio: 200,
-  /** Real .3dmark-result files hold seven files. */
+  /** Maximum number of files in a ZIP archive. Real .3dmark-result files hold seven files. */
   maxZipEntries: 256,
   maxLineBytes: 64 * 1024,
   /** Maximum number of bytes of a row before the line on which a cell in quotation marks ends. */
   maxOpenQuoteBytes: 16 * 1024,
-  /** The widest known captures have 112 columns, 64 of them for the cores of the processor. */
+  /**
+   * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor.
+   */
   maxColumns: 400,
-  /** Swap chains of all processes of a capture together. */
+  /** Maximum number of swap chains of all processes of a capture together. */
   maxSwapChains: 256,
   /**
    * Maximum number of recordings in one file. Real logs hold ten at most, and CapFrameX puts 20 into a record at most.
    */
   maxRecordings: 256,
-  /** Frames of all processes of a capture together. */
+  /** Maximum number of frames of all processes of a capture together. */
   maxFrames: 2_000_000,
-  /** Rows with and without a usable frame time. A row without one is no frame, but takes time to read too. */
+  /**
+   * Maximum number of rows with and without a usable frame time. A row without a usable frame time is no frame, but
+   * takes time to read too.
+   */
   maxRows: 3_000_000,
   /**
-   * Rows with quotation marks that are longer or shorter than the rows before them, and cells with text after their
-   * closing quotation mark. No tool writes such rows or cells, and each takes at least as long to read as a regular
-   * row.
+   * Maximum number of irregularities: rows with quotation marks that are longer or shorter than the rows before them,
+   * and cells with text after their closing quotation mark. No tool writes such rows or cells, and each takes at least
+   * as long to read as a regular row.
    */
   maxIrregularities: 10_000,
   /**
-   * Nesting of arrays and objects. CapFrameX records have 5 levels; the limit ends the reading of documents that
-   * consist of nested brackets.
+   * Maximum number of levels of nested arrays and objects. CapFrameX records have 5 levels; the limit ends the reading
+   * of documents that consist of nested brackets.
    */
   maxJsonDepth: 16,
   /** Maximum bytes of one text or number in a JSON document: no record has a longer comment. */
@@ -54,10 +59,10 @@ export const limits = {
   /** Maximum values in a JSON document: enough for a million frames with the columns of CapFrameX and its sensors. */
   maxJsonValues: 16_000_000,
   /**
-   * Tools measure time no finer than this. A shorter frame (above a million frames per second) counts as a frame of
-   * time 0.
+   * Shortest usable frame time: no tool measures time in smaller steps. A shorter frame (above a million frames per
+   * second) counts as a frame of time 0.
    */
   minFrameTimeMs: 0.001,
-  /** A longer frame is an artefact, such as an unsigned underflow or a suspended machine. */
+  /** Longest usable frame time. A longer frame is an artefact, such as an unsigned underflow or a suspended machine. */
   maxFrameTimeMs: 60_000,
 } as const;

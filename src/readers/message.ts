@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
  * The public form quotes only text that every answer shows anyway: names of files, archives and processes are private.
  */
 export interface Message {
-  /** The owner's form. */
+  /** The owner's form of the sentence. */
   detail: string;
   public_detail: string;
 }
@@ -23,7 +23,7 @@ export function message(texts: TemplateStringsArray, ...parts: readonly (number 
   return { detail: write("detail"), public_detail: write("public_detail") };
 }
 
-/** Returns a message of fixed words, which contain no text from a file. */
+/** Returns a message with a text of the service's own, which contains no text from a file and is therefore public. */
 export function ownWords(text: string): Message {
   return { detail: text, public_detail: text };
 }

@@ -7,18 +7,18 @@ export interface ReadResult {
   /** The average frames per second of the graphics test or of the capture. */
   score: number;
   /**
-   * Scores are comparable within a variant: the 3DMark test, or the game. UNKNOWN_GAME where neither the file nor the
-   * request names the game: then the score is not comparable with any other.
+   * Scores are comparable within a variant: the 3DMark test, or the game. The variant is UNKNOWN_GAME where neither the
+   * file nor the request names the game; such a score is not comparable with any other score.
    */
   variant: string;
-  /** The number of the recording that was read, from 1; 1 for a file with one result. */
+  /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences about limits of the figures, for the person who sent the file. */
   warnings: Message[];
   /**
-   * Why the result is shown and not ranked, in one or more sentences; null where it may be ranked. Its sentences are
-   * among the warnings.
+   * Why the result is shown and not ranked, in one or more sentences; null where the result may be ranked. The warnings
+   * include the sentences of the reason.
    */
   unranked: UnrankedReason | null;
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
@@ -51,7 +51,8 @@ export interface CaptureRequest {
   /** The number of the recording to read, from 1, for a file with several recordings. */
   recording?: number;
   /**
-   * The name of the file. It contains the game if the tool names its files after the game and writes no name into them.
+   * The name of the file, which serves as a source of the game's name: some tools name their files after the game, and
+   * write no name into them.
    */
   fileName?: string;
 }
@@ -80,9 +81,9 @@ export interface FrameMetrics extends ToolMetrics {
   p5_fps: number | null;
   p1_fps: number | null;
   p0_1_fps: number | null;
-  /** Null for fewer than 100 frames. */
+  /** The frame rate of the slowest 1 % of frames; null for fewer than 100 frames. */
   low_1_fps: number | null;
-  /** Null for fewer than 1 000 frames. */
+  /** The frame rate of the slowest 0.1 % of frames; null for fewer than 1 000 frames. */
   low_0_1_fps: number | null;
   min_fps: number | null;
   max_fps: number | null;
@@ -119,8 +120,8 @@ export interface FrameMetrics extends ToolMetrics {
 }
 
 /**
- * Figures as the tool that wrote the file defines and shows them. They may differ from this project's figures of the
- * same name. A figure is absent where the tool has no figure of that name or its definition is unknown.
+ * Figures as the tool that wrote the file defines and shows them. These figures may differ from this project's figures
+ * of the same name. A figure is absent where the tool has no figure of that name or its definition is unknown.
  */
 export type ToolMetrics = Partial<Record<ToolMetric, number>>;
 

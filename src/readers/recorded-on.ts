@@ -2,8 +2,9 @@ import { plainText } from "./plain-text.ts";
 import { looksPrivate } from "./looks-private.ts";
 
 /**
- * The hardware and settings that a file names, as the tool wrote them. These texts are public. A value that the file
- * lacks is null. No other text of a file is used: comments, paths, and names of accounts and of machines are left out.
+ * The hardware and settings that a file names, as the tool wrote them. The texts of hardware and settings are public. A
+ * value that the file lacks is null. No other text of a file is used: comments, paths, and names of accounts and of
+ * machines are left out.
  */
 export interface RecordedOn {
   processor: string | null;

@@ -1,11 +1,14 @@
 import { message, type Message } from "./message.ts";
 
-/** Why a result is shown and not ranked: each code with what is true of the result. Readers give all but two of them. */
+/**
+ * The codes of the reasons why a result is shown and not ranked, each with what is true of the result. Readers give all
+ * codes but `outlier` and `rejected`.
+ */
 export const unrankedCodes = {
-  implausible: "The reader doubts the figures, or that they are those of a game.",
-  outlier: "The score lies too far from those of comparable results.",
+  implausible: "The reader doubts the figures, or doubts that the figures are those of a game.",
+  outlier: "The score lies too far from the scores of comparable results.",
   rejected: "A reviewer has rejected the result.",
-  clock_contradicts: "The file's own clock and its frame times differ by more than 5 %.",
+  clock_contradicts: "The clock of the file and the frame times differ by more than 5 %.",
   rows_left_out: "Rows without a usable frame time took more than 1 % of the time.",
   too_short: "The capture is shorter than 10 s, or has fewer than 300 frames.",
 } as const;
@@ -23,7 +26,7 @@ export function reasonsOf(code: UnrankedCode, messages: readonly Message[]): Unr
   return messages.map((one) => ({ code, ...one }));
 }
 
-/** Joins all reasons into one, which has the code of the first; null where there are none. */
+/** Joins all reasons into one reason with the code of the first; null where there are no reasons. */
 export function joinReasons(reasons: readonly UnrankedReason[]): UnrankedReason | null {
   const [first, ...others] = reasons;
   if (first === undefined) return null;

@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { isNearly } from "./misspelt-settings.ts";
 
-/** Replaces a line, to see how Node parses that line. */
+/** A text that replaces a line of the file, to find out how Node parses that line. */
 const STAND_IN = "a line that is tried";
 
 /**
@@ -21,8 +21,9 @@ export function readEnvText(
     const expected = `.env, line ${index + 1}: expected an assignment`;
     const [name, loss] = [nameWithoutAssignment(line, known), lost.get(index)];
     if (loss === undefined && (name === null || isExport(line) || isInValue(lines, index))) return [];
-    if (name !== null) return [`${expected} such as ${name}=value, found ${name} without "=" behind it.`];
-    return [`${expected}, found a line without "=", by which ${loss} behind it is lost.`];
+    if (name !== null)
+      return [`${expected} such as ${name}=value, found ${name} without "=" after the name.`];
+    return [`${expected}, found a line without "=", so that the setting ${loss} after the line is lost.`];
   });
   return { variables, faults };
 }
@@ -34,7 +35,7 @@ function nameWithoutAssignment(line: string, known: readonly string[]): string |
   return isMeant ? name : null;
 }
 
-/** Whether a line only exports a variable that another line assigns, as in files that shells read, too. */
+/** Whether a line only exports a variable that another line assigns. Files that shells read, too, have such lines. */
 const isExport = (line: string) => /^\s*export\s+\w+\s*$/.test(line);
 
 /** Whether Node takes a line for a part of a value, as it does between quotes. */
@@ -44,8 +45,8 @@ function isInValue(lines: readonly string[], index: number): boolean {
 }
 
 /**
- * Returns the settings that are lost, by the index of each line that loses one: Node 20 joins a line without an
- * assignment and the name after it to one name. Newer versions of Node lose no settings.
+ * Returns the settings that Node does not read, by the index of the line that causes the loss: Node 20 joins a line
+ * without an assignment and the name after it to one name. Newer versions of Node lose no settings.
  */
 function lostSettings(
   variables: Readonly<Record<string, string>>,

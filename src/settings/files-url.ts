@@ -40,7 +40,7 @@ function isEndpoint(text: string): boolean {
   return url !== null && ["http:", "https:"].includes(url.protocol) && url.search + url.hash === "";
 }
 
-/** Returns a sentence if only one of the two settings is set that sign requests to the object store. */
+/** Returns a fault if only one of the two settings FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY is set. */
 export function faultsOfFilesKey(
   given: Readonly<Record<string, string | undefined>>,
 ): { setting: string; fault: string }[] {
@@ -50,6 +50,6 @@ export function faultsOfFilesKey(
   ].flatMap(([setting, other]) =>
     given[setting] === undefined || given[other] !== undefined
       ? []
-      : [{ setting, fault: `expected ${other} beside it: set both, or neither.` }],
+      : [{ setting, fault: `expected ${other} as well: set both settings, or neither.` }],
   );
 }

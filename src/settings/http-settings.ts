@@ -3,15 +3,16 @@ import { integer, originList, serverUrl } from "./values.ts";
 
 /** The settings of the web server: where it listens, and which proxies and origins it trusts. */
 export const httpSettings = {
-  /** Address the web process listens on. */
+  /** The address on which the web process listens. */
   HOST: z.string().default("127.0.0.1"),
-  /** Port the web process listens on; 0 picks a free one. */
+  /** The port on which the web process listens; 0 picks a free port. */
   PORT: integer(0, 65_535).default(3000),
   /** The URL that clients use, without a path; https makes the session cookie Secure. Default: http://HOST:PORT */
   PUBLIC_URL: serverUrl.optional(),
   /**
-   * Reverse proxies in front of the service that set X-Forwarded-*: the client's address is the one that the outermost
-   * of these proxies has seen. 0 = none: the headers are not read, since any client could send them.
+   * The number of reverse proxies in front of the service that set X-Forwarded-*: the client's address is the address
+   * that the outermost of these proxies has seen. 0 = no proxy: the headers are not read, since any client could send
+   * them.
    */
   TRUST_PROXY: integer(0, 10).default(0),
   /** Web origins, comma-separated, whose pages may send every request with the cookie and read its answer (CORS). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, json, oneOf, url } from "./values.ts";
 
-/** Names that a provider may not have, because they stand in the service's own addresses under /login. */
+/** The names that a provider may not have, because the service's own addresses under /login contain them. */
 const RESERVED_NAMES = ["dev", "start", "callback"];
 
 const providerName = z
@@ -18,8 +18,8 @@ const providerName = z
 const webUrl = url("http:", "https:");
 
 /**
- * A client's own address, of any protocol: an app on a phone has one such as com.example.app:/signed-in. Providers
- * compare these addresses as texts, so there is one spelling of each.
+ * An address of a client, of any protocol: an app on a phone has an address such as com.example.app:/signed-in.
+ * Providers compare these addresses as texts, so only one spelling of each address is accepted.
  */
 const redirectUri = z.string().refine((text) => {
   const parsed = URL.parse(text);
@@ -29,16 +29,16 @@ const redirectUri = z.string().refine((text) => {
 const client = {
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
-  /** Addresses of clients that bring a code themselves, beside the service's own callback. */
+  /** The addresses, beside the service's own callback, from which clients may bring a code. */
   redirect_uris: z.array(redirectUri).default([]),
 };
 
 const openIdProvider = z.strictObject({
   kind: z.literal("oidc"),
-  /** The provider's issuer identifier, exactly as its ID tokens have it. */
+  /** The provider's issuer identifier, exactly as the ID tokens of the provider contain it. */
   issuer: webUrl,
   ...client,
-  /** How the client's secret is sent. Default: a method that the provider's metadata names. */
+  /** The method by which the service sends its client secret. Default: a method that the provider's metadata names. */
   token_endpoint_auth_method: oneOf("client_secret_basic", "client_secret_post").optional(),
 });
 
@@ -55,10 +55,13 @@ const loginProviders = json(
   '{"google":{"kind":"oidc","issuer":"https://accounts.google.com","client_id":"…","client_secret":"…"}}',
 );
 
-/** The settings of signing in: the providers. */
+/** The settings of the sign-in providers. */
 export const loginSettings = {
   /** The sign-in providers, as JSON: each name with its kind (oidc or github), its client and its addresses. */
   LOGIN_PROVIDERS: loginProviders.default({}),
-  /** `npm start` starts an OpenID Connect provider on this machine, which signs anybody in. Production refuses it. */
+  /**
+   * Whether people sign in at the OpenID Connect provider that `npm start` runs on this machine. That provider signs
+   * anybody in, so in production the service does not start with this setting.
+   */
   LOCAL_PROVIDER: flag.default(false),
 };

@@ -1,14 +1,15 @@
 import { constants } from "../constants.ts";
 
 /**
- * Settings with fewer letters are not compared letter by letter: variables of other programs may differ from them in
- * one letter.
+ * The minimum number of letters of a setting whose misspellings are found: a variable of another program may differ
+ * from a shorter setting in one letter.
  */
 const MIN_LETTERS_OF_ONE_EDIT = 6;
 
 /**
- * Returns a sentence for each name that is no setting but nearly one: in other letters' case, without its underscores,
- * with two letters swapped, or with one letter more, less or other; and for each that is a constant of the code.
+ * Returns a sentence for each name that is a misspelt setting, and for each name that is a constant of the code. A
+ * misspelt setting differs from a setting in the case of letters or in underscores, by two swapped letters, or by one
+ * letter that is added, missing or replaced.
  * @param names the names of variables
  * @param known the names of all settings
  */
@@ -23,7 +24,7 @@ export function misspeltSettings(names: readonly string[], known: readonly strin
   });
 }
 
-/** Whether a name is nearly that of a setting: see misspeltSettings. */
+/** Whether a name is a misspelling of a setting, by the rules of `misspeltSettings`. */
 export function isNearly(name: string, setting: string): boolean {
   const [one, other] = [plain(name), plain(setting)];
   if (one === other) return true;

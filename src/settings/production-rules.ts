@@ -4,22 +4,22 @@ import { DEVELOPMENT_SECRET } from "./account-settings.ts";
 import { loginSettings } from "./login-settings.ts";
 import { secretSettings, secretsIn } from "./secret-settings.ts";
 
-/** Production refuses shorter keys, because an attacker can try short keys offline. */
+/** The minimum length of a key in production, in characters: an attacker can try short keys offline. */
 const MIN_KEY_LENGTH = 16;
 
-/** A reason why production refuses a setting. */
+/** A reason why the service does not start in production with a setting. */
 interface ProductionFault {
   setting: string;
   fault: string;
 }
 
-/** The settings as text, by their variables; undefined where one is not set. */
+/** The settings as text, by their variables; undefined for a setting that is not set. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns everything for which production refuses these settings; nothing where NODE_ENV is not `production`. The
- * function reads the variables and not the parsed settings, so that the faults are reported together with faults of
- * format.
+ * Returns the faults because of which the service does not start in production with these settings; an empty list where
+ * NODE_ENV is not `production`. The function reads the variables and not the parsed settings, so that the faults are
+ * reported together with faults of format.
  */
 export function faultsInProduction(given: GivenSettings): ProductionFault[] {
   if (given["NODE_ENV"] !== "production") return [];
@@ -68,8 +68,8 @@ function publicUrlFaults({ PUBLIC_URL, HOST = "127.0.0.1" }: GivenSettings): Pro
 }
 
 /**
- * Codes, tokens and clients' secrets may go to a provider by https alone. A setting with an invalid format has no
- * faults here.
+ * Returns a fault for each provider without https: codes, tokens and client secrets may go to a provider by https
+ * alone. A setting with an invalid format has no faults here.
  */
 function providerFaults({ LOGIN_PROVIDERS }: GivenSettings): ProductionFault[] {
   const { data: providers = {} } = loginSettings.LOGIN_PROVIDERS.safeParse(LOGIN_PROVIDERS);

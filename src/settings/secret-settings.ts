@@ -1,15 +1,15 @@
 import { passwordsInUrls, REDACTED, redactUrls } from "../infra/scrub.ts";
 
 /**
- * Where a setting holds secrets. `key`: the whole value is a secret; `url`: its password, and passwords and tokens
- * among its parameters; `json`: the values of fields whose names say so, such as `client_secret`; `foreign key`: the
- * whole value is a secret that another service has made, and need not be set.
+ * The part of a setting's value that is secret. `key`: the whole value is a secret; `url`: its password, and passwords
+ * and tokens among its parameters; `json`: the values of fields whose names say so, such as `client_secret`; `foreign
+ * key`: the whole value is a secret that another service has made, and need not be set.
  */
 type SecretForm = "key" | "url" | "json" | "foreign key";
 
 /**
- * Every setting that holds a secret. Messages never show its value, logs never contain the secret, and production
- * refuses a key that is too short.
+ * Every setting that holds a secret. Messages never show the secret, logs never contain the secret, and in production
+ * the service does not start with a key that is too short.
  */
 export const secretSettings: Readonly<Record<string, SecretForm>> = {
   MONGODB_URL: "url",
@@ -28,7 +28,8 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
 export interface Secret {
   setting: string;
   /**
-   * Whether the secret is a key that this service or its operator has made: production requires a length of such keys.
+   * Whether the secret is a key that this service or its operator has made. Production requires a minimum length of
+   * such keys.
    */
   isKey: boolean;
   value: string;
@@ -36,7 +37,7 @@ export interface Secret {
 
 /**
  * Returns the secrets in settings.
- * @param values settings by their variables: parsed, or as text, also where it is not valid
+ * @param values settings by their variables, either parsed or as texts, which need not be valid
  */
 export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
   return Object.entries(secretSettings).flatMap(([setting, form]) => {

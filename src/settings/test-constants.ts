@@ -10,8 +10,9 @@ const replaced = Object.fromEntries(
 ) as Record<keyof Constants, z.ZodExactOptional<z.ZodInt>>;
 
 /**
- * What a test changes in a program that it starts: other values of constants, by their names, and in PAUSE_AT the step
- * at which every submission stops, so that the test can crash the process there. A name that is no constant is a fault.
+ * The changes that a test makes to a program that the test starts: other values of constants, by their names, and in
+ * PAUSE_AT the step at which every submission stops, so that the test can crash the process at this step. A name that
+ * is no constant is a fault.
  */
 export const testConstants = json(
   z.strictObject({ ...replaced, PAUSE_AT: steps.exactOptional() }),

@@ -2,17 +2,17 @@ import { z } from "zod";
 
 // The formats that several settings share.
 
-/** Bytes of a mebibyte. */
+/** The number of bytes in a mebibyte. */
 export const MIB = 1024 * 1024;
 
-/** `true` or `false`. */
+/** The format of a setting that is `true` or `false`. */
 export const flag = z.enum(["true", "false"], "expected true or false").transform((text) => text === "true");
 
-/** One of the given words. */
+/** The format of a setting that is one of the given words. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(...words: W) =>
   z.enum(words, `expected ${new Intl.ListFormat("en", { type: "disjunction" }).format(words)}`);
 
-/** A whole number from `min` to `max`. */
+/** The format of a setting that is a whole number from `min` to `max`. */
 export const integer = (min: number, max: number) =>
   z
     .string()
@@ -20,7 +20,10 @@ export const integer = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `expected a whole number from ${min} to ${max}`);
 
-/** A URL with one of these protocols, each with its colon. */
+/**
+ * The format of a setting that is a URL with one of these protocols. Each protocol is given with its colon, such as
+ * "https:".
+ */
 export const url = (...protocols: string[]) =>
   z
     .string()
@@ -29,7 +32,10 @@ export const url = (...protocols: string[]) =>
       `expected a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
 
-/** The URL of a web server as a whole, without a trailing slash: protocol, host and port. */
+/**
+ * The format of a setting that is the URL of a web server, without a path and a trailing slash: protocol, host and
+ * port.
+ */
 export const serverUrl = url("http:", "https:")
   .refine((text) => {
     const parsed = URL.parse(text);
@@ -37,7 +43,7 @@ export const serverUrl = url("http:", "https:")
   }, "expected a URL without a path, such as https://bench.example: the service's own addresses begin right after the host")
   .transform((text) => new URL(text).origin);
 
-/** A list of texts with commas between them; empty texts are left out. */
+/** The format of a setting that is a list of texts with commas between them; empty texts are left out. */
 const commaList = z.string().transform((text) =>
   text
     .split(",")
@@ -46,8 +52,8 @@ const commaList = z.string().transform((text) =>
 );
 
 /**
- * Origins of web pages as browsers name them, with commas between them: protocol, host and port, without a slash behind
- * them.
+ * The format of a setting that lists origins of web pages, with commas between them: each origin is a protocol, a host
+ * and a port without a trailing slash, as browsers name origins.
  */
 export const originList = commaList.superRefine((origins, context) => {
   for (const text of origins) {
@@ -61,10 +67,15 @@ export const originList = commaList.superRefine((origins, context) => {
   }
 });
 
-/** Letters, digits, _ and -: safe in the names of databases, keys and indexes. */
+/**
+ * The format of a setting that becomes a part of the names of databases, keys and indexes: letters, digits, _ and -.
+ */
 export const identifier = z.string().regex(/^[\w-]{1,63}$/, "expected letters, digits, _ and -");
 
-/** JSON of a form. @param example what to show where the text is not JSON */
+/**
+ * The format of a setting that is JSON of the given form.
+ * @param example the example in the message about a text that is not JSON
+ */
 export const json = <Form extends z.ZodType>(form: Form, example: string) =>
   z
     .string()
@@ -78,7 +89,7 @@ export const json = <Form extends z.ZodType>(form: Form, example: string) =>
     })
     .pipe(form);
 
-/** Returns an address as it stands in a URL: one of IPv6 between brackets (RFC 3986, section 3.2.2). */
+/** Returns an address for the host part of a URL: an IPv6 address is put between brackets (RFC 3986, section 3.2.2). */
 export function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -11,8 +11,7 @@ interface WarnedSettings {
 }
 
 /**
- * Returns what a person who starts the service should know of settings that are allowed, but seldom meant: a line for
- * each.
+ * Returns warnings for the person who starts the service: a line for each setting that is allowed, but seldom intended.
  */
 export function warningsOf({
   PUBLIC_URL,

@@ -2,20 +2,20 @@ import { integer } from "./values.ts";
 
 /** The settings of background work: reading files, and the sweeps. */
 export const workerSettings = {
-  /** Result files a worker process reads at the same time. */
+  /** The maximum number of result files that a worker process reads at the same time. */
   PARSE_CONCURRENCY: integer(1, 64).default(2),
   /**
-   * CPU time that reading a file may take at least before its process is ended; the process is ended after twice as
-   * much at most.
+   * The CPU time that reading a file may take, in seconds. The process that reads the file is ended after this time at
+   * the earliest, and after twice this time at the latest.
    */
   PARSE_CPU_SECONDS: integer(1, 3600).default(60),
   /** The memory that the process which reads a file may take, in MiB. */
   PARSE_MEMORY_MIB: integer(256, 65_536).default(384),
   /**
-   * How often the sweeps check for work that a crashed process has left unfinished; the sweep for outliers runs once an
-   * hour.
+   * The interval in which the sweeps check for work that a crashed process has left unfinished, in ms. The sweep for
+   * outliers runs once an hour.
    */
   SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(10_000),
-  /** How old unfinished work must be before a sweep finishes it. */
+  /** The age that unfinished work must have before a sweep finishes the work, in ms. */
   SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),
 };

@@ -3,7 +3,7 @@ import { TryAgainError } from "../errors.ts";
 /** Redis has lost the ranks, which are being filled again. */
 class RanksMissingError extends TryAgainError {
   constructor() {
-    super("The ranks are being made anew.");
+    super("The service is rebuilding the ranks.");
   }
 }
 

@@ -131,9 +131,9 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   };
   return async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
     try {
-      return await bounded(askAll(runs), WAIT_MS, "the standing");
+      return await bounded(askAll(runs), WAIT_MS, "reading the standing");
     } catch (error) {
-      logger.debug({ err: error }, "an answer lacks the standing");
+      logger.debug({ err: error }, "a response is sent without the standing");
       return undefined;
     }
   };

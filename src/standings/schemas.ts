@@ -64,12 +64,12 @@ export const histogramQuery = z.object({
 /** The benchmark of all entries of a list. */
 const ofBenchmark = { benchmark_id: z.int().min(1), benchmark: benchmarkSummary };
 const variantName = z.string().nullable();
-const builds = countOf("builds");
+const builds = countOf("builds have a result in this variant, with this setting or in this bin");
 
 /** The answer of GET /benchmarks/<benchmark_id>/ranking. */
 export const rankingAnswer = listAnswer(
   z.strictObject({
-    rank: z.int().min(1).meta({ description: "Equal scores have the same" }),
+    rank: z.int().min(1).meta({ description: "The rank of the build; equal scores share a rank" }),
     score: inUnitOfBenchmark,
     unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
     run_id: z.string(),

@@ -104,7 +104,7 @@ function createChangeMarks(
       await queue.updateStandings(buildId, benchmarkId);
     } catch (error) {
       const facts = { err: error, build_id: buildId, benchmark_id: benchmarkId };
-      logger.warn(facts, "a change waits for the sweep of standings");
+      logger.warn(facts, "requesting an update of standings failed; the sweep of standings finds the change");
     }
   };
   return {
@@ -125,7 +125,10 @@ function createChangeMarks(
       try {
         await updates.certainRuns(buildId, runIds);
       } catch (error) {
-        logger.warn({ err: error, build_id: buildId }, "deleted runs wait for the sweep of standings");
+        logger.warn(
+          { err: error, build_id: buildId },
+          "removing deleted runs from the standings failed; the sweep of standings removes them",
+        );
       }
     },
   };

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { pathInteger } from "./paging.ts";
 
-/** Build ids are whole numbers from 1 with at most 12 digits, which is more than the counter will ever reach. */
+/**
+ * Matches a build id: a whole number from 1 with at most 12 digits. The counter of builds will never reach a longer
+ * number.
+ */
 const BUILD_ID = /^[1-9]\d{0,11}$/;
 
 /** The highest id that an import may give a build. The counter continues above the highest imported id. */

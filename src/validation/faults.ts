@@ -7,8 +7,8 @@ const MAX_SHOWN_CHARACTERS = 60;
 export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
 
 /**
- * Parses an input by a schema. Returns its value, or a fault for everything that is wrong: what was expected and what
- * was found.
+ * Parses an input by a schema. Returns the parsed value, or a list of faults, each of which says what was expected and
+ * what was found.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): ParsedInput<z.output<S>> {
   const parsed = schema.safeParse(input, { reportInput: true });
@@ -18,14 +18,17 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Pars
   return { faults: parsed.error.issues.flatMap((issue) => faultsOfIssue(issue, knownFields)) };
 }
 
-/** Returns a value as an error message shows it: as JSON, cut after 60 characters. */
+/** Returns the text of a value for an error message: the JSON of the value, cut after 60 characters. */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = typeof value === "number" ? String(value) : serialise(value);
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
-/** JSON.parse accepts input that is nested too deep for JSON.stringify. */
+/**
+ * Returns the JSON of a value, or another text where JSON.stringify fails: JSON.parse accepts input that is nested too
+ * deep for JSON.stringify.
+ */
 function serialise(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;

@@ -3,23 +3,26 @@ import { z } from "zod";
 const MAX_FILE_NAME_CHARACTERS = 255;
 
 /**
- * Characters that nobody sees, or that change how the text around them looks: what Unicode calls default-ignorable
- * (zero-width characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and format characters;
- * lone surrogates; private and unassigned characters; controls but those that are white space; the blank braille
- * pattern.
+ * Matches characters that nobody sees, or that change how the text around them looks: the characters that Unicode calls
+ * default-ignorable (zero-width characters, marks of direction, soft hyphens, variation selectors, fillers, tags) and
+ * format characters; lone surrogates; private and unassigned characters; controls but those that are white space; the
+ * blank braille pattern.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800]|(?![\t-\r])\p{Cc}/gu;
 
 /**
  * Returns a text as people see it: without unseen and direction-changing characters, with one blank for each stretch of
- * white space and none at its ends, in Unicode's normal form C. Two names that look alike for such a reason alone
- * become one. A sequence of emoji that zero-width joiners hold together falls apart into its emoji.
+ * white space and none at its ends, in Unicode's normal form C. Two names that differ only in such characters become
+ * the same name. An emoji that consists of several emoji with zero-width joiners falls apart into these emoji.
  */
 export function visibleText(text: string): string {
   return text.replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim().normalize("NFC");
 }
 
-/** The schema of a name that a person gives to something: `visibleText` of what was sent, which may not be empty. */
+/**
+ * The schema of a name that a person gives to something: `visibleText` of the text that was sent, which must not be
+ * empty.
+ */
 export const plainName = (maxCharacters: number) =>
   z.string().transform(visibleText).pipe(z.string().min(1).max(maxCharacters));
 

@@ -20,8 +20,8 @@ export const pathInteger = (pattern: RegExp) =>
   );
 
 /**
- * The last entry of a list that a page may show. A store has to walk past all entries before a page, so without this
- * limit the last pages of long lists would take ever longer.
+ * The highest position in a list of an entry that a page may show. A store has to walk past all entries before a page,
+ * so without this limit the last pages of long lists would take ever longer.
  */
 export const MAX_LISTED = 10_000;
 

@@ -33,7 +33,7 @@ test("a build with the maximum number of runs refuses more with the reason, and 
   t.deepEqual(refused.body.errors, [
     {
       pointer: "/build_id",
-      detail: `Build ${build_id} is full: it has 5 runs, as many as a build may have. Make another build (POST /builds), and send the results to it.`,
+      detail: `Build ${build_id} is full: it has 5 runs, the maximum of a build. Make another build (POST /builds), and send the results to it.`,
     },
   ]);
   t.is((await client.get("/me")).body.usage.used, 5, "a refused request uses no runs");
@@ -98,7 +98,7 @@ test("a build without an owner is never full, and accepts a limited number of ru
 });
 
 test("a build that is wrongly marked as full, as after restoring an inconsistent copy, still accepts runs", async (t) => {
-  // No workers, because a worker would correct the mark after the first submission.
+  // This service has no workers, because a worker would correct the mark after the first submission.
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("wrong mark");
   const build_id = await client.makeBuild();

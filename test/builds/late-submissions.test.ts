@@ -4,8 +4,8 @@ import type { Overrides } from "../../src/compose/overrides.ts";
 import { startTestService } from "../helpers/service.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 
-// Submissions that pause after they have read their build, until the build is deleted. The service has no workers:
-// tests run the sweeps.
+// Tests submissions that pause after reading their build, until the build is deleted. The service has no workers: tests
+// run the sweeps.
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 let now = new Date("2030-03-01T12:00:00Z");
@@ -125,7 +125,7 @@ test.serial(
     open();
     t.not((await sent).status, 200);
     t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
-    // Also a sweep much later checks whether the build still exists.
+    // A sweep that runs much later also checks whether the build still exists.
     now = new Date(now.getTime() + 11 * MINUTE_MS);
     await sweep();
     t.deepEqual(await remains(client), { runs: 0, files: 0 });

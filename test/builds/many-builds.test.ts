@@ -22,7 +22,7 @@ test("an account with the maximum number of builds cannot create another build u
   t.is(second.status, 201);
   const third = await client.post("/builds", { name: "third" });
   t.is(third.status, 422, third.text);
-  t.regex(third.body.errors[0].detail, /^An account has at most 2 builds, and you have as many\. Delete one/);
+  t.regex(third.body.errors[0].detail, /^You have 2 builds, the maximum of an account\. Delete a build/);
   t.is(await totalOf(client), 2, "the refused build is not stored");
   t.is(
     (await client.post("/builds", { name: "second" }, key)).text,
@@ -43,8 +43,8 @@ test("a list of builds counts up to the last permitted entry, and examines no de
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
     hasWorkers: false,
-    // Long limits, because a call here stores or marks thousands of builds, which takes a busy machine longer than any
-    // call of the service.
+    // The settings `patience` have long time limits, because a call here stores or marks thousands of builds, which
+    // takes a busy machine longer than any call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
   const { buildsRepository, stores } = service.services;

@@ -66,7 +66,7 @@ test("a change of one part leaves the others unchanged, and null removes a part"
 
 test("simultaneous changes of different parts are all stored", async (t) => {
   const { change, idsOf } = await makeBuild("at the same time");
-  // Several rounds, because the requests of a round may happen to run one after the other.
+  // The test has several rounds, because the requests of a round may happen to run one after the other.
   for (const id of [2, 1, 2, 1, 2, 1]) {
     await Promise.all([
       change({ cpu: id }),

@@ -9,7 +9,7 @@ const R23 = { id: 15, name: "Cinebench R23", unit: "points" };
 const compare = (query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/compare?${query}`, headers);
 
-/** Returns the run with the best score. */
+/** Returns the run with the highest score among the given runs. */
 const bestOf = async (runIds: readonly string[]) => {
   const answers = await Promise.all(runIds.map((id) => service.anonymous.get(`/benchmarks/runs/${id}`)));
   const runs = answers.map(({ body }) => body as { run_id: string; score: number });
@@ -45,7 +45,8 @@ test("builds are compared by their scores, with Welch's interval in percent of t
   });
   t.true(Math.abs(own.stdev - 56.580326382) < 1e-6, String(own.stdev));
   t.like(other, { build_id: faster, runs: 4, best: 15_802, mean: 15_742 });
-  // scipy 1.17.1: ttest_ind(other, first, equal_var=False).confidence_interval(0.95), of the difference in points.
+  // Expected interval of the difference in points, from scipy 1.17.1: ttest_ind(other, first,
+  // equal_var=False).confidence_interval(0.95).
   const percent = (points: number) => (100 * points) / own.mean;
   const { interval, ...difference } = other.difference;
   t.true(Math.abs(difference.percent - percent(492.6666666666667)) < 1e-9);
@@ -72,7 +73,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour.exe");
-  // The same file again counts once.
+  // A file that is submitted again counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   t.deepEqual(
     metrics.map(({ figure }: { figure: string }) => figure),
@@ -216,7 +217,7 @@ test("the ETag of a response changes with a new run", async (t) => {
   t.is((await compare(path, known)).status, 200);
 });
 
-test("figures other than the score come from the newest runs, and the response says from how many", async (t) => {
+test("figures other than the score come from the newest runs, and the response says from how many runs", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds) await submitFiles(client, build, [madeCapture({ seed: build + 5 })]);

@@ -153,11 +153,11 @@ test("the response names all runs that are unknown, deleted, failed or not read 
   t.deepEqual(body.errors, [
     {
       pointer: "/runs/0",
-      detail: `Expected a complete run, found one that is queued. GET /benchmarks/runs/${queued}?wait=30 tells when it is complete.`,
+      detail: `Expected a complete run, found a run that is queued. GET /benchmarks/runs/${queued}?wait=30 tells when it is complete.`,
     },
     {
       pointer: "/runs/1",
-      detail: "Expected a complete run, found one that failed (no_frames): it has no figures.",
+      detail: "Expected a complete run, found a run that failed (no_frames): it has no figures.",
     },
     { pointer: "/runs/2", detail: `There is no run ${deleted}.` },
     { pointer: "/runs/3", detail: "There is no run nonsense." },

@@ -12,7 +12,7 @@ import {
 import { createSeededRandom } from "../../src/frames/profile/seeded-random.ts";
 import { frameStatistics } from "../../src/readers/statistics/frame-statistics.ts";
 
-/** scipy 1.17.1: `scipy.stats.t.ppf(0.975, df)`. */
+/** Expected quantiles, from scipy 1.17.1: `scipy.stats.t.ppf(0.975, df)`. */
 const quantiles = [
   [1, 12.706204736174694],
   [1.5, 6.016663104427929],
@@ -29,7 +29,10 @@ test("the quantiles of Student's t equal those of scipy, also for fractional deg
     t.true(Math.abs(twoSidedT(0.95, df) / expected - 1) < 1e-9, `${df}: ${twoSidedT(0.95, df)}`);
 });
 
-/** scipy 1.17.1: `scipy.stats.ttest_ind(other, first, equal_var=False).confidence_interval(0.95)`. */
+/**
+ * Expected intervals, from scipy 1.17.1: `scipy.stats.ttest_ind(other, first,
+ * equal_var=False).confidence_interval(0.95)`.
+ */
 const intervals = [
   [[15_240, 15_310, 15_198], [15_790, 15_655, 15_802, 15_721], 370.40759912405167, 614.9257342092804],
   [[141.2, 139.8], [140.1, 143.9], -14.382798365153457, 17.382798365153455],
@@ -45,7 +48,7 @@ test("Welch's intervals equal those of scipy, also where one side does not vary"
   }
 });
 
-test("there is no interval with one run on a side, nor where no run differs from the others of its side", (t) => {
+test("there is no interval if a side has only one run, or if all runs of each side are equal", (t) => {
   t.is(welchInterval(sampleOf([1]), sampleOf([1, 2, 3])), null);
   t.is(welchInterval(sampleOf([1, 2, 3]), sampleOf([2])), null);
   t.is(welchInterval(sampleOf([5, 5]), sampleOf([6, 6])), null);

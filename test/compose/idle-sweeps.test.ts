@@ -10,7 +10,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const COPIES = 300;
 
-/** The collections that keep finished documents. */
+/** The collections in which finished documents stay. */
 const collections = [
   "submissions",
   "runs",
@@ -27,7 +27,7 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
     ...fields,
     _id: typeof _id === "number" ? 1_000_000 + number : randomUUID(),
     ...("subject" in fields && { subject: randomUUID() }),
-    // An old date, because a sweep compares the run counters of accounts with recent submissions.
+    // The copy gets an old date, because a sweep compares the run counters of accounts with recent submissions.
     ...("created_at" in fields && { created_at: new Date(0) }),
     ...("charged" in fields && { account_id: randomUUID() }),
   };
@@ -55,7 +55,7 @@ test("the number of documents that a sweep examines does not grow with finished 
     const examined: Record<string, number> = {};
     const sweeps: readonly Sweep[] = services.sweeps;
     for (const { name, run, intervalMs } of sweeps) {
-      // Sweeps with an interval of their own run once an hour and read everything.
+      // Sweeps with an interval of their own run once an hour and read everything, so they are not measured.
       if (intervalMs !== undefined) continue;
       const before = await scannedObjects(db);
       await run();

@@ -118,7 +118,7 @@ test("the service has no route for requests of the dashboard package that change
 test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
-    // Internal keys of BullMQ, and a job of another queue.
+    // The next addresses name internal keys of BullMQ, and a job of another queue.
     ["api/queues/parse-run/meta", 404],
     ["api/queues/parse-run/prioritized", 404],
     ["api/queues/parse-run/id/logs", 404],

@@ -31,7 +31,7 @@ const text = readFileSync(projectUrl("data/cpus.csv"), "utf8");
 const rows = parse<CpuRow>(text, { columns: true });
 const latestPriceDate = "2026-11-20";
 
-/** Returns the faults of every row with the name of the row, so that one run shows every fault. */
+/** Returns the faults of all rows, each with the name of its row, so that one test run shows every fault. */
 function faultsOfRows(faultsOf: (row: CpuRow) => string[]): string[] {
   return rows.flatMap((row) => faultsOf(row).map((fault) => `${row.make} ${row.model}: ${fault}`));
 }
@@ -58,7 +58,7 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
 }
 
-test("the file is plain UTF-8 with LF line ends and the agreed header", (t) => {
+test("cpus.csv is plain UTF-8 with LF line ends and the agreed header", (t) => {
   t.is(text.slice(0, text.indexOf("\n")), columns.join(","));
   t.false(text.includes("\r"));
   t.false(text.includes("\uFFFD"));
@@ -132,7 +132,7 @@ test("each row has both a price and the date of the price, or neither", (t) => {
   t.deepEqual(faults, []);
 });
 
-/** Model, cores, threads, base and boost clock in MHz and socket, from the makers' specifications. */
+/** Facts about known CPUs, as their makers specify: model, cores, threads, base and boost clock in MHz, socket. */
 const knownCpus: [string, number, number, number, number | null, string][] = [
   ["FX-8350", 8, 8, 4000, 4200, "AM3+"],
   ["Ryzen 7 1800X", 8, 16, 3600, 4000, "AM4"],
@@ -166,8 +166,8 @@ const knownCpus: [string, number, number, number, number | null, string][] = [
 ];
 
 /**
- * Microarchitecture, core family, TDP in watts and whether there are integrated graphics, from the makers'
- * specifications.
+ * Facts about well-known CPUs from the makers' specifications: model, microarchitecture, core family, TDP in watts, and
+ * whether the CPU has integrated graphics.
  */
 const knownDesigns: [string, string, string, number, boolean][] = [
   ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 105, false],
@@ -215,7 +215,10 @@ for (const [model, cores, threads, base, boost, socket] of knownCpus) {
   });
 }
 
-/** The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks in GHz, 0 or absent if none. */
+/**
+ * The compared members of a record of BuildCores OpenDB (folder open-db/CPU). Clocks are in GHz; they are 0 or absent
+ * if the CPU has none.
+ */
 interface OpenDbCpu {
   cores: { total: number; threads: number };
   clocks: { performance: { base?: number; boost?: number } };
@@ -277,7 +280,7 @@ function differencesOf(row: CpuRow, record: OpenDbCpu): string[] {
 
 const catalogueFolder = process.env["EXTRA_CATALOGUE"];
 if (catalogueFolder !== undefined) {
-  test("the file agrees with the records of OpenDB except for the decided differences", (t) => {
+  test("cpus.csv agrees with the records of BuildCores OpenDB except for the differences that a person has checked", (t) => {
     const lines = readFileSync(join(catalogueFolder, "opendb-cpu.ndjson"), "utf8").trim().split("\n");
     const records = lines.map((line) => JSON.parse(line) as OpenDbCpu);
     const matches = rows.map((row) => ({ row, found: records.filter((record) => isRecordOf(row, record)) }));

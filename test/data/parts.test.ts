@@ -21,19 +21,19 @@ const slugOf = (name: string) =>
 const nameOf = ({ make, model }: Row) => `${make} ${model}`;
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Returns the names of all wrong rows, so that one run shows every fault. */
+/** Returns the names of all faulty rows, so that one test run shows every fault. */
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
-/** How many products a file must have; of a kind that is not named here a few. */
+/** The minimum number of products in a file. A file that is not listed needs five products. */
 const atLeast: Readonly<Record<string, number>> = { "gpus.csv": 80, "ram.csv": 60, "motherboards.csv": 60 };
 
-// Processors have a test of their own.
+// The file cpus.csv is checked in cpus.test.ts.
 for (const { collection } of productKinds.filter(({ name }) => name !== "cpu")) {
   const name = `${collection}.csv`;
   const rows = rowsOf(name);
 
-  test(`${name} is plain UTF-8 with LF line ends, and has each product once under an id made of its name`, (t) => {
+  test(`${name} is plain UTF-8 with LF line ends, and has each product once, with an id that is the slug of its name`, (t) => {
     const text = read(name);
     t.false(text.includes("\r") || text.includes("\uFFFD"));
     t.true(text.endsWith("\n"));
@@ -58,7 +58,7 @@ const chipMakers: [RegExp, string][] = [
   [/^Arc /, "Intel"],
 ];
 
-test("each card names the maker of its chip, and has the memory that its chip has in every other row", (t) => {
+test("each graphics card names the maker of its chip, and all cards with the same chip have the same memory", (t) => {
   const isRight = ({ chipset = "", chipset_make, vram_gb, base_clock_mhz, boost_clock_mhz }: Row) => {
     const maker = chipMakers.find(([pattern]) => pattern.test(chipset))?.[1];
     const named = /(\d+)GB$/.exec(chipset)?.[1];
@@ -74,7 +74,7 @@ test("each card names the maker of its chip, and has the memory that its chip ha
   }
 });
 
-test("the capacity of a kit is the sum of its modules, and its name agrees with its fields", (t) => {
+test("the capacity of each memory kit is the sum of its modules, and the name of the kit agrees with its fields", (t) => {
   const isRight = (row: Row) => {
     const { model = "", memory_type, speed_mts, cas_latency, capacity_gb, modules, module_gb } = row;
     const name = `${memory_type}-${speed_mts} CL${cas_latency} ${capacity_gb}GB (${modules}x${module_gb}GB)`;
@@ -93,7 +93,7 @@ const socketsOf: Readonly<Record<string, RegExp>> = {
   LGA1851: /^[BHZ]8[169]0$/,
 };
 
-test("a board's chipset fits its socket, its memory, its size and its name", (t) => {
+test("the chipset, socket, memory type, form factor and name of each motherboard agree", (t) => {
   const isRight = ({
     model = "",
     socket = "",
@@ -114,7 +114,7 @@ test("a board's chipset fits its socket, its memory, its size and its name", (t)
   t.deepEqual(wrong(boards, isRight), []);
 });
 
-/** From the makers' specifications. */
+/** Facts about well-known products from the makers' specifications: file, model, expected fields. */
 const known: [readonly Row[], string, Row][] = [
   [
     gpus,

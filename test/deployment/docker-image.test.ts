@@ -35,7 +35,7 @@ test(".dockerignore excludes nothing that the Dockerfile copies", (t) => {
   }
 });
 
-test(".dockerignore excludes everything else, such as secrets, data of a running service, and the history", (t) => {
+test(".dockerignore excludes everything that the Dockerfile does not copy, such as secrets, data of a running service, and the history", (t) => {
   const others = [
     ".env",
     ".data/mongodb/data.mdb",

@@ -13,7 +13,7 @@ const IMPORTED =
 
 const roomOf = (file: string): string => file.split("/")[0] ?? "";
 
-/** Returns the files that a file imports, but those of which it takes types alone and that are of another room. */
+/** Returns the files that a file imports, except files in another folder of src/ from which it imports only types. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(src, file), "utf8");
   return [...text.matchAll(IMPORTED)].flatMap(({ groups: { type, path, later } = {} }) => {
@@ -22,7 +22,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Returns a way from a file back to itself, if there is any. */
+/** Returns a cycle of imports as a list of files that begins and ends with the same file; null if there is no cycle. */
 function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const way: string[] = [];
@@ -45,9 +45,9 @@ function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | n
   return null;
 }
 
-test("no file of src leads back to itself, by types neither, but that rooms may take types of each other", (t) => {
+test("src has no cycle of imports, except cycles with a type import from one folder of src to another", (t) => {
   const graph = new Map(files.map((file) => [file, importsOf(file)]));
-  t.true([...graph.values()].flat().length > files.length, "imports are found");
+  t.true([...graph.values()].flat().length > files.length, "expected imports in the files");
   t.is(findCircle(graph)?.join(" -> "), undefined);
   t.deepEqual(
     findCircle(

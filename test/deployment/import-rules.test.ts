@@ -251,12 +251,12 @@ function findBreaches(t: ExecutionContext, rule: string, files: readonly (readon
     .toSorted();
 }
 
-test("the linter's rules of imports are those of the table", (t) => {
+test("the generated import rules of the linter agree with the table of imports", (t) => {
   const text = readFileSync(join(root, IMPORT_RULES_FILE), "utf8");
   t.is(text, writeImportRules(), "npm run lint-rules writes them");
 });
 
-test("each room of src has a row in the table of imports, and no file lies deeper than the rules reach", (t) => {
+test("each folder of src has a row in the table of imports, and no file lies deeper than the rules apply", (t) => {
   const named: ReadonlySet<string> = new Set(importTable.map(([room]) => room));
   const src = readdirSync(join(root, "src"), { withFileTypes: true });
   const rooms = src.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -271,7 +271,7 @@ test("each room of src has a row in the table of imports, and no file lies deepe
   );
 });
 
-test("the linter refuses each forbidden import between rooms, and none of the allowed ones", (t) => {
+test("the linter refuses each forbidden import between folders of src, and accepts each allowed import", (t) => {
   t.deepEqual(
     findBreaches(t, "no-restricted-imports", [...refused, ...allowed]),
     refused.map(([file]) => file as string).toSorted(),

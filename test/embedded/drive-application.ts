@@ -43,7 +43,7 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
   await runAdminScripts(t, service, client);
   await remove(t, client, buildId, runIds);
   await leaveUnfinished(service);
-  await sleep(1500); // time for the sweeps to run
+  await sleep(1500); // gives the sweeps time to run
   t.is((await client.post("/logout")).status, 204);
 }
 
@@ -112,7 +112,7 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
     return join(folder, name);
   };
-  // More products than the first batch of a cursor contains.
+  // The models of more products than the first batch of a cursor contains.
   const models = Array.from(
     { length: 150 },
     (_, n) => `${n},AMD,Ryzen 5 ${3600 + n},6,12,3600,4200,AM4,DDR4,199,`,

@@ -27,7 +27,7 @@ test("the client with generated types creates a build, uploads captures with pro
   const small = join(folder, "small.csv");
   const large = join(folder, "large.csv");
   writeFileSync(small, makeCapture("presentmon-1.0", makeGameFrames(1)));
-  // Longer than the buffers of a connection, because of empty lines at the end.
+  // Empty lines at the end make the file longer than the buffers of a connection.
   writeFileSync(large, `${makeCapture("presentmon-1.0", makeGameFrames(2))}${"\n".repeat(2_000_000)}`);
   const totalBytes = readFileSync(small).length + readFileSync(large).length;
   const progress: number[] = [];

@@ -14,7 +14,7 @@ const { usage, runParser, sweeps, ledger, runsRepository } = service.services;
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test.serial("runs that are deleted give no units back, also when the counter is rebuilt", async (t) => {
+test.serial("the deletion of runs refunds no units, even after the counter is rebuilt", async (t) => {
   const client = await service.signIn("deletes");
   const account_id = await accountOf(client);
   const build_id = await client.makeBuild();
@@ -27,29 +27,32 @@ test.serial("runs that are deleted give no units back, also when the counter is 
   t.is(await usedBy(client), 4);
   await usage.reconcile(account_id, "2030-10");
   t.is(await usedBy(client), 4);
-  // A job that was queued before the deletion changes nothing either.
+  // A job that was queued before the deletion must not change the counter.
   for (const id of ids) await runParser.parse(id);
   for (const { run } of sweeps) await run();
   t.is(await usedBy(client), 4);
   t.is(await service.stores.db.collection("runs").countDocuments({ build_id }), 0);
 });
 
-test.serial("a run that failed is refunded although it is deleted before the refund", async (t) => {
-  const client = await service.signIn("fails and is deleted");
-  const added = await client.add(fileForm(await client.makeBuild(), brokenCapture));
-  const run_id = added.body.runs[0].run_id as string;
-  const asItWas = await runsRepository.find(run_id);
-  if (!asItWas) throw new Error("the run has to be there");
-  const claim = await runsRepository.claim(asItWas, now);
-  if (!claim) throw new Error("nobody else may have claimed it");
-  // A request to delete the run has read it. Then the run fails, and its worker dies before the refund.
-  await runsRepository.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
-  await deleteRuns(service.services, [asItWas]);
-  t.is(await usedBy(client), 0);
-});
+test.serial(
+  "the unit of a failed run is refunded even if the run is deleted before the refund",
+  async (t) => {
+    const client = await service.signIn("fails and is deleted");
+    const added = await client.add(fileForm(await client.makeBuild(), brokenCapture));
+    const run_id = added.body.runs[0].run_id as string;
+    const asItWas = await runsRepository.find(run_id);
+    if (!asItWas) throw new Error("expected the run, found none");
+    const claim = await runsRepository.claim(asItWas, now);
+    if (!claim) throw new Error("expected a run that no worker has claimed");
+    // A request to delete the run has read the run. Then the run fails, and its worker dies before the refund.
+    await runsRepository.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
+    await deleteRuns(service.services, [asItWas]);
+    t.is(await usedBy(client), 0);
+  },
+);
 
 test.serial(
-  "a run that is submitted in the last second of a month and fails after midnight gives its unit back to its own month",
+  "a run that is submitted in the last second of a month and fails after midnight is refunded in the month of submission",
   async (t) => {
     const lastSecond = new Date("2030-10-31T23:59:59.500Z");
     now = lastSecond;
@@ -67,9 +70,9 @@ test.serial(
       ),
     );
     t.deepEqual(statuses, ["failed", "complete"]);
-    t.is(await usedBy(client), 1, "November has its one score");
+    t.is(await usedBy(client), 1, "November has the one score that was submitted in November");
     now = lastSecond;
-    t.is(await usedBy(client), 1, "October has one of its two files");
+    t.is(await usedBy(client), 1, "October has the complete one of its two files");
     t.is(await ledger.sumCharged(account_id, "2030-10", []), 1);
   },
 );

@@ -112,7 +112,7 @@ export async function openInterruptibleServices(
   };
 }
 
-/** The services with submissions that can be interrupted. */
+/** Services whose submissions a test can stop at any step. */
 export type InterruptibleServices = Awaited<ReturnType<typeof openInterruptibleServices>>;
 
 /**

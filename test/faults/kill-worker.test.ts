@@ -9,7 +9,10 @@ import { createSystem, eventually, isLong, signIn, type ServiceProcess, type Web
 
 const ROUNDS = isLong ? 100 : 4;
 const FILES = 2;
-/** The limit for the default settings, which the long form of this test uses, on an otherwise idle machine. */
+/**
+ * The limit of the 99th percentile of the recovery times, in ms. The limit applies only to the long form of this test,
+ * with the default settings and on an otherwise idle machine.
+ */
 const RECOVERY_P99_MS = 10_000;
 const settings: Record<string, string> = {
   PARSE_CONCURRENCY: "1",
@@ -154,7 +157,7 @@ test.serial(
     t.log(`${deaths} deaths in ${run?.attempts} attempts`);
     t.is(run?.status, "failed");
     t.is(run?.error?.code, "reader_crashed");
-    t.is(run?.attempts, maxAttempts + 1, "the claim after the last attempt fails it");
+    t.is(run?.attempts, maxAttempts + 1, "the claim after the last attempt fails the run");
     for (const id of [neighbour, ...behind]) t.is((await client.waitForRun(id)).body.status, "complete");
     t.deepEqual(await lastingFaults(stores.db), []);
     t.true(

@@ -16,7 +16,8 @@ const stores = await testStores(test);
 const limited = {
   ...stores.env,
   TIER_LIMITS: `{"ten":${LIMIT},"unlimited":null}`,
-  // A busy machine may be slow with so many requests at once; this is about how many are accepted.
+  // A busy machine may be slow with all requests at once. These tests check the number of accepted requests, not their
+  // speed.
   STORE_TIMEOUT_MS: "60000",
 };
 const constants = { STORE_SILENCE_TIMEOUT_MS: 60_000 };
@@ -28,7 +29,7 @@ test.before(async () => {
   await system.startWorker();
 });
 
-/** Makes clients, for each web process in turn. */
+/** Returns clients with the same session cookie, spread evenly over the web processes. */
 const clientsOf = (cookie: string | undefined, count: number) =>
   Array.from({ length: count }, (_unused, index) =>
     createClient(webs[index % webs.length]?.url ?? "", cookie),
@@ -59,7 +60,7 @@ for (const { units, accepted } of [
 }
 
 test.serial(
-  "an account that submits while units are refunded and its counter is rebuilt never exceeds its limit, and ends with the right count",
+  "an account stays within its limit and gets the right count if it submits during refunds and rebuilds of its counter",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(webs[0]?.url ?? "", "refunds", "ten");
@@ -77,7 +78,7 @@ test.serial(
     const rebuilding = (async () => {
       while (!submitting.signal.aborted) {
         await services.usage.reconcile(account_id, period);
-        // At any moment the ledger holds at most the units that were reserved.
+        // The ledger never contains more units than were reserved, so its sum must not exceed the limit at any moment.
         const charged = await services.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;
         if (charged > LIMIT || used > LIMIT) overruns.push(Math.max(charged, used));

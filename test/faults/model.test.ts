@@ -15,7 +15,7 @@ import { eventually, isLong } from "./system.ts";
 const LIMIT = 8;
 const STALE_MS = 500;
 
-/** With this age the sweeps finish all unfinished work, however recent. */
+/** With SWEEP_AGE_MS 0 the sweeps finish all unfinished work, however recent. */
 const settings = { TIER_LIMITS: { limited: LIMIT }, SWEEP_AGE_MS: 0 };
 
 const otherSteps = [

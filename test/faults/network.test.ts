@@ -11,7 +11,10 @@ import { fileForm } from "./results.ts";
 import { createSystem, eventually, signIn } from "./system.ts";
 
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-/** Far longer than the service takes to reconnect, a time that test/infra/connection-limits.test.ts checks. */
+/**
+ * How long a test waits until the service has reconnected, in ms: far longer than the service takes, which
+ * test/infra/connection-limits.test.ts checks.
+ */
 const RETURN_MS = 300_000;
 
 type StoreName = "mongodb" | "redis" | "meilisearch";

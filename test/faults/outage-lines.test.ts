@@ -27,8 +27,8 @@ const silent = createLogger({ level: "silent", process: "test", secrets: [] });
 const constants = {
   WORKER_STORE_TIMEOUT_MS: 5000,
   SYNC_INTERVAL_MS: 200,
-  // A long limit, because a late response of Redis to the rate limiter on a slow machine would be another line in the
-  // log.
+  // The limit is long, because a late response of Redis to the rate limiter on a slow machine would be another line in
+  // the log.
   RATE_LIMIT_REDIS_TIMEOUT_MS: 10_000,
 };
 

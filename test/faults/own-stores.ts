@@ -51,7 +51,7 @@ async function meilisearchCommand(folder: string): Promise<Command> {
     args: [
       `--http-addr=127.0.0.1:${port}`,
       `--db-path=${join(dir, "data.ms")}`,
-      // The default of Meilisearch is a folder in the checkout.
+      // By default Meilisearch would write dumps into the checkout of the project.
       `--dump-dir=${join(dir, "dumps")}`,
       "--no-analytics",
     ],

@@ -25,7 +25,7 @@ import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn } from "./system.ts";
 
 const TIER_LIMITS = JSON.stringify({ free: 4, unlimited: null });
-/** Settings that all processes of this test share. */
+/** The settings that all web, worker and script processes of this test share. */
 const common = { TIER_LIMITS, SERVER_SECRET: "a secret that outlives all stores but one" };
 
 type Settings = Record<string, string>;
@@ -104,8 +104,8 @@ test("after the loss of all stores, one command restores the service from a copy
   const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
   await until(isSearchable, "the products are searchable");
 
-  // Scores of five people, who are ranked; files, of which one fails and is refunded; an account that has used all its
-  // runs.
+  // The stores get scores of five people, who are ranked; files, of which one fails and is refunded; and an account
+  // that has used all its runs.
   const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
   const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
   const builds: number[] = [];
@@ -138,7 +138,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // An account that is not in the older copy.
+  // The account `late` is not in the older copy of MongoDB.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(
@@ -208,12 +208,15 @@ test("after the loss of all stores, one command restores the service from a copy
   // BullMQ writes its version into each queue that a process opens.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
   t.deepEqual(written, [], "a dry run writes nothing");
-  t.regex(dry, /^counters +all would be removed, and made anew by the next requests$/m);
+  t.regex(
+    dry,
+    /^counters +would remove all run counters; the next request of an account rebuilds its counter$/m,
+  );
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
-  // Pending are the submission of the process that died, and submissions of the last second before the copy, which were
+  // The pending submissions are that of the process that died, and those of the last second before the copy, which were
   // not yet marked as finished.
-  const [, pending = ""] = /^submissions +([1-9]\d*) pending$/m.exec(dry) ?? [];
+  const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
   // The command is killed in the middle, and then started again.
   const killed = runProgram(t, ADMIN, {
@@ -223,12 +226,12 @@ test("after the loss of all stores, one command restores the service from a copy
   await until(async () => /^counters/m.test(killed.output.stdout), "the counters are removed");
   killed.child.kill("SIGKILL");
   await killed.ended;
-  const finished = `${pending} pending ones finished\n`;
-  t.regex(killed.output.stdout, new RegExp(`^submissions +${finished}refunds +1 units given back$`, "m"));
+  const finished = `finished ${pending} unfinished submissions\n`;
+  t.regex(killed.output.stdout, new RegExp(`^submissions +${finished}refunds +1 units refunded$`, "m"));
   const done = await script(t, restoredEnv, ADMIN, "restore");
   t.log(done);
-  t.regex(done, /^refunds +0 units given back$/m);
-  t.regex(done, /^counters +all removed: each is made anew by its next request$/m);
+  t.regex(done, /^refunds +0 units refunded$/m);
+  t.regex(done, /^counters +removed all run counters; the next request of an account rebuilds its counter$/m);
   t.regex(done, /^jobs +3 files are still to be read: \d had lost their jobs$/m);
   await checkDerived(t, restored);
 
@@ -249,7 +252,8 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
   await checkDerivedInTime(t, restored);
-  // The seven accounts that were ranked before, and the late account, whose standing no worker had updated.
+  // The ranking lists the seven accounts that were ranked before, and the late account, whose standing no worker had
+  // updated.
   t.is((await nobody.get("/benchmarks/15/ranking")).body.total, 8);
 
   // Only MongoDB falls back to the older copy. Redis and Meilisearch keep their later data, and web and worker run on
@@ -266,9 +270,9 @@ test("after the loss of all stores, one command restores the service from a copy
   writeFileSync(deleted, `${goneId}\nnobody\n`);
   const back = await script(t, restoredEnv, ADMIN, "restore", "--deleted-accounts", deleted);
   t.log(back);
-  t.regex(back, /^counters +all removed: each is made anew by its next request$/m);
+  t.regex(back, /^counters +removed all run counters; the next request of an account rebuilds its counter$/m);
   t.is(await restored.redis.exists(`pcb:usage:{${lateId}}:${billingPeriodOf(new Date())}`), 0);
-  t.regex(back, /^deletions +1 of 2 named accounts deleted once more$/m);
+  t.regex(back, /^deletions +1 of 2 named accounts deleted again$/m);
   t.is((await last.get(`/benchmarks/runs/${goneRun}`)).status, 404);
   t.is((await createClient(lastWeb.url, gone.cookie).get("/me")).status, 401);
   t.deepEqual(await lastingFaults(restored.db), []);

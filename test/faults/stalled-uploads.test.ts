@@ -13,8 +13,8 @@ test("uploads whose bytes MongoDB no longer accepts are refused, and leave nothi
   t.teardown(stores.close);
   const settings = {
     STORE_TIMEOUT_MS: "4000",
-    // Longer than an upload takes here, including the pause of MongoDB. Otherwise MongoDB might read a chunk from a
-    // connection and write it after a sweep has removed the upload.
+    // This age is longer than an upload takes here, including the pause of MongoDB. With a shorter age, MongoDB might
+    // read a chunk from a connection and write it after a sweep has removed the upload.
     UPLOAD_AGE_MS: "20000",
   };
   // The service reads each refused upload to its end, however long that takes here, so that the client sees the

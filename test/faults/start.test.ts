@@ -114,7 +114,7 @@ test("a process that waits for MongoDB ends at once on a stop signal", async (t)
 test("a process that cannot start prints the reason in one line, and exits", async (t) => {
   const { mongodb, run } = await ownMongo(t);
   await mongodb.kill();
-  const advice = "Check that it runs, and that MONGODB_URL says where\\. START_TIMEOUT_MS .*";
+  const advice = "Check that MongoDB runs, and that MONGODB_URL is its address\\. START_TIMEOUT_MS .*";
   const cases: [settings: Record<string, string>, says: string][] = [
     [
       { START_TIMEOUT_MS: "3000" },
@@ -122,7 +122,7 @@ test("a process that cannot start prints the reason in one line, and exits", asy
     ],
     [
       { MONGODB_URL: "mongodb://127.0.0.1/?nonsense=1" },
-      "MongoDB cannot be used like this \\(.*nonsense.*\\)\\. Check MONGODB_URL\\.",
+      "MongoDB cannot be used with these settings \\(.*nonsense.*\\)\\. Check MONGODB_URL\\.",
     ],
     [
       { MAX_FILE_BYTES: "0", PORT: "none" },

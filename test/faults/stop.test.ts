@@ -8,10 +8,13 @@ import { fileForm, makeLongCapture, scoreForm } from "./results.ts";
 import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 20 : 2;
-/** Long enough for a busy machine to stop in time. The jobs of a worker may take half of this time. */
+/**
+ * The shutdown timeout in ms: long enough for the processes to stop in time on a busy machine. The jobs of a worker may
+ * take half of this time.
+ */
 const SHUTDOWN_TIMEOUT_MS = "40000";
 const LONG_FILES = 8;
-// Made before any connection is open, because making the capture takes longer than a connection is kept alive.
+// The capture is made before any connection is open, because making it takes longer than a connection is kept alive.
 const longCapture = makeLongCapture(100_000, { isQuoted: true });
 
 const stores = await testStores(test);
@@ -51,7 +54,7 @@ test.serial(
     t.deepEqual(await lastingFaults(stores.db), []);
     const usage = await usageOf(stores, build.client);
     // If a connection closed while a client sent a request, the submission may be stored without a response, so the
-    // ledger may have more.
+    // ledger may have more submissions than were accepted.
     t.true(usage.ledger >= accepted, `${accepted} accepted, ${usage.ledger} in the ledger`);
     t.deepEqual(usage, { ledger: usage.ledger, counter: usage.ledger, rebuilt: usage.ledger });
     t.is(await runs.countDocuments({ status: "complete" }), usage.ledger);
@@ -106,7 +109,8 @@ test.serial("after a stop signal, a web process responds to the requests that wa
   await runs.insertOne({ ...made, ...runDocument });
   t.teardown(async () => void (await runs.deleteOne({ _id: runDocument._id })));
   const waiting = createClient(web.url).get("/benchmarks/runs/never%20read?wait=30");
-  // Long enough for the request to arrive on a busy machine, and shorter than its wait of 30 seconds.
+  // The pause is long enough for the request to arrive on a busy machine, and shorter than the request's wait of 30
+  // seconds.
   await sleep(5000);
   web.signal("SIGTERM");
   const { status, body } = await waiting;

@@ -24,7 +24,7 @@ const WAIT_MS = 1000;
 const MAX_TRIES = 3;
 
 const settings = {
-  // The default value, with which requests are refused within a second.
+  // This is the default of STORE_TIMEOUT_MS, with which requests are refused within a second.
   STORE_TIMEOUT_MS: "900",
   UPLOAD_AGE_MS: "10000",
 };
@@ -36,7 +36,7 @@ interface Seen {
   call: Call;
   answer: Answer;
   tookMs: number;
-  /** The phase in which the response arrived. */
+  /** The phase of the fault in which the response arrived. */
   phase: Phase;
 }
 
@@ -108,8 +108,8 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[]): void {
 }
 
 /**
- * Returns the calls that were refused although they do not need the store. On a machine that stalls for a second, that
- * happens too.
+ * Returns the calls that were refused although they do not need the store. A machine that stalls for a second also
+ * causes such refusals.
  */
 function refusedInVain(seen: readonly Seen[], affected: readonly Call[]): Call[] {
   return seen.flatMap(({ call, answer }) =>

@@ -14,7 +14,9 @@ export const isLong = process.env["FAULTS"] === "long";
 
 const POLL_MS = 10;
 
-/** Short time limits, with which the service recovers within seconds instead of a minute as in production. */
+/**
+ * Settings with short time limits, with which the service recovers within seconds instead of a minute as in production.
+ */
 const quickHealing = {
   SWEEP_INTERVAL_MS: "300",
   SWEEP_AGE_MS: "1500",
@@ -57,7 +59,7 @@ export interface WebProcess extends ServiceProcess {
   url: string;
 }
 
-/** The value of TEST_CONSTANTS. */
+/** Constants by their names, as the setting TEST_CONSTANTS replaces them. */
 type TestConstants = Config["TEST_CONSTANTS"];
 
 /** The service as processes that a test may kill. */
@@ -148,7 +150,7 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): ServiceProcess {
   return { pid: child.pid, lines, until, signal: (name) => void child.kill(name), ended };
 }
 
-/** Signs in at a web process. */
+/** Signs in at a web process by the development log-in, and returns the client of the new session. */
 export async function signIn(url: string, name: string, tier = "unlimited"): Promise<Client> {
   const answer = await createClient(url).post("/login/dev", { name, tier });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);

@@ -19,7 +19,7 @@ export const capture = {
   ),
 };
 
-/** An overview as it is stored. */
+/** The fields of a stored overview of frame times that the tests read. */
 interface StoredOverview {
   _id: string;
   run_id: string;
@@ -69,7 +69,7 @@ export async function startObservedService(scope: TestScope) {
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     const runId = (await client.add(form)).body.runs[0].run_id as string;
     await client.waitForRun(runId);
-    // The worker confirms what it has stored after the run is complete.
+    // The worker confirms the overview only after the run is complete.
     while (!(await overviews.findOne({ run_id: runId, unconfirmed_since: { $exists: false } })))
       await sleep(POLL_MS);
     return { client, runId, path: `/benchmarks/runs/${runId}` };
@@ -80,9 +80,9 @@ export async function startObservedService(scope: TestScope) {
     runs,
     overviews,
     beforeLoading,
-    /** Returns how often the service loaded the series of a run. */
+    /** Returns how many times the service has loaded the series of a run. */
     loadsOf: (runId: string) => loads.get(runId) ?? 0,
-    /** Returns how often the service stored an overview of a run. */
+    /** Returns how many times the service has stored an overview of a run. */
     storesOf: (runId: string) => stores.get(runId) ?? 0,
     findRun: async (runId: string) => (await runs.findOne({ _id: runId })) as Run,
     makeRun,

@@ -205,7 +205,7 @@ export function makeFrameTimes(count: number, seed: number): number[] {
   });
 }
 
-/** How many frames of `makeFrameTimes` take longer than the 10 s from which captures are ranked. */
+/** A number of frames of `makeFrameTimes` that take longer than the 10 s from which captures are ranked. */
 export const RANKED_FRAMES = 1200;
 
 /**

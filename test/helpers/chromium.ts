@@ -9,8 +9,8 @@ import { onTeardown, type TestScope } from "./stores.ts";
 export const hasChromium: boolean = findChromium(process.env) !== undefined;
 
 /**
- * The slots for tests of a process that use its browser at a time. The number is small because each page has its own
- * process, which keeps a CPU busy.
+ * The slots for tests that use the browser of this process: at most two tests use it at the same time, because each
+ * page has its own process, which keeps a CPU busy.
  */
 const turns = createSlots(2);
 

@@ -53,7 +53,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     cookie,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
     post,
-    /** Sends a request with any other method. */
+    /** Sends a request with any method, and with a JSON body if one is given. */
     send: sendJson,
     /** Sends POST /benchmarks/add with a body of any kind. */
     addForm,

@@ -6,7 +6,7 @@ import { registerSecret } from "./run-output.ts";
 
 const SECRET = "the-github-secret";
 
-/** A code's person, and the request for the code, as GitHub stores them. */
+/** The person to whom an authorization code belongs, and the request for the code, as GitHub stores both. */
 export interface Grant {
   user: { id: number; login: string };
   challenge: string | null;

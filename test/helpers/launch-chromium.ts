@@ -5,7 +5,10 @@ import process from "node:process";
 import { launch, type Browser } from "puppeteer-core";
 import { findChromium, NO_CHROMIUM } from "../../scripts/find-chromium.ts";
 
-/** The time limit for the start of a browser, which takes a second; the rest allows for a busy or frozen machine. */
+/**
+ * The time limit for the start of a browser, in ms. A start takes a second; the rest allows for a busy or frozen
+ * machine.
+ */
 const START_TIMEOUT_MS = 150_000;
 
 /** A Chromium with an empty profile. */
@@ -32,7 +35,7 @@ export async function launchChromium({
   const userDataDir = mkdtempSync(
     join(process.env["TEST_OUTPUT_DIR"] ?? tmpdir(), "pc-benchmarks-chromium-"),
   );
-  // No time limit for a call of the protocol: callers set their own limits.
+  // Calls of the DevTools protocol have no time limit, because callers set their own limits.
   const browser = await launch({
     executablePath,
     // The program headless-shell, which has no windows at all, takes another argument than a browser that hides its
@@ -59,7 +62,7 @@ export async function launchChromium({
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
-      // Saves memory and time: otherwise the browser starts a spare renderer process for each window.
+      // This argument saves memory and time: otherwise the browser starts a spare renderer process for each window.
       "--disable-features=SpareRendererForSitePerProcess",
       ...args,
     ],

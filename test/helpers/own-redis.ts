@@ -27,7 +27,7 @@ export async function startOwnRedis(t: ExecutionContext) {
   start();
   const url = `redis://127.0.0.1:${port}`;
   const redis = openRedis({ url, timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });
-  // Without a listener, ioredis prints each error of a connection.
+  // The listener ignores errors: without it, ioredis prints each error of a connection.
   redis.on("error", () => undefined);
   t.teardown(async () => {
     redis.disconnect();

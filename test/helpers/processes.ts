@@ -44,8 +44,9 @@ export function folderOfPrograms(t: ExecutionContext, names: readonly string[]):
 }
 
 /**
- * Adds the logs that programs have left in a folder to the output that the test run searches for secrets. Does not
- * follow links, because one leads to the packages of the project, whose many thousands of files take long to list.
+ * Adds the logs that programs have left in a folder to the output that the test run searches for secrets. Ignores
+ * symbolic links, because one of them leads to the packages of the project, whose many thousands of files take long to
+ * list.
  */
 function collectLogs(folder: string): void {
   if (!isCollecting) return;
@@ -87,7 +88,7 @@ export function runProgram(
     child.kill("SIGKILL");
     await ended;
   });
-  /** Returns the first line of standard output. @throws Error when the program ends without one */
+  /** Returns the first line of standard output. @throws Error when the program ends without a line */
   const firstLine = async () => {
     const [text] = (await Promise.race([line, ended.then(() => [])])) as [string?];
     if (text === undefined) throw new Error(`${file} ended without a line:\n${output.stderr}`);
@@ -120,7 +121,7 @@ export function isGroupAlive(groupId: number): boolean {
 /** A time limit that is longer than any process takes to end, also on a busy machine. */
 const GONE_MS = 120_000;
 
-/** Waits until no process of these groups is running. Returns false if a process still runs after the limit. */
+/** Waits until no process of these groups is running. Returns false if a process still runs after `limitMs`. */
 export async function areGone(groups: readonly number[], limitMs = GONE_MS): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (groups.some(isGroupAlive)) {

@@ -102,7 +102,7 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** Constants that differ from those of the other tests. */
   constants?: Partial<Constants>;
-  /** False if jobs must stay queued. */
+  /** Whether the service has workers; false if jobs must stay queued. */
   hasWorkers?: boolean;
   /**
    * True if a test searches a kind of product without having imported any. Otherwise the first import of a kind creates

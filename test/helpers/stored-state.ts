@@ -2,7 +2,10 @@ import type { Client } from "./client.ts";
 import { eventually } from "../faults/system.ts";
 import type { TestService } from "./service.ts";
 
-/** The maximum wait until no file is marked as a possible orphan. If a mark remains, the counts show it. */
+/**
+ * The maximum wait in ms until no file is marked as a possible orphan. If a file stays marked, the counts show the
+ * mark.
+ */
 const NOTED_MS = 5000;
 
 const collections = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
@@ -28,7 +31,7 @@ export async function storedState({ stores }: TestService, client: Client): Prom
   return { ...Object.fromEntries(counts), "small files": small, used: body.usage.used as number };
 }
 
-/** A document that may hold bytes of files: a chunk, or a submission with small files. */
+/** A document that may contain bytes of files: a chunk, or a submission with small files. */
 interface StoredBytes {
   data?: { buffer: Uint8Array };
   contents?: Record<string, { buffer: Uint8Array }>;

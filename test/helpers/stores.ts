@@ -6,14 +6,14 @@ import { openMongo } from "../../src/infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 /**
- * A time limit that is much longer than a store takes to respond, also while several services start at once on a busy
- * machine.
+ * A time limit in ms that is much longer than a store takes to respond, also while several services start at once on a
+ * busy machine.
  */
 const TIMEOUT_MS = 60_000;
 
 /**
- * High limits, because all clients of a test have the same address and send more requests than a person. Tests of the
- * limits set other values.
+ * Settings with high limits, because all clients of a test have the same address and send more requests than a person.
+ * Tests of the limits set other values.
  */
 const highLimits = {
   MAX_CONNECTIONS_PER_ADDRESS: "10000",
@@ -26,7 +26,7 @@ const highLimits = {
 
 /** The constants that differ from production in all tests of the service. */
 export const testConstants = {
-  // A high limit, for the same reasons as `highLimits`.
+  // This limit is high for the same reasons as those in `highLimits`.
   MAX_WAITS_PER_ADDRESS: 10_000,
   // Tests check the stores right after the response to the deletion of an account, so the request has to wait for the
   // end of the deletion, also on a busy machine.
@@ -136,7 +136,7 @@ export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): Test
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
   const keys = await redis.keys(`*${prefix}*`);
-  // One by one, because a cluster refuses to remove keys of several slots by one command.
+  // The keys are removed one by one, because a Redis cluster refuses to remove keys of several slots by one command.
   await Promise.all(keys.map((key) => redis.unlink(key)));
 }
 

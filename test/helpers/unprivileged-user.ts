@@ -6,7 +6,7 @@ import { programUrl } from "./project-files.ts";
 /** The user `nobody` of Linux. */
 const NOBODY = 65_534;
 
-/** The user for a child process. Without ids, the user of this test run. */
+/** The user for a child process. If the ids are missing, the child process has the user of this test run. */
 export interface User {
   uid?: number;
   gid?: number;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The first pause between two checks. Each pause is a little longer, because checking costs time that the service
- * needs.
+ * The first pause between two checks, in ms. Each pause is a little longer, because checking costs time that the
+ * service needs.
  */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 200;
 const PAUSE_GROWTH = 1.4;
-/** A time limit that is much longer than any condition takes, also on a busy machine. */
+/** A time limit in ms that is much longer than any condition takes, also on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
 /** Waits until a condition holds. @throws Error if the condition does not hold after five minutes */

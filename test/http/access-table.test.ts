@@ -10,7 +10,7 @@ import { loadProducts, resourcesOf } from "./access-resources.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 const github = await startGithub([APP_URL]);
-// Without workers, so that only the requests of these tests change stored documents.
+// The service has no workers, so that only the requests of these tests change stored documents.
 const service = await startTestService(test, {
   hasWorkers: false,
   env: { LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }) },
@@ -78,7 +78,7 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
 const kept = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
 
 /**
- * Returns a digest of all documents of each of these collections. The times of last use are left out, and so is the
+ * Returns a digest of all documents of each collection in `kept`. The times of last use are left out, and so is the
  * mark of a finished submission, which is written shortly after the response.
  */
 async function storedDocuments(): Promise<Record<string, string>> {
@@ -102,7 +102,7 @@ async function forgetDocuments(): Promise<void> {
   await Promise.all(kept.map((name) => service.stores.db.collection(name).deleteMany({})));
 }
 
-test("this file has a successful request for every route of the service, and for no other route", (t) => {
+test("the table of successful requests has every route of the service, and no other route", (t) => {
   t.deepEqual(Object.keys(accessRequests).toSorted(), routes.map(keyOf).toSorted());
   for (const { status } of Object.values(accessRequests).flat()) t.true(status < 400);
 });

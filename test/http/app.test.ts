@@ -58,7 +58,7 @@ test("a JSON body that is not an object gets a 422 that names the found type", a
   }
 });
 
-test("JSON that is nested too deep for a quotation in the error message gets a 422", async (t) => {
+test("a JSON body that is nested too deeply to be quoted in the error message gets a 422", async (t) => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   const client = await service.signIn("deep");
   t.is((await client.post("/builds", deep, json)).status, 422);
@@ -74,7 +74,7 @@ test("paths are matched exactly: a trailing slash or capital letters make anothe
   t.is((await service.anonymous.get("/Benchmarks/types")).status, 404);
 });
 
-test("a client that sends Expect: 100-continue is refused before it sends the body, or told to continue", async (t) => {
+test("a client that sends Expect: 100-continue gets a refusal before it sends the body, or the response 100", async (t) => {
   const send = (cookie: string | undefined) =>
     new Promise<{ status: number | undefined; isContinued: boolean }>((resolve, reject) => {
       const headers = {

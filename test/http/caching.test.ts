@@ -71,7 +71,7 @@ async function askTwice(path: string) {
   }
 }
 
-// These tests compare responses, so they run before the tests that submit runs.
+// The tests of this loop compare responses, so they run before the tests that submit runs.
 for (const [what, path] of Object.entries(addresses)) {
   test.serial(`${what} has to be revalidated, and gets a 304 if unchanged`, async (t) => {
     const { first, etag, again } = await askTwice(path());

@@ -127,7 +127,8 @@ browserTest(
       t.is(open["width"], 375, "a page can load a chart as an image");
     }
 
-    // Neither page has an allowed origin. Browsers send the cookie with requests of the same site's page only.
+    // Neither host is an allowed origin. Browsers send the session cookie only with requests from evil.bench.test,
+    // which belongs to the site of the service.
     for (const host of ["evil.bench.test", "stranger.example"]) {
       const refused = (await runAt(
         host,

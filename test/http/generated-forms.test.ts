@@ -7,7 +7,7 @@ import { faultsOfAnswer } from "./generated-requests/faults-of-answer.ts";
 import { formBodies, type Body } from "./generated-requests/form-bodies.ts";
 import { budget } from "./generated-requests/budget.ts";
 
-// Without workers, so that only the forms change stored documents and counts.
+// The service has no workers, so that only the forms change stored documents and counts.
 const service = await startTestService(test, { hasWorkers: false });
 function requestOf({ contentType, content }: Body, cookie: string): RawRequest {
   return {
@@ -44,7 +44,7 @@ test("an accepted generated form stores and counts exactly its runs, and a refus
     const more = {
       submissions: runs.length > 0 ? 1 : 0,
       runs: runs.length,
-      // Files of such small forms are stored within the submission document.
+      // The files of the generated forms are so small that they are stored within the submission document.
       uploads: 0,
       "files.files": 0,
       "small files": files,

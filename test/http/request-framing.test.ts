@@ -17,8 +17,8 @@ async function statusesAfter(bytes: string): Promise<number[]> {
 }
 
 /**
- * A search with these headers, followed by bytes that are its body or a second request, depending on how the headers
- * are read.
+ * Returns a search request with these headers, followed by bytes that are its body or a second request, depending on
+ * how the headers are read.
  */
 const search = (headers: readonly string[], rest: string) =>
   [

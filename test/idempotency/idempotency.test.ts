@@ -12,7 +12,7 @@ import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-/** Creates a new key, and a process whose clock the test sets. */
+/** Creates a new idempotency key, and the handler of such keys in a process whose clock the test sets. */
 function openKey(db: Db = stores.db) {
   const key: string = randomUUID();
   let now = new Date("2030-03-10T22:00:00Z");
@@ -37,7 +37,7 @@ test("one of several parallel requests with a key is the first, and all get the 
   t.deepEqual(await stored(), { _id: key, resource_id: [...ids][0] ?? "", expires_at: in24Hours() });
 });
 
-test("a request without a key stores nothing", async (t) => {
+test("a request without an idempotency key stores nothing", async (t) => {
   const { idempotency } = openKey({ collection: () => undefined } as unknown as Db);
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });

@@ -11,7 +11,9 @@ import { asStoreError } from "../../src/infra/store-errors.ts";
 const storeUrl = new URL(process.env["MONGODB_URL"] ?? "");
 const limits = { timeoutMs: 60_000, fileStallTimeoutMs: 60_000, silenceTimeoutMs: 60_000 };
 
-/** Starts a proxy in front of MongoDB. It breaks each connection on which the command given to `breakOn` arrives. */
+/**
+ * Starts a proxy in front of MongoDB. The proxy breaks each connection on which the command given to `breakOn` arrives.
+ */
 async function startBreaker(t: ExecutionContext) {
   const sockets = new Set<Socket>();
   let breaksOn: string | null = null;

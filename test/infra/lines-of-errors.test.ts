@@ -21,7 +21,7 @@ test("one log line reports ten thousand failures: their number and some examples
     throw new RangeError(`thing ${thing}`);
   });
   const error = await t.throwsAsync(failing, { instanceOf: AggregateError });
-  t.is(error.message, "10000 of 10000 could not be finished");
+  t.is(error.message, "10000 of 10000 steps failed");
   t.is(error.errors.length, 11);
   t.is(
     splitErrors(error).outages.length,

@@ -7,7 +7,10 @@ import { runInNewContext } from "node:vm";
 import test from "ava";
 import { isSearchEngineUnavailable, openSearchEngine } from "../../src/infra/meilisearch.ts";
 
-/** Enough requests for V8 to optimise the sending code, because optimised code keeps no unused object alive. */
+/**
+ * The number of answered requests: enough for V8 to optimise the sending code, because optimised code keeps no unused
+ * object alive.
+ */
 const ANSWERED = 5000;
 const UNANSWERED = 20;
 

@@ -53,7 +53,7 @@ test("a process and a script with a wrong MongoDB password report the refusal wi
   ] as const) {
     const program = await startWrong(t, file, settings, args);
     t.is(await program.ended, 1, file);
-    t.regex(program.output.stderr, /MongoDB cannot be used like this .*Check MONGODB_URL/, file);
+    t.regex(program.output.stderr, /MongoDB cannot be used with these settings .*Check MONGODB_URL/, file);
     t.false((program.output.stderr + program.output.stdout).includes(password), program.output.stderr);
   }
 });
@@ -71,6 +71,6 @@ test("in production every process and script refuses the MongoDB emulator, witho
   ] as const) {
     const program = await startWrong(t, file, settings, args);
     t.is(await program.ended, 1, file);
-    t.regex(program.output.stderr, /MongoDB cannot be used like this \(it is the emulator/, file);
+    t.regex(program.output.stderr, /MongoDB cannot be used with these settings \(it is the emulator/, file);
   }
 });

@@ -26,7 +26,7 @@ for (const [kind, filter, label] of labels)
     t.deepEqual(labelOfFilter(kindNamed(kind), filter), label);
   });
 
-test("every kind has a name for one and for many, and facts and columns that its record has", (t) => {
+test("every kind of product has a singular and a plural name, and its facts and columns are fields of its record", (t) => {
   t.is(singularOf(kindNamed("gpu")), "graphics card");
   t.is(singularOf(kindNamed("ram")), "memory");
   t.is(headingOf(kindNamed("motherboard")), "Motherboards");
@@ -52,7 +52,7 @@ test("the contract lists filters in the order that clients know, each once", (t)
   t.deepEqual(partKinds.slice(0, 4), ["cpu", "gpu", "ram", "motherboard"]);
 });
 
-test("the contract explains a filter without words of its own by the field that it compares", (t) => {
+test("the contract explains a filter without a text of its own by the field that it compares", (t) => {
   const gpu = kindNamed("gpu");
   const filters = {
     ...gpu.filters,

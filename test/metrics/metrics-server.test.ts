@@ -21,7 +21,7 @@ async function serve(t: ExecutionContext, states: { work?: WorkState; redis?: "u
   return server.url;
 }
 
-test("/metrics is the text for Prometheus, and /health/live reports that the process is alive", async (t) => {
+test("/metrics responds in the text format of Prometheus, and /health/live reports that the process is alive", async (t) => {
   const url = await serve(t);
   const metrics = await fetch(`${url}/metrics`);
   t.is(metrics.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");

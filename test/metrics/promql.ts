@@ -13,7 +13,7 @@ const ADDED_LABELS = ["instance", "job"];
 
 /** Parses a PromQL expression by the grammar of Prometheus. Throws an Error if the expression is invalid. */
 export function readPromql(expression: string): Question {
-  // Grafana replaces this variable by a range.
+  // Grafana replaces the variable $__rate_interval by a range, so the test does, too.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const metrics: { name: string; labels: string[] }[] = [];
   const groupings: string[] = [];

@@ -5,21 +5,21 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** Waits for an element of the page, and clicks on the element. */
+/** Waits until the page has an element, and clicks on the element. */
 async function click(page: Page, selector: string): Promise<void> {
   const element = await page.waitForSelector(selector);
-  // Clicks by script, because elements move on the page while calls open.
+  // Clicks by script instead of the mouse, because elements move on the page while the block of a call expands.
   await element?.evaluate((node) => (node as HTMLElement).click());
 }
 
-/** Opens the call with an operationId on the page. Returns the selector of the call's block. */
+/** Expands the block of the call with an operationId on the page. Returns the selector of the call's block. */
 async function openCall(page: Page, id: string): Promise<string> {
   const block = `[id$="-${id}"]`;
   await click(page, `${block} .opblock-summary-control`);
   return block;
 }
 
-/** Sends the request of an open call. Returns the status and the body that the page then shows. */
+/** Sends the request of a call whose block is expanded. Returns the status and the body that the page then shows. */
 async function execute(page: Page, block: string): Promise<{ status: string; body: string }> {
   await click(page, `${block} .execute`);
   const answer = `${block} .live-responses-table .response`;

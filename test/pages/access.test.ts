@@ -5,10 +5,10 @@ import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { visitsOf, type Visited } from "./page-visits.ts";
 
-// Without workers, so that only the requests of these tests change stored documents.
+// The service has no workers, so that only the requests of these tests change stored documents.
 const service = await startTestService(test, { hasWorkers: false });
 
-/** The ids of the resources that a form names. They belong to the person who posts the form last. */
+/** The ids of the resources that a form names. The resources belong to the person who posts the form last. */
 interface Owned {
   buildId: number;
   runId: string;
@@ -27,7 +27,7 @@ interface PageForm {
 }
 
 const build = ({ buildId }: Owned) => `/b/${buildId}`;
-/** The form of every page, by the path to which the form is posted. */
+/** The HTML form of every page, by the path to which the form is posted. */
 const pageForms: Readonly<Record<string, PageForm>> = {
   "/login": { fields: () => ({ name: "new here" }) },
   "/me/rename": { fields: () => ({ name: "another name" }) },
@@ -75,7 +75,7 @@ async function stored(): Promise<unknown> {
 
 const forms = service.pages.filter(({ method }) => method === "POST");
 
-test("this file tests the form of every page", (t) => {
+test("every HTML form of the pages has an entry in the table of this access test", (t) => {
   t.deepEqual(Object.keys(pageForms).toSorted(), forms.map(({ path }) => path).toSorted());
 });
 

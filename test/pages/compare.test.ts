@@ -64,7 +64,7 @@ test("builds are compared by all their runs, and the frame times of their captur
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
-test("the form accepts the address of a page in place of the id in the address", async (t) => {
+test("the form of a comparison accepts the address of a page in place of the id that the address contains", async (t) => {
   const pasted = encodeURIComponent(`http://bench.test/r/${runs[1]}`);
   const { status, text } = await open(`?runs=${runs[0]}&runs=${pasted}`);
   t.is(status, 200);

@@ -24,14 +24,14 @@ const rows = [...Object.entries(pageAddresses), ["a problem", problemAddresses] 
     }),
 );
 
-test("this file tests every page", (t) => {
+test("every page of the service has addresses that the page tests open", (t) => {
   const shown = service.pages.filter(({ method, path }) => method === "GET" && path !== "/assets/:file");
   t.deepEqual(Object.keys(pageAddresses).toSorted(), [...new Set(shown.map(({ path }) => path))].toSorted());
 });
 
 /**
- * How often a page may change between two requests, because on a busy machine a part of the page may be unavailable
- * for a moment.
+ * The maximum number of times that a page may change between two requests, because on a busy machine a part of the page
+ * may be unavailable for a moment.
  */
 const MOST_CHANGES = 5;
 

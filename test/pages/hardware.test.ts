@@ -81,7 +81,7 @@ test("each set filter has a link to the same search without the filter, and anot
   t.regex(html, /<a class="chips-clear" href="\/hardware\/cpu\?query=core">/);
 });
 
-test("a search without results says so, and links to wider searches", async (t) => {
+test("the page of a search without results says that nothing matches, and links to wider searches", async (t) => {
   const html = await open("/hardware/cpu?query=xyzzy&makes=AMD");
   t.regex(html, /No processor matches “xyzzy” with these filters\./);
   for (const href of ["/hardware/cpu?query=xyzzy", "/?query=xyzzy", "/hardware/cpu"])

@@ -40,8 +40,8 @@ export async function sitDown(
     /** Asserts that no markup of a name became an element of the page. */
     lookForMarkup,
     /**
-     * Asserts the same, and that axe-core finds no violation. For pages, or states of pages, that every-page.test.ts
-     * does not cover.
+     * Asserts that no markup of a name became an element of the page, and that axe-core finds no violation. Tests call
+     * this function for pages, or states of pages, that every-page.test.ts does not cover.
      */
     look: async () => {
       await lookForMarkup();

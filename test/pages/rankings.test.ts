@@ -82,7 +82,7 @@ test("variants are found by words of their names", async (t) => {
   );
 });
 
-test("the page of a benchmark without results says so, and an unknown benchmark gives a problem page", async (t) => {
+test("the page of a benchmark without results says that there are none, and an unknown benchmark gives a problem page", async (t) => {
   t.regex(await open("/rankings/3"), /Nobody has measured this yet\./);
   t.regex(await open("/rankings/7"), /Nobody has measured this yet\./);
   t.regex(await open("/rankings/999", 404), /No active benchmark has the id 999/);

@@ -16,7 +16,7 @@ async function submit(service: TestService, name: string) {
   return { service, person, run: added.body.runs[0].run_id as string };
 }
 
-/** Starts the reading of files. */
+/** Starts workers, which read the files of queued runs. */
 async function startReading(t: { teardown: (end: () => Promise<void>) => void }, service: TestService) {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const workers = await startWorkers(service.config, service.services, logger);

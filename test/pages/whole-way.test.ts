@@ -197,7 +197,7 @@ async function searchAndFilter(person: Person, t: ExecutionContext) {
   t.true((await text()).includes("5800X3D"));
   await lookForMarkup();
   await open("/hardware/cpu?query=core");
-  // In a window of this width the filters are collapsed at first.
+  // In the browser window of this test the filters are collapsed at first.
   await page.click(".filters > summary");
   await page.click('input[name="makes"][value="Intel"]');
   await follow(await buttonWith(page, "Show results"));

@@ -9,12 +9,12 @@ import { fold } from "./reference-products.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request without page and limit. */
+/** The parameters of a search, without page and limit. */
 export type Request = Record<string, unknown>;
 
 type Catalogue = readonly ProductDocument[];
 
-/** Returns the products of a kind. */
+/** Returns the products of a catalogue that are of one kind. */
 export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "name">): ProductDocument[] =>
   catalogue.filter(({ kind, removed }) => kind === name && !removed);
 
@@ -166,7 +166,7 @@ function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(folded) as Record<string, unknown>;
 }
 
-/** The most pages into which a search with many results is divided. */
+/** The maximum number of pages into which a search with many results is divided. */
 const MAX_PAGES = 5;
 
 const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });

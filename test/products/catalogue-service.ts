@@ -99,7 +99,7 @@ async function openCatalogueService() {
         onRejected: (row) => rejected.push(row),
       });
     },
-    /** Imports the rows of any source. */
+    /** Imports rows, whatever source they come from. */
     importRows: (
       kind: ProductKind,
       rows: () => AsyncIterable<SourceRow>,
@@ -185,11 +185,16 @@ export async function shareServiceWithSamples(scope: TestScope): Promise<Samples
  */
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
   const service = await openCatalogueService();
-  for (const kind of productKinds) {
-    await service.importRows(kind, () => readOpenDbRows(kind, join(folder, `opendb-${kind.name}.ndjson`)), {
-      hasTwins: true,
-    });
-    await service.sync.rebuild(kind);
+  try {
+    for (const kind of productKinds) {
+      const file = join(folder, `opendb-${kind.name}.ndjson`);
+      await service.importRows(kind, () => readOpenDbRows(kind, file), { hasTwins: true });
+      await service.sync.rebuild(kind);
+    }
+  } catch (error) {
+    // An open service would keep the process of the test waiting.
+    await service.close();
+    throw error;
   }
   return service;
 }
@@ -214,14 +219,15 @@ export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = 
   };
 }
 
-/** Starts the service with these processors, stored and indexed. */
+/** Starts the service with the given processors, stored and indexed. */
 export async function startServiceWith(
   scope: TestScope,
   products: readonly ProductInput[],
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
+  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
+  // first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
   return service;
 }

@@ -91,7 +91,7 @@ test("a run has a job while it waits, is read, or is to be retried, but not for 
   ]);
 });
 
-test("files that are moved to the front are read before all others, in the given order, even if they are moved again", async (t) => {
+test("files that are moved to the front of the queue are read before all others, in the given order, even if they are moved again", async (t) => {
   const { queue, add, readAll } = open(t);
   for (const [index, name] of ["a", "b", "c", "d", "e"].entries()) await add(name, index + 1);
   await queue.moveToFront([run("d"), run("e")]);
@@ -101,7 +101,7 @@ test("files that are moved to the front are read before all others, in the given
   t.deepEqual(await readAll(), ["c", "d", "e", "a", "new", "b"]);
 });
 
-test("a file that is moved to the front while it waits for a retry is read first once the retry is due", async (t) => {
+test("a file that is moved to the front of the queue while it waits for a retry is read first once the retry is due", async (t) => {
   const opened = open(t);
   await opened.add("b", 2);
   const failed = await failNext(opened);
@@ -111,7 +111,7 @@ test("a file that is moved to the front while it waits for a retry is read first
   t.deepEqual(await opened.readAll(), ["b", "a"]);
 });
 
-test("moving files to the front leaves out files without a job, even if the job ends meanwhile", async (t) => {
+test("moving files to the front of the queue leaves out files without a job, even if the job ends meanwhile", async (t) => {
   const { queue, jobs, add, readAll } = open(t);
   if (!jobs) throw new Error("the queue must exist");
   for (const [index, name] of ["a", "b", "c"].entries()) await add(name, index + 1);

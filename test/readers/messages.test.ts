@@ -29,9 +29,9 @@ const files: readonly (readonly [name: string, content: string | Uint8Array, req
   ["the desktop alone", captureOf(rows("dwm.exe", 50, MARKER)), frameCsv],
   ["a process without a name", captureOf([...rows("", 50), ...rows(`${MARKER}.exe`, 20)]), frameCsv],
   ["other programs alone", captureOf(rows("chrome.exe", 50, MARKER)), frameCsv],
-  ["an application that is not there", game, { ...frameCsv, application: `${MARKER}.exe` }],
+  ["an application that the capture lacks", game, { ...frameCsv, application: `${MARKER}.exe` }],
   [
-    "an application that is not there, beside others",
+    "an application that the capture lacks, beside other applications",
     captureOf(rows(`${MARKER}.exe`, 50)),
     { ...frameCsv, application: "other.exe" },
   ],
@@ -97,7 +97,7 @@ test("only the owner sees other processes, their ids, the names in an archive an
     t.true(quoting.includes(name), name);
 });
 
-test("the public message names the measured game and only counts other processes", async (t) => {
+test("the public message names the measured game, and states only the number of other processes", async (t) => {
   const [, content] = files[0] ?? ["", ""];
   const { everybody } = await textsOf(bytesOf(content), frameCsv);
   const expected =

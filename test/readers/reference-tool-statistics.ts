@@ -28,7 +28,8 @@ export function frameViewReference(times: readonly number[]): Record<string, num
   };
 }
 
-// Type 8 of Hyndman and Fan from the definition of its plotting positions: p(k) = (k - 1/3) / (n + 1/3).
+// Returns the quantile of type 8 of Hyndman and Fan, from the definition of its plotting positions: p(k) = (k - 1/3) /
+// (n + 1/3).
 function type8(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = (k: number) => (k - 1 / 3) / (sorted.length + 1 / 3);
@@ -37,14 +38,14 @@ function type8(values: readonly number[], p: number): number {
   for (let k = 1; k < sorted.length; k += 1) {
     if (p > position(k + 1)) continue;
     const share = (p - position(k)) / (position(k + 1) - position(k));
-    // In this form equal neighbours give exactly their own value, which matters because frames are compared with the
-    // result.
+    // This form of the interpolation gives exactly `value(k)` where both neighbours are equal, which matters because
+    // frames are compared with the result.
     return value(k) + share * (value(k + 1) - value(k));
   }
   return value(sorted.length);
 }
 
-/** Returns the figures of CapFrameX. */
+/** Returns the figures that CapFrameX shows for frame times in ms, by CapFrameX's definitions. */
 export function capFrameXReference(times: readonly number[]): Record<string, number> {
   const rates = times.map((time) => 1000 / time);
   const low = (p: number) => 1000 / mean(times.filter((time) => time >= type8(times, p)));

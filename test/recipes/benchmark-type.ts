@@ -1,6 +1,6 @@
 import type { Recipe } from "./edits.ts";
 
-/** Adds a benchmark whose scores are typed in. */
+/** The example adds a benchmark whose scores users type in. */
 export const benchmarkTypeRecipe: Recipe = {
   heading: "A benchmark type",
   edits: [

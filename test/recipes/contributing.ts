@@ -8,7 +8,10 @@ export const recipeHeadings: readonly string[] = [
   ...(page.split("\n# Recipes\n")[1] ?? "").matchAll(/^## (.+)$/gm),
 ].map(([, heading = ""]) => heading);
 
-/** Returns what stands below the heading of a recipe, up to the next heading. @throws Error where there is no such heading */
+/**
+ * Returns the text below the heading of a recipe, up to the next heading.
+ * @throws Error if CONTRIBUTING.md has no such heading
+ */
 export function sectionOf(heading: string): string {
   const [, rest] = page.split(`\n## ${heading}\n`);
   if (rest === undefined) throw new Error(`CONTRIBUTING.md: expected the recipe "${heading}"`);
@@ -18,8 +21,8 @@ export function sectionOf(heading: string): string {
 const codeIn = (section: string) => [...section.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
 /**
- * Whether a section names a file: by its path, by a pattern such as `src/<feature>/schemas.ts`, or by its folder with a slash at the end,
- * where it leaves open which file of the folder it is.
+ * Returns whether a section names a file. A section may name a file by its path, by a pattern such as
+ * `src/<feature>/schemas.ts`, or, if any file of a folder may change, by the folder with a slash at the end.
  */
 export function isNamed(section: string, file: string): boolean {
   return codeIn(section).some((code) => {
@@ -31,6 +34,8 @@ export function isNamed(section: string, file: string): boolean {
   });
 }
 
-/** Returns the files and folders of tests that the commands of a section name, by which a change is proved. */
+/**
+ * Returns the test files and folders in the `npm test` commands of a section. These tests prove that the change works.
+ */
 export const proofOf = (section: string): string[] =>
   codeIn(section).flatMap((code) => (/^npm test -- (.+)$/.exec(code)?.[1] ?? "").split(" ").filter(Boolean));

@@ -1,24 +1,31 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a recipe does to one file, as a path from the project's root: it makes the file, or puts a text beside another text of it or in its place. */
+/**
+ * A change of one file. `file` is a path from the project's root. The edit creates the file, inserts `text` after or
+ * before another text of the file, or replaces a text by `text`.
+ */
 export type Edit =
   | { file: string; content: string }
   | { file: string; after: string; text: string }
   | { file: string; before: string; text: string }
   | { file: string; replaced: string; text: string };
 
-/** A recipe of CONTRIBUTING.md, followed with an example. */
+/** An example for a recipe of CONTRIBUTING.md: the edits of somebody who follows the recipe. */
 export interface Recipe {
-  /** The heading of its section. */
+  /** The heading of the recipe in CONTRIBUTING.md. */
   heading: string;
-  /** In the order of the recipe. A later recipe may insert beside what an earlier one has inserted. */
+  /**
+   * The edits in the order of the recipe. The edits of a later recipe may insert beside texts that an earlier recipe
+   * has inserted.
+   */
   edits: readonly Edit[];
 }
 
 /**
- * Does an edit in a folder that holds the project.
- * @throws Error that names the file where the text beside or in whose place it puts another does not stand in it exactly once
+ * Applies an edit to a copy of the project.
+ * @param folder the root folder of the copy
+ * @throws Error with the name of the file if the anchor text of the edit does not occur in the file exactly once
  */
 export function applyEdit(folder: string, edit: Edit): void {
   const path = join(folder, edit.file);
@@ -36,7 +43,7 @@ export function applyEdit(folder: string, edit: Edit): void {
   writeFileSync(path, `${head}${changed}${tail}`);
 }
 
-/** Returns the text at which a file is changed, and what stands there afterwards. */
+/** Returns the anchor text of an edit, and the text that takes the place of the anchor. */
 function changeOf(edit: Exclude<Edit, { content: string }>): { anchor: string; changed: string } {
   if ("replaced" in edit) return { anchor: edit.replaced, changed: edit.text };
   return "after" in edit
@@ -44,5 +51,5 @@ function changeOf(edit: Exclude<Edit, { content: string }>): { anchor: string; c
     : { anchor: edit.before, changed: `${edit.text}${edit.before}` };
 }
 
-/** Returns the files that a recipe touches, each once. */
+/** Returns the files that a recipe creates or changes, each once. */
 export const filesOf = ({ edits }: Recipe): string[] => [...new Set(edits.map(({ file }) => file))];

@@ -10,7 +10,7 @@ import type { CaptureRequest } from "../../read-result.ts";
 
 const TIME_COLUMN = "frame time (us)";
 
-/** Captures of Framewatch: \`Watched frame, Frame time (us)\`, a row for each frame. */
+/** The reader of Framewatch's captures: columns \`Watched frame, Frame time (us)\`, and a row for each frame. */
 export const framewatchFormat: CaptureFormat = {
   isHeader: (cells) => cells[0] === "watched frame" && cells.includes(TIME_COLUMN),
   start: createCollector,
@@ -50,7 +50,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
 `;
 
 const generator = `
-/** A capture of Framewatch from frame times in microseconds. */
+/** Returns a capture as Framewatch writes it, with the given frame times in microseconds. */
 export function makeFramewatchLog(frameTimesUs: readonly number[]): string {
   const rows = frameTimesUs.map((us, index) => [index + 1, us].join(","));
   return ["Watched frame,Frame time (us)", ...rows, ""].join("\\n");
@@ -66,7 +66,7 @@ const figures = `test("a capture of Framewatch has a row in microseconds for eac
 
 `;
 
-/** Reads the CSV of a capture tool that does not exist. */
+/** The example adds a reader for the CSV files of a made-up capture tool, Framewatch. */
 export const fileFormatRecipe: Recipe = {
   heading: "A file format",
   edits: [

@@ -1,6 +1,6 @@
 import type { Recipe } from "./edits.ts";
 
-/** Lets people look for graphics cards by their boost clock. */
+/** The example lets people filter graphics cards by boost clock. */
 export const filterRecipe: Recipe = {
   heading: "A filter of products",
   edits: [

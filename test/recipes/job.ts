@@ -1,6 +1,6 @@
 import type { Edit, Recipe } from "./edits.ts";
 
-const definition = `/** Notes that a run has ended: \`RunNotes.note\`, called in workers/start-workers.ts. A second try finds the note and leaves it. */
+const definition = `/** Records that a run has ended: workers/start-workers.ts calls \`RunNotes.note\`. A second try changes nothing. */
 export const noteRunJob = {
   name: "note-run",
   payload: z.strictObject({ run_id: z.string() }),
@@ -11,8 +11,8 @@ export const noteRunJob = {
 `;
 
 const adding = `    /**
-     * Asks a worker to note that a run has ended.
-     * @throws when Redis does not take the job in time; a sweep notes the run all the same
+     * Adds a job with which a worker records that a run has ended.
+     * @throws when Redis does not accept the job in time; a sweep then records the end of the run
      */
     noteRun: (runId: string): Promise<void> => inTime(add(noteRunJob, { run_id: runId }), timeoutMs),
 
@@ -22,16 +22,16 @@ const queries = `import type { Collection } from "mongodb";
 import type { Run } from "../model/run.ts";
 import { final } from "./run-filters.ts";
 
-/** The queries over notes that runs have ended. */
+/** The queries that record when runs have ended. */
 export function createNoteQueries(runs: Collection<Run>) {
   return {
-    /** Notes that a run has ended. Changes nothing where it is noted, or has not ended. */
+    /** Records that a run has ended. Changes nothing if that is recorded already, or if the run has not ended. */
     noteEnded: async (runId: string, now: Date): Promise<void> => {
       const query = { _id: runId, ...final, noted_at: { $exists: false } };
       await runs.updateOne(query, { $set: { noted_at: now }, $unset: { note_due: true } });
     },
 
-    /** Returns the ids of runs with files that ended before a moment, and of which that is not noted. */
+    /** Returns the ids of runs with files that ended before a moment, but whose end is not recorded. */
     findUnnotedIds: async (before: Date, limit: number): Promise<string[]> => {
       const query = { note_due: true as const, ...final, completed_at: { $lt: before } };
       const found = await runs.find(query, { projection: { _id: 1 }, limit }).toArray();
@@ -54,14 +54,14 @@ interface RunNotesDeps {
   logger: Logger;
 }
 
-/** Notes that runs with files have ended. */
+/** Records in MongoDB that runs with files have ended. */
 export type RunNotes = ReturnType<typeof createRunNotes>;
 
-/** Creates the service that notes the ends of runs. */
+/** Creates the service that records the ends of runs. */
 export function createRunNotes({ runsRepository, queue, clock, logger }: RunNotesDeps) {
   const note = (runId: string): Promise<void> => runsRepository.noteEnded(runId, clock());
   return {
-    /** Asks a worker to note that a run has ended. Never throws: a sweep finds what nobody was asked for. */
+    /** Adds a job that records that a run has ended. Never throws: a sweep finds runs whose job is missing. */
     ask: async (runId: string): Promise<void> => {
       try {
         await queue.noteRun(runId);
@@ -70,10 +70,10 @@ export function createRunNotes({ runsRepository, queue, clock, logger }: RunNote
       }
     },
 
-    /** Notes that a run has ended. May run any number of times. */
+    /** Records that a run has ended. May run any number of times. */
     note,
 
-    /** Notes the runs that ended before a moment, and that no job has noted. Returns how many. */
+    /** Records the ends of runs that ended before a moment, and for which no job did. Returns their number. */
     noteMissed: async (before: Date, limit: number): Promise<number> =>
       finishEach(await runsRepository.findUnnotedIds(before, limit), note),
   };
@@ -112,8 +112,8 @@ const storing: Edit[] = [
     file: "src/benchmarks/model/run.ts",
     after: "  completed_at: Date | null;\n",
     text:
-      "  /** When its end was noted. Absent where it is not noted. */\n  noted_at?: Date;\n" +
-      "  /** True for a file from its acceptance until its end is noted. */\n  note_due?: true;\n",
+      "  /** When the end of the run was recorded; absent before. */\n  noted_at?: Date;\n" +
+      "  /** True for a run with a file from its acceptance until its end is recorded. */\n  note_due?: true;\n",
   },
   {
     file: "src/benchmarks/model/submission.ts",
@@ -153,20 +153,21 @@ const composing: Edit[] = [
   { file: "src/compose/services.ts", after: "    runParser,\n    accountExport,\n", text: "    runNotes,\n" },
 ];
 
-/** Has a worker note on a run that it has ended. */
+/** The example adds a job with which a worker stores in a run when the run ended. */
 export const jobRecipe: Recipe = {
   heading: "A job",
   edits: [
     {
       file: "src/queues/jobs.ts",
-      before: "/** Every kind of job. Each needs exactly one worker",
+      before: "/** Every kind of job. Each kind needs exactly one worker",
       text: definition,
     },
     { file: "src/queues/jobs.ts", before: "] as const;\n", text: "  noteRunJob,\n" },
     { file: "src/queues/job-queue.ts", before: "  parseRunJob,\n", text: "  noteRunJob,\n" },
     {
       file: "src/queues/job-queue.ts",
-      before: "    /** Does the same as `parseRun` for some runs, in one round trip. */\n",
+      before:
+        "    /** Asks workers to read the files of several runs, like `parseRun`, in one round trip to Redis. */\n",
       text: adding,
     },
     ...storing,

@@ -2,7 +2,7 @@ import type { Recipe } from "./edits.ts";
 
 const declaration = `import type { KindDeclaration } from "./kind.ts";
 
-/** Solid state drives. The make of a drive is also its manufacturer. */
+/** The kind of product for solid state drives. The make of a drive is also its manufacturer. */
 export const ssdKind = {
   name: "ssd",
   collection: "ssds",
@@ -70,7 +70,7 @@ inventa-calm-1000,Inventa,Calm 1000,1000,2.5 inch,550,false,,49.9,2026-02-01
 inventa-calm-4000,Inventa,Calm 4000,4000,2.5 inch,,,,,
 `;
 
-/** Adds solid state drives, which builds have as parts. */
+/** The example adds solid state drives as a kind of product that builds have as a part. */
 export const kindRecipe: Recipe = {
   heading: "A kind of product",
   edits: [

@@ -18,14 +18,17 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
 
-/** What a checkout has beside its sources. */
+/** Returns whether a file or folder of a checkout is not a source: packages, data, git's own files or build output. */
 const isMade = (name: string) =>
   ["node_modules", ".data", ".git"].includes(name) || /^dist(?:-|$)/.test(name);
 
-/** How many of the last lines of a script are shown where it fails. */
+/** The number of last lines of a script's output that the test shows if the script fails. */
 const MAX_SHOWN_LINES = 80;
 
-/** Copies the project with its changes into a folder that is removed when the test is over. Returns the folder. */
+/**
+ * Copies the project, including changes that are not committed, into a folder that is removed when the test is over.
+ * Returns the folder.
+ */
 export function copyProject(t: ExecutionContext): string {
   const folder = temporaryFolder(t);
   for (const file of sourceFiles()) {
@@ -36,7 +39,10 @@ export function copyProject(t: ExecutionContext): string {
   return folder;
 }
 
-/** Returns the files of the checkout as paths from its root: those that git has or would add, and without git all that are not made. */
+/**
+ * Returns the source files of the checkout as paths from its root: the files that git tracks or would add or, without
+ * git, all files except packages, data and build output.
+ */
 function sourceFiles(): string[] {
   if (existsSync(join(root, ".git"))) {
     const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -54,7 +60,10 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Links each package of one folder into another. The links of npm to packages of the project stay relative, and lead into the copy. */
+/**
+ * Creates a link in `to` for each package in `from`. npm's relative links to packages of the project itself are copied
+ * unchanged, so that they lead into the copy of the project.
+ */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) {
@@ -65,15 +74,18 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** The environment of this run without what npm and this run tell their own tests. */
+/**
+ * Returns the environment of this test run without the variables that npm and the test run set for their own tests, and
+ * without the folders of real files: a recipe adds a kind of product of which no real catalogue is there.
+ */
 function environment(): NodeJS.ProcessEnv {
-  const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;
+  const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|EXTRA_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
 /**
- * Runs a command of npm in a copy of the project, on the stores of this run, and fails the test with the end of the output where the
- * command fails. Whatever it has started ends with it.
+ * Runs a command of npm in a copy of the project, with the stores of this test run. If the command fails, the test
+ * fails with the end of the command's output. All processes of the command end with the command.
  */
 export async function runNpm(t: ExecutionContext, folder: string, ...args: string[]): Promise<void> {
   const lines: string[] = [];

@@ -7,12 +7,15 @@ import { copyProject, runNpm } from "./project-copy.ts";
 import { applyEdit, filesOf } from "./edits.ts";
 import { recipes } from "./recipes.ts";
 
-// Follows each recipe of CONTRIBUTING.md with an example, so that none of them misses a step.
+// Applies an example for each recipe of CONTRIBUTING.md, so that no recipe lacks a step.
 
-/** How long a command may take on a slow machine. Shorter than a run may say nothing. */
+/**
+ * The time limit of the test on a slow machine. The limit is shorter than the time after which a test run without
+ * output is stopped.
+ */
 const MAX_COMMAND_MS = 1_100_000;
 
-test("an edit that finds its place nowhere, or more than once, names its file and changes nothing", (t) => {
+test("an edit whose anchor text is missing or occurs more than once changes nothing, and its error names the file", (t) => {
   const folder = temporaryFolder(t);
   const file = "src/rows.ts";
   const content = "one\ntwo\ntwo\n";
@@ -27,12 +30,12 @@ test("an edit that finds its place nowhere, or more than once, names its file an
   t.is(readFileSync(join(folder, file), "utf8"), `$&\n${content}`);
 });
 
-test("there is an example for each recipe of CONTRIBUTING.md", (t) => {
+test("each recipe of CONTRIBUTING.md has an example", (t) => {
   t.deepEqual(recipes.map(({ heading }) => heading).toSorted(), recipeHeadings.toSorted());
 });
 
 for (const recipe of recipes) {
-  test(`CONTRIBUTING.md names every file to change, and a proof: ${recipe.heading}`, (t) => {
+  test(`the recipe "${recipe.heading}" of CONTRIBUTING.md names every file to change, and a test that proves the change`, (t) => {
     const section = sectionOf(recipe.heading);
     t.deepEqual(
       filesOf(recipe).filter((file) => !isNamed(section, file)),
@@ -42,7 +45,7 @@ for (const recipe of recipes) {
   });
 }
 
-test("a project in which all recipes were followed has right types, a right contract, no fault of the linter, and passes their proofs", async (t) => {
+test("a project in which all recipes were followed passes type check, contract check, linter and the tests of the recipes", async (t) => {
   t.timeout(MAX_COMMAND_MS);
   const folder = copyProject(t);
   for (const edit of recipes.flatMap(({ edits }) => edits)) applyEdit(folder, edit);

@@ -9,7 +9,10 @@ import { runEndedRecipe } from "./run-ended.ts";
 import { settingRecipe } from "./setting.ts";
 import { sweepRecipe } from "./sweep.ts";
 
-/** Every recipe of CONTRIBUTING.md with an example, in the order in which they are followed: those after the job work on what it makes. */
+/**
+ * An example for every recipe of CONTRIBUTING.md, in the order in which the test applies the examples. The examples
+ * after `jobRecipe` change the code that `jobRecipe` adds.
+ */
 export const recipes: readonly Recipe[] = [
   benchmarkTypeRecipe,
   fileFormatRecipe,

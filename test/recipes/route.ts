@@ -3,12 +3,12 @@ import type { Edit, Recipe } from "./edits.ts";
 const schema = `
 const notedRun = z.strictObject({ run_id: z.string(), noted_at: z.iso.datetime() });
 
-/** The answer of GET /benchmarks/recipe. */
+/** The response to GET /benchmarks/recipe. */
 export const notedAnswer = listAnswer(notedRun);
 `;
 
 const presenter = `
-/** Public representation of the runs whose end is noted: nothing but that. */
+/** The public representation of runs whose end is recorded: only their ids and the times of their ends. */
 export function presentNoted(runs: readonly Run[]) {
   const results = runs.flatMap(({ _id, noted_at }) =>
     noted_at === undefined ? [] : [{ run_id: _id, noted_at: noted_at.toISOString() }],
@@ -18,7 +18,7 @@ export function presentNoted(runs: readonly Run[]) {
 `;
 
 const query = `
-    /** Returns the runs whose end was noted last. */
+    /** Returns the runs whose end was recorded last. */
     findNoted: (limit: number): Promise<Run[]> =>
       runs
         .find({ ...final, noted_at: { $exists: true } })
@@ -28,7 +28,7 @@ const query = `
 `;
 
 const method = `
-    /** Returns the runs whose end was noted last. */
+    /** Returns the runs whose end was recorded last. */
     latest: (): Promise<Run[]> => runsRepository.findNoted(MAX_LATEST),
 `;
 
@@ -81,7 +81,7 @@ const work: Edit[] = [
   {
     file: "src/benchmarks/runs/run-notes.ts",
     before: "interface RunNotesDeps {\n",
-    text: "/** How many runs a list has at most. */\nconst MAX_LATEST = 20;\n\n",
+    text: "/** The maximum number of runs in a list. */\nconst MAX_LATEST = 20;\n\n",
   },
   { file: "src/benchmarks/runs/run-notes.ts", after: "    note,\n", text: method },
 ];
@@ -107,7 +107,7 @@ const routes: Edit[] = [
   },
 ];
 
-/** Lists the runs that have ended last. */
+/** The example adds a route that lists the runs that ended last. */
 export const routeRecipe: Recipe = {
   heading: "A route",
   edits: [

@@ -18,7 +18,7 @@ test("the end of a run is noted without anybody's asking, whether it is complete
 });
 `;
 
-/** Has the end of each run noted. */
+/** The example adds the job of `jobRecipe` whenever a run ends. */
 export const runEndedRecipe: Recipe = {
   heading: "Something that happens when a run ends",
   edits: [

@@ -2,11 +2,11 @@ import type { Edit, Recipe } from "./edits.ts";
 
 const service = "src/benchmarks/runs/run-notes.ts";
 
-/** Makes room for one more setting: one that hardly anybody changes becomes a constant. */
+/** Turns a setting that hardly anybody changes into a constant, because the number of settings is limited. */
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",
-    replaced: `  /** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
+    replaced: `  /** The percentage of requests that are traced. A job is traced if the request that has added the job is traced. */
   TRACES_SAMPLE_PERCENT: integer(0, 100).default(100),
 `,
     text: "",
@@ -21,15 +21,15 @@ const makeRoom: Edit[] = [
   },
   {
     file: "src/infra/constants.ts",
-    before: "/** Connections a process keeps to Meilisearch. */\n",
-    text: `/** How many of a hundred requests are traced. A job is traced where the request that has added it is. */
+    before: "/** The number of connections that a process has to Meilisearch. */\n",
+    text: `/** How many of a hundred requests are traced. A job is traced if the request that has added the job is traced. */
 export const TRACES_SAMPLE_PERCENT = 100;
 
 `,
   },
 ];
 
-/** Lets an operator switch off that the ends of runs are noted. */
+/** The example adds a setting that switches off the job of `jobRecipe`. */
 export const settingRecipe: Recipe = {
   heading: "A setting",
   edits: [
@@ -42,7 +42,7 @@ export const settingRecipe: Recipe = {
     {
       file: "src/settings/worker-settings.ts",
       after: "  SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),\n",
-      text: "  /** Whether it is noted that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
+      text: "  /** Whether workers record that runs have ended. */\n  RUN_NOTES: flag.default(true),\n",
     },
     {
       file: ".env.example",

@@ -26,7 +26,7 @@ test("a sweep notes the end of a run whose worker died before it could ask for t
 });
 `;
 
-/** Finds the runs whose end no job has noted. */
+/** The example adds a sweep that finds the ended runs for which no job has stored the end. */
 export const sweepRecipe: Recipe = {
   heading: "A sweep",
   edits: [

@@ -10,13 +10,14 @@ import { groupTestFiles, processOfEach, type TestProcess } from "./test-processe
 import type { TestRun } from "./test-run.ts";
 
 // Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
-// read the sources. With --all, as in npm run check:all, the tests of faults and of the emulator follow if everything
-// before has passed.
+// read the sources. With --all, as in npm run check:all, the tests of faults, of the emulator and of the recipes follow
+// if everything before has passed.
 
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  Does the same, and if that passes, runs the tests that kill processes and stores, and those of the MongoDB emulator.
+  Does the same, and if that passes, runs the tests that kill processes and stores, the tests of the MongoDB emulator,
+  and the tests that follow the recipes of CONTRIBUTING.md.
   --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 
@@ -91,11 +92,11 @@ if (given !== null) {
   const start = performance.now();
   const files = findTestFiles();
   const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
-  const [faults, coverage] = (["faults", "coverage"] as const).map((suite) =>
+  const [faults, coverage, recipes] = (["faults", "coverage", "recipes"] as const).map((suite) =>
     processOfEach(files.filter((file) => suiteOf(file) === suite)),
-  ) as [TestProcess[], TestProcess[]];
+  ) as [TestProcess[], TestProcess[], TestProcess[]];
   await runSuites({
-    processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage] : product,
+    processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage, ...recipes] : product,
     isEachShown: false,
     isRecorded: given.isRecorded,
     run: async (run, tell) => {
@@ -107,6 +108,7 @@ if (given !== null) {
       await runEmulatorTests(run, shapes);
       tell(`With the tests of faults and of the emulator it took ${secondsSince(start)} s.`);
       await run.run(coverage, { env: run.hasEmulator ? { COVERED_SHAPES: shapes } : {} });
+      await run.run(recipes);
     },
   });
 }

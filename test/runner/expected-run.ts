@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** The number of tests of a process, and its duration. */
+/** The number of tests of a process, and its duration in seconds. */
 export interface ExpectedProcess {
   tests: number;
   seconds: number;

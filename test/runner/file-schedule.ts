@@ -2,8 +2,8 @@ import process from "node:process";
 import { createSlots } from "../helpers/slots.ts";
 
 /**
- * How many tests of a process run at once. With more tests all would wait only for the processor, some until they
- * time out.
+ * The maximum number of tests of a process that run at the same time. With more tests all would wait only for the
+ * processor, some until they time out.
  */
 const MAX_AT_ONCE = Number(process.env["TEST_MAX_AT_ONCE"] ?? 6);
 

@@ -5,7 +5,7 @@ import { secretValues } from "../../src/settings/secret-settings.ts";
 import { findSecrets } from "./find-secrets.ts";
 import type { TestResults } from "./test-results.ts";
 
-/** How many lines with a secret are shown. */
+/** The maximum number of lines with a secret that are shown. */
 const MAX_SHOWN = 20;
 
 interface SearchedRun {

@@ -5,7 +5,7 @@ import type { ResultListener, TestResults } from "./test-results.ts";
 
 const avaProgram = projectFile("node_modules/ava/entrypoints/cli.mjs");
 
-/** How many of the last output lines are shown if a run failed but ava names no failed test. */
+/** The maximum number of last output lines that are shown if a run failed but ava names no failed test. */
 const MAX_LAST_LINES = 20;
 
 /** How long to wait for the last output of a run that has ended, in milliseconds. */
@@ -13,10 +13,10 @@ const OUTPUT_WAIT_MS = 10_000;
 
 /** The options of a run of ava. */
 export interface AvaRun {
-  /** Arguments of ava: patterns of test files, and options. */
+  /** The arguments with which ava is called: patterns of test files, and options. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** The folder with ava's configuration; the project's root if not given. */
+  /** The folder that contains ava's configuration; by default the project's root. */
   folder?: string;
   results: TestResults;
   listener: ResultListener;

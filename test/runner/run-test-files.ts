@@ -16,9 +16,9 @@ type LoadTestFile = () => Promise<unknown>;
 export interface FileTimes {
   file: string;
   tests: number;
-  /** The duration of loading the file. */
+  /** How long the process took to load the file, in ms. */
   loadMs: number;
-  /** The time from the beginning of the first test to the end of the last. */
+  /** The time from the beginning of the first test to the end of the last test, in ms. */
   testMs: number;
 }
 
@@ -84,7 +84,7 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
   try {
     await load();
   } catch (error) {
-    // The hooks that the file has declared so far stop the services that it has started.
+    // Keep the hooks that the file declared before its error: they stop the services that the file has started.
     return [...takeDeclarations().filter(isHook), failingTest("the file could not be loaded", error)];
   }
   const declarations = takeDeclarations();
@@ -168,8 +168,8 @@ function scheduled(implementation: Implementation, kind: string, { times, schedu
 }
 
 /**
- * Records the beginning of a file's first test and the end of its last. Logs the positions of a failure, because ava
- * reports only one line of a stack.
+ * Records when the first test of a file begins and when its last test ends. Logs the positions of a failure, because
+ * ava reports only one line of a stack.
  */
 function timed(implementation: Implementation, times: FileTimes, turn: Turn): Implementation {
   return async (t, ...args) => {

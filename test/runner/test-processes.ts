@@ -15,10 +15,10 @@ export interface TestProcess {
   files: readonly string[];
 }
 
-/** How many test files a process runs at most. A process with more files would be the last to end. */
+/** The maximum number of test files that a process runs. A process with more files would be the last to end. */
 const MAX_FILES = 20;
 
-/** How many test files a folder of test/ needs for a separate process. */
+/** The minimum number of test files for which a folder of test/ gets a separate process. */
 const MIN_FILES = 8;
 
 /**
@@ -95,7 +95,7 @@ export function groupTestFiles(files: readonly string[]): TestProcess[] {
 
 const roomOf = (file: string) => file.split("/").slice(1, -1)[0] ?? "";
 
-/** Distributes files evenly, in their order, over as few processes as possible. */
+/** Distributes files evenly, in their order, over the fewest processes that run at most MAX_FILES files each. */
 function shareOut(name: string, files: readonly string[]): TestProcess[] {
   const count = Math.ceil(files.length / MAX_FILES);
   const size = Math.ceil(files.length / count);

@@ -5,7 +5,7 @@ import type { TestProcess } from "./test-processes.ts";
 /** The interval of progress lines in an output that is not a terminal, in milliseconds. */
 const LINE_INTERVAL_MS = 30_000;
 
-/** The most progress that is shown before the last process has ended. */
+/** The largest share of progress, from 0 to 1, that is shown before the last process has ended. */
 const MAX_SHARE = 0.99;
 
 /** Shows how many tests are done, and the remaining time according to an earlier run. */

@@ -6,7 +6,7 @@ export interface Failure {
   /** Process, file and title of the test, as ava joins them: `builds › test/builds/parts.test.ts › a title`. */
   title: string;
   message?: string;
-  /** Expected and found values by ava's labels. */
+  /** The expected and the found values, by the labels that ava gives them. */
   details: Readonly<Record<string, string>>;
   /** Positions of the failure in compiled files: of the error and of its callers. */
   places: string[];
@@ -38,7 +38,7 @@ export function createTestResults() {
   const failures: Failure[] = [];
 
   return {
-    /** Returns the reader of a run. */
+    /** Returns a reader of the TAP output of one run of ava. */
     createReader: (listener: ResultListener) => {
       const parser = new Parser();
       /** The last result if it was a failure, to which the following lines belong. */

@@ -29,8 +29,8 @@ import type { ProcessTimes } from "./run-test-files.ts";
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
 /**
- * How many processes run at the same time. For computing tests one more than the number of cores, because all
- * processes wait now and then. Waiting tests start web and worker processes with short time limits, which would be
+ * How many processes run at the same time. Computing tests get one process more than the number of cores, because every
+ * process waits now and then. Waiting tests start web and worker processes with short time limits, which would be
  * exceeded if many ran at once.
  */
 const concurrency: Readonly<Record<Pool, number>> = {
@@ -62,7 +62,8 @@ interface AvaOptions {
 }
 
 /**
- * Whether this run uses the emulator. In a run with a real MongoDB the conformance suite tests the real one instead.
+ * Whether this run uses the emulator. In a run with a real MongoDB the conformance suite tests that MongoDB instead of
+ * the emulator.
  */
 const hasEmulator = () => !process.env["MONGODB_URL"] && mongodBinary(process.env) === undefined;
 

@@ -32,7 +32,7 @@ function checkUsage(t: ExecutionContext, name: string, text: string) {
   t.true(` ${example} `.includes(` ${callOf(name)} `), `${example} does not run ${callOf(name)}`);
 }
 
-test("package.json has the scripts of these tests", (t) => {
+test("package.json has every script whose usage is tested here", (t) => {
   const names = new Set<string>(programs.map(([name]) => name));
   for (const name of ["mongodb", "import:products", "admin", "reindex"]) t.true(names.has(name), name);
 });
@@ -162,6 +162,6 @@ test("npm start and npm run quickstart refuse an unknown argument and name it", 
     const program = runProgram(t, `scripts/${name}.ts`, { args: ["--populate"] });
     t.is(await program.ended, 2);
     t.regex(program.output.stderr, /^expected .*--with-population, found --populate\n/);
-    t.true(program.output.stderr.endsWith(`\n${callOf(name)} -- --help says which there are.\n`));
+    t.true(program.output.stderr.endsWith(`\n${callOf(name)} -- --help lists the options.\n`));
   }
 });

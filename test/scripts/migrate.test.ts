@@ -18,7 +18,7 @@ const records = db.collection<{ _id: number; name?: string; begun_at?: Date; end
 /** The number of stored runs of older readers: a third has a warning, a third an error, a third neither. */
 const OLD = 6000;
 const PRIVATE = "holds FileMarker.exe";
-/** The newest form of stored documents. */
+/** The number of the newest form of stored documents. */
 const NEWEST = migrations.at(-1)?.form ?? 0;
 
 const programOf = (t: ExecutionContext) =>
@@ -76,7 +76,7 @@ test.serial(
     await storeOldForm(template);
     t.is(await inOldForm(), (OLD * 2) / 3);
 
-    // Repeats if the process has finished before it is killed, because that tests nothing.
+    // Repeat if the process has finished before the test could kill it, because then nothing was interrupted.
     for (;;) {
       const killed = programOf(t);
       while ((await inOldForm()) === (OLD * 2) / 3) await sleep(1);

@@ -34,13 +34,13 @@ const parts: PartsForSale = {
   ],
 };
 
-test("the same seed makes up the same population, and another seed another", (t) => {
+test("the same seed gives the same simulated population, and another seed gives a different population", (t) => {
   const one = simulatePopulation(parts, { seed: 7, builds: 50 });
   t.deepEqual(simulatePopulation(parts, { seed: 7, builds: 50 }), one);
   t.notDeepEqual(simulatePopulation(parts, { seed: 8, builds: 50 }).runs, one.runs);
 });
 
-test("made-up builds are of parts that fit, and honest results lie close together where cheats lie far off", (t) => {
+test("simulated builds have parts that fit together, and only the results of cheats are far from the usual score", (t) => {
   const { builds, runs } = simulatePopulation(parts, { seed: 1, builds: 2000 });
   t.is(builds.length, 2000);
   for (const { parts: of } of builds)
@@ -48,7 +48,11 @@ test("made-up builds are of parts that fit, and honest results lie close togethe
   const owned = new Map<number, number>();
   for (const { account } of builds) owned.set(account, (owned.get(account) ?? 0) + 1);
   t.true(owned.size > 800 && owned.size < 1200, String(owned.size));
-  t.is([...owned.values()].filter((count) => count === 8).length, 10, "accounts with one machine many times");
+  t.is(
+    [...owned.values()].filter((count) => count === 8).length,
+    10,
+    "ten accounts have submitted the same machine eight times",
+  );
 
   const cpuOf = new Map(builds.map(({ number, parts: of }) => [number, of.cpu]));
   for (const cpu of parts.cpu) {
@@ -62,12 +66,12 @@ test("made-up builds are of parts that fit, and honest results lie close togethe
     for (const cheat of [null, "too fast", "too slow"])
       t.true(
         scores.some((run) => run.cheat === cheat),
-        `there are ${cheat ?? "honest"} scores`,
+        `expected at least one score of the kind ${cheat ?? "honest"}`,
       );
   }
 });
 
-test("the model of performance comes close to well-known parts", (t) => {
+test("the model of performance comes close to the real scores of well-known parts", (t) => {
   const [ryzen, core] = parts.cpu;
   const [card] = parts.gpu;
   if (!ryzen || !core || !card) throw new Error("expected the parts");
@@ -76,7 +80,7 @@ test("the model of performance comes close to well-known parts", (t) => {
   t.true(gpuSpeedOf(card) > 2 * gpuSpeedOf({ memory_type: "GDDR6", boost_clock_mhz: 1845, tdp_w: 120 }));
 });
 
-test("a population is stored once, however often it is stored, and is read like any other results", async (t) => {
+test("storing the same population again changes nothing, and clients read its results like any other results", async (t) => {
   await loadSampleData(service.services);
   const shares: number[] = [];
   const store = () =>
@@ -85,7 +89,7 @@ test("a population is stored once, however often it is stored, and is read like 
   t.is(first.builds, 30);
   t.true(first.runs > 60);
   const untrue = await db.collection("runs").countDocuments({ score: { $not: { $gt: 0.5 } } });
-  t.is(untrue, 0, "also parts of which the catalogue does not know everything have results");
+  t.is(untrue, 0, "parts that lack fields in the catalogue have valid results, too");
   t.is(shares.at(-1), 1);
   const countsOf = () =>
     Promise.all(["accounts", "builds", "runs"].map((name) => db.collection(name).countDocuments()));
@@ -100,13 +104,20 @@ test("a population is stored once, however often it is stored, and is read like 
   t.is(listed.status, 200, listed.text);
   t.true(listed.body.total > 0);
   const client = await service.signIn("later");
-  t.true((await client.makeBuild()) > 1_030_030, "the counter goes on above made-up builds");
+  t.true(
+    (await client.makeBuild()) > 1_030_030,
+    "the ids of new builds are higher than those of simulated builds",
+  );
 
   await service.services.buildsRepository.markDeleted([1_030_002], new Date());
-  t.deepEqual(await store(), { accounts: 0, builds: 0, runs: 0 }, "what was deleted stays deleted");
+  t.deepEqual(
+    await store(),
+    { accounts: 0, builds: 0, runs: 0 },
+    "storing the population again does not restore a deleted build",
+  );
 });
 
-test("production is refused unless it is asked for, and arguments that make no sense are refused", (t) => {
+test("the command refuses production without --allow-production, and refuses invalid arguments", (t) => {
   const refuse = (NODE_ENV: string, ...args: string[]) =>
     refuseProduction({ NODE_ENV }, { isAllowedInProduction: population.read(args)["allow-production"] });
   t.throws(() => refuse("production"), { message: /expected --allow-production/ });

@@ -39,7 +39,7 @@ test("after a rebuild, standings that lacked runs or had unknown runs agree with
   await db.collection<Entry>("standings").insertOne({ ...first, _id: "999:x", build_id: 999, category: "x" });
   const done = await rebuild(t);
   t.is(done.code, 0, done.stderr);
-  t.regex(done.stdout, /^3 runs and \d entries are ranked anew, and the ranks are filled$/m);
+  t.regex(done.stdout, /^ranked 3 runs and \d entries again, and filled the ranks in Redis$/m);
   const expected = await referenceEntries(db);
   t.is(expected.length, 3);
   t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));

@@ -60,14 +60,14 @@ async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: 
   return { code, ...program.output };
 }
 
-test("a dry run shows the changes, a run makes them, and a second run finds none; usage never changes", async (t) => {
+test("reprocess with --dry-run shows the changes, reprocess makes them, and a second call finds none; the usage of the account never changes", async (t) => {
   const { service, client, ids, right, figures } = await spoiledService(t);
   const wrong = await figures();
   const usage = (await client.get("/me")).body.usage;
 
   const dry = await reprocess(t, service, "--dry-run");
   t.is(dry.code, 0, dry.stderr);
-  t.regex(dry.stdout, /^4 would change, 0 as they were, 0 can no longer be read/);
+  t.regex(dry.stdout, /^4 would change, 0 unchanged, 0 can no longer be read/);
   for (const id of ids) t.true(dry.stderr.includes(`${id} score: 1 -> `), dry.stderr);
   t.true(dry.stderr.includes('variant: "nonsense" -> "harbour.exe"'));
   t.deepEqual(await figures(), wrong);
@@ -80,10 +80,10 @@ test("a dry run shows the changes, a run makes them, and a second run finds none
   t.deepEqual((await client.get("/me")).body.usage, usage);
 
   const again = await reprocess(t, service);
-  t.regex(again.stdout, /^0 changed, 0 as they were, /);
+  t.regex(again.stdout, /^0 changed, 0 unchanged, /);
 });
 
-test("only the selected runs are read again", async (t) => {
+test("reprocess with selected runs reads only these runs again", async (t) => {
   const { service, ids, runs, figures, right } = await spoiledService(t);
   const changed = async () => {
     const now = await figures();
@@ -103,7 +103,7 @@ test("only the selected runs are read again", async (t) => {
   await runs.updateOne({ _id: two }, { $set: { reader_version: 1_000_000 } });
   const newer = await reprocess(t, service, "--run", two);
   t.is(newer.code, 1);
-  t.regex(newer.stderr, /no complete or failed run/);
+  t.regex(newer.stderr, /expected a complete or failed run/);
   await reprocess(t, service, "--below-version", "2000000");
   t.deepEqual(
     await changed(),
@@ -120,7 +120,7 @@ test("a file that can no longer be read is reported, and the exit code is 1", as
   const before = (await figures()).find(({ _id }) => _id === broken);
   const { code, stdout, stderr } = await reprocess(t, service);
   t.is(code, 1);
-  t.regex(stdout, /^3 changed, 0 as they were, 1 can no longer be read/, stderr);
+  t.regex(stdout, /^3 changed, 0 unchanged, 1 can no longer be read/, stderr);
   t.true(
     stderr.includes(`${broken} keeps its figures, because its file can no longer be read: file_missing`),
     stderr,
@@ -137,7 +137,7 @@ test("invalid arguments are refused with a message that names the argument", asy
     [["--type", "15"], 2, /--type: expected a benchmark that takes files, one of 7 .*; found 15/],
     [["--below-version", "x"], 2, /--below-version: expected a whole number from 0 to 999999999, found x/],
     [["--nonsense"], 2, /expected --type, .*, found --nonsense/],
-    [["--run", "nobody"], 1, /no complete or failed run nobody/],
+    [["--run", "nobody"], 1, /expected a complete or failed run .*, found nobody/],
   ] as const) {
     const { code, stderr } = await reprocess(t, service, ...args);
     t.is(code, exitCode);

@@ -35,7 +35,10 @@ test.serial(
 
     const done = await restore(t, []);
     t.is(done.code, 0, done.stderr);
-    t.regex(done.stdout, /^counters +all removed: each is made anew by its next request$/m);
+    t.regex(
+      done.stdout,
+      /^counters +removed all run counters; the next request of an account rebuilds its counter$/m,
+    );
     t.is((await client.get("/me")).body.usage.used, 2);
 
     const torn = await restore(t, ["--torn-copy", "--all-stopped"]);
@@ -50,9 +53,12 @@ test.serial(
     const MEILI_URL = `http://127.0.0.1:${await freePort()}`;
     const { code, stdout } = await restore(t, [], { MEILI_URL });
     t.is(code, 1);
-    t.regex(stdout, /^counters +all removed: each is made anew by its next request$/m);
+    t.regex(
+      stdout,
+      /^counters +removed all run counters; the next request of an account rebuilds its counter$/m,
+    );
     t.regex(stdout, /^index cpu +failed: /m);
-    t.regex(stdout, /^not everything is restored: see above, and run this again$/m);
+    t.regex(stdout, /^not everything is restored: see the failed steps above, and run the command again$/m);
   },
 );
 

@@ -130,8 +130,8 @@ test("invalid arguments are refused with a message that names the argument", (t)
     [["--reject", "a", "--reason", "x".repeat(501)], /--reason: expected 1 to 500 characters/],
     [["--accept", ""], /--accept: expected a run_id, found nothing/],
     [["--accept", "a", "--list"], /expected one of --list, --accept and --reject, found 2/],
-    [["--accept", "a", "--limit", "2"], /--limit: expected it beside --list only/],
-    [["--list", "--reason", "a"], /--reason: expected it beside --accept or --reject/],
+    [["--accept", "a", "--limit", "2"], /--limit: expected --list with this option/],
+    [["--list", "--reason", "a"], /--reason: expected --accept or --reject with this option/],
     [[], /expected one of --list, --accept and --reject, found none/],
     [["--list", "--limit", "0"], /--limit: expected a whole number from 1 to 1000, found 0/],
   ] as const)

@@ -75,7 +75,7 @@ function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: stri
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
-  /** Signals the whole group, as Ctrl-C does. */
+  /** Sends a signal to the whole process group, as Ctrl-C does. */
   const signal = (name: NodeJS.Signals) => process.kill(-(child.pid ?? 0), name);
   t.teardown(async () => {
     if (child.exitCode === null && child.signalCode === null) signal("SIGKILL");
@@ -238,7 +238,7 @@ test("a start compiles again after a build that failed", async (t) => {
   writeFileSync(join(clone, "scripts/build-pages.sh"), "exit 1");
   for (const _turn of [1, 2]) t.is((await start()).code, 1);
   t.is(timesCompiled(), 3);
-  // The sources are again as for the first build, but dist has the output of a later one.
+  // The sources are again as for the first build, but dist has the output of a later build.
   write("console.log('one')");
   writeFileSync(join(clone, "scripts/build-pages.sh"), "");
   t.deepEqual(await start(), { code: 0, output: "one\n" });

@@ -5,7 +5,7 @@ import { startTestService } from "../helpers/service.ts";
 const service = await startTestService(test, { hasWorkers: false });
 
 const NO_RETRY =
-  "--run: nope is no failed run, or its file is gone: the files of failed runs are kept for some days only";
+  "--run: expected a failed run with a stored file, found nope: the service stores the files of failed runs for some days only";
 
 for (const [command, args, says] of [
   ["reconcile-usage", ["--account", "nope"], "--account: no account has the id nope"],
@@ -16,7 +16,7 @@ for (const [command, args, says] of [
   [
     "reprocess",
     ["--run", "nope"],
-    "--run: no complete or failed run nope has a file that these readers may read",
+    "--run: expected a complete or failed run whose file these readers may read, found nope",
   ],
   ["review", ["--accept", "nope"], "There is no run nope."],
   ["review", ["--reject", "nope", "--reason", "made up"], "There is no run nope."],
@@ -38,5 +38,8 @@ test("reconcile-usage removes the counters of a known account", async (t) => {
     env,
   });
   t.is(await program.ended, 0, program.output.stderr);
-  t.regex(program.output.stdout, /^the run counters are removed: each is made anew by its next request\n$/);
+  t.regex(
+    program.output.stdout,
+    /^removed the run counters: the next request of an account rebuilds its counter\n$/,
+  );
 });

@@ -12,7 +12,7 @@ test("only settings that differ from their defaults are shown, in the order of t
   });
 });
 
-test("no secret is shown, however short", (t) => {
+test("the changed settings are shown without secrets, however short a secret is", (t) => {
   const provider = { kind: "github", client_id: "an-id", client_secret: "s3" };
   const shown = changedSettings(
     parseConfig({

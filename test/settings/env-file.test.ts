@@ -18,8 +18,8 @@ for (const [file, prefix] of [
     t.is(
       program.output.stderr,
       `${prefix}The settings are not valid:
-  .env, line 2: expected an assignment such as PORT=value, found PORT without "=" behind it.
-  .env, line 4: expected an assignment such as SERVER_SECRET=value, found SERVER_SECRET without "=" behind it.
+  .env, line 2: expected an assignment such as PORT=value, found PORT without "=" after the name.
+  .env, line 4: expected an assignment such as SERVER_SECRET=value, found SERVER_SECRET without "=" after the name.
 `,
     );
   });

@@ -38,7 +38,7 @@ test("a line of .env that begins with a setting and assigns no value is reported
       [8, "DEV_LOGIN"],
     ].map(
       ([line, name]) =>
-        `.env, line ${line}: expected an assignment such as ${name}=value, found ${name} without "=" behind it.`,
+        `.env, line ${line}: expected an assignment such as ${name}=value, found ${name} without "=" after the name.`,
     ),
   );
 });
@@ -58,4 +58,4 @@ test("a line of .env that makes Node lose the next setting is reported, and no s
 });
 
 const lossOf = (name: string, line: number) =>
-  `.env, line ${line}: expected an assignment, found a line without "=", by which ${name} behind it is lost.`;
+  `.env, line ${line}: expected an assignment, found a line without "=", so that the setting ${name} after the line is lost.`;

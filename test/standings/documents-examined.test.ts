@@ -140,8 +140,9 @@ async function examineBuild(name: string, copies: number) {
 }
 
 /**
- * The most that a step may examine in addition: for an account with more than 32 entries in a category, the service
- * queries the best entry of each place. Far less than all documents around the large build.
+ * The maximum number of documents, and of index keys, that a step may examine in addition for the large build. For an
+ * account with more than 32 entries in a category, the service queries the best entry in each rank list. The number is
+ * far below the number of all documents around the large build.
  */
 const FURTHER = 100;
 

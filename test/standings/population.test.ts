@@ -10,7 +10,7 @@ import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { boundRank, gainOf } from "../../src/standings/upgrades/ratio-of-medians.ts";
 import { referenceEntries, referenceRanks, referenceStanding } from "./reference-standings.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
 const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
@@ -106,7 +106,7 @@ function medianOf(of: Category, cohort: string): { median: number; builds: numbe
   return { median: low + (high - low) / 2, builds: scores.length };
 }
 
-/** Whether the gain of one cohort over another is at least 3 %, and above 0 with its whole interval. */
+/** Whether the gain of one cohort over another is at least 3 %, and the whole interval of the gain lies above 0. */
 function isCertainGain(of: Category, from: string, to: string): boolean {
   const [base, measured] = [from, to].map((cohort) => {
     const [scores, median] = [scoresOf(of, cohort), medianOf(of, cohort)];
@@ -179,7 +179,7 @@ test("in Cinebench R23 the cheating runs that are too fast are marked, and no ho
   for (const id of ids) t.not(cheatOf.get(id), null, `${id} is honest`);
 });
 
-test("a ranking of a game with settings lists everybody once, the best first", async (t) => {
+test("a ranking of a game with settings lists each member once, the best score first", async (t) => {
   const settings = { resolution: "1920x1080", preset: "ultra" };
   const expected = Object.values(membersOf({ ...game, ...settings }, "all")).toSorted((a, b) => b - a);
   t.true(expected.length > MIN_BUILDS);

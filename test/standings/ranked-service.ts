@@ -35,7 +35,8 @@ export async function startRankedService(scope: TestScope) {
   const amd = await idOf("cpu", "Ryzen <b>7</b> & 5800X");
   const intel = await idOf("cpu", "Core i5-12400");
   const gpu = await idOf("gpu", "RTX 4070");
-  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
+  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
+  // first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
   return {
     ...service,

@@ -16,14 +16,14 @@ const readingWith = (standingsOf: Ranks["standingsOf"]) =>
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   });
 
-test("nobody waits for a Redis that is silent, fails, or has lost the ranks: the standing is unknown", async (t) => {
+test("if Redis does not answer, fails, or has lost the ranks, the standing of a run is undefined", async (t) => {
   const silent = () => new Promise<never>(() => undefined);
   const failing = () => Promise.reject(new Error("Connection is closed."));
   for (const standingsOf of [silent, failing, async () => null])
     t.is(await readingWith(standingsOf).ofRun(run, build), undefined);
 });
 
-test("a run is asked for in the cohorts of the parts that are known, with its own score and member", async (t) => {
+test("the standing of a run is read for its own score and member, in the cohorts of the known parts of its build", async (t) => {
   const reading = readingWith(async (asked) => {
     const common = { category: asked[0]?.category ?? "", score: 100, isHigherBetter: true };
     t.deepEqual(asked, [
@@ -40,7 +40,7 @@ test("a run is asked for in the cohorts of the parts that are known, with its ow
   });
 });
 
-test("a run that is not ranked has no standing, and nobody asks Redis for it", async (t) => {
+test("the standing of a run that is not ranked is null, and is not read from Redis", async (t) => {
   const reading = readingWith(async () => t.fail());
   t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
   t.is(await reading.ofRun({ ...run, unranked: { detail: "too fast" } }, build), null);

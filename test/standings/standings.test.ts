@@ -46,7 +46,7 @@ async function addScore(client: Client, build_id: number, score: number): Promis
   return body.runs[0].run_id as string;
 }
 
-/** Waits until entries and ranks are those that follow from runs and builds, and returns them. */
+/** Waits until the stored entries and ranks agree with the stored runs and builds. Returns the ranks. */
 async function agreed(what: string) {
   let ranks: ReturnType<typeof referenceRanks> = {};
   await until(async () => {
@@ -56,11 +56,11 @@ async function agreed(what: string) {
       isDeepStrictEqual(inOrder(await storedEntries(db)), inOrder(entries)) &&
       isDeepStrictEqual(await storedRanks(redis, keyPrefix), ranks)
     );
-  }, `the standings have followed: ${what}`);
+  }, `the standings agree with runs and builds after: ${what}`);
   return ranks;
 }
 
-/** Returns where a score of an account has to stand, out of `ranks`. */
+/** Returns the expected standing of a score of an account, computed from `ranks`. */
 function expectedStanding(
   ranks: ReturnType<typeof referenceRanks>,
   {
@@ -89,7 +89,7 @@ const accountOf = async (client: Client): Promise<string> =>
   (await client.get("/me")).body.account.account_id;
 
 test.serial(
-  "a run says where it stands, and after every change of runs, builds and accounts anew",
+  "the response for a run has its standing, which is updated after every change of runs, builds and accounts",
   async (t) => {
     const [cpuId = 0, otherCpu = 0] = ids.cpu;
     const [gpuId = 0] = ids.gpu;
@@ -102,7 +102,7 @@ test.serial(
       }),
     );
     const [first, second, third, fourth] = made;
-    if (!first || !second || !third || !fourth) throw new Error("eight were made");
+    if (!first || !second || !third || !fourth) throw new Error("expected eight builds");
     const account_id = await accountOf(first.client);
     const same = { account_id, category: r23 };
 
@@ -111,7 +111,7 @@ test.serial(
     t.deepEqual(body.standing, expectedStanding(ranks, { ...same, parts: first.parts, score: 1000 }));
     t.deepEqual([body.standing.all.builds, body.standing.all.rank, body.standing.same_gpu.builds], [8, 8, 6]);
 
-    // A second build of the same account with the same parts counts no second time.
+    // A second build of the same account with the same parts must not count as another member of a cohort.
     const twin = await buildWith(first.client, first.parts);
     await addScore(first.client, twin, 1750);
     await addScore(first.client, first.buildId, 1150);
@@ -136,7 +136,11 @@ test.serial(
     await reviews.decide(third.runId, { decision: "accepted", reason: null });
     await agreed("an accepted run");
     t.is((await fourth.client.send("DELETE", `/benchmarks/runs/${fourth.runId}`)).status, 204);
-    t.is(await db.collection("runs").countDocuments({ _id: fourth.runId as never }), 0, "told at once");
+    t.is(
+      await db.collection("runs").countDocuments({ _id: fourth.runId as never }),
+      0,
+      "the document of a deleted run is removed at once",
+    );
     await agreed("a deleted run");
     t.is((await first.client.send("DELETE", `/builds/${twin}`)).status, 204);
     await agreed("a deleted build");
@@ -148,14 +152,14 @@ test.serial(
     await agreed("a deleted account");
     t.is(await db.collection("standings").countDocuments({ account_id }), 0);
     await redis.unlink(await redis.keys(`{${keyPrefix}:*`));
-    // Whoever reads without ranks asks for them.
+    // A request that finds no ranks in Redis adds a job that fills the ranks.
     await service.anonymous.get(`/benchmarks/runs/${second.runId}`);
     await agreed("a lost Redis");
   },
 );
 
 test.serial(
-  "captures are ranked within their game and settings, and anew when they are read again",
+  "captures are ranked within their game and settings, and their ranks are updated after they are read again",
   async (t) => {
     const submit = async (client: Client, fps: number, settings: object) => {
       const frameTimes = Array.from({ length: 1100 }, () => 1000 / fps);
@@ -170,7 +174,11 @@ test.serial(
       runIds.push(await submit(await service.signIn(`gamer ${n}`), 100 + n, { resolution, preset: "Ultra" }));
     await agreed("captures");
     const entries = await storedEntries(db);
-    t.is(entries.filter(({ run_id }) => run_id === runIds[0]).length, 4, "all, resolution, preset, and both");
+    t.is(
+      entries.filter(({ run_id }) => run_id === runIds[0]).length,
+      4,
+      "entries of all runs, of the resolution, of the preset, and of both",
+    );
     const { standing } = (await service.anonymous.get(`/benchmarks/runs/${runIds[4]}`)).body;
     t.like(standing, { all: { builds: 5, rank: 1, better_than_percent: 100 }, same_cpu: null });
     const named = await db
@@ -179,7 +187,7 @@ test.serial(
     t.is(named?.["resolution"], "3840x2160");
 
     const run = await runsRepository.find(runIds[4] ?? "");
-    if (!run) throw new Error("the run was read");
+    if (!run) throw new Error("expected the run that was read");
     await db
       .collection("runs")
       .updateOne({ _id: run._id as never }, { $set: { score: 1, reader_version: 0 } });
@@ -187,16 +195,19 @@ test.serial(
     if (changed) await runParser.reprocess(changed, { isDryRun: false });
     await agreed("a capture that was read again");
     const lists = (await service.anonymous.get(`/builds/${run.build_id}/runs?page=1&limit=5`)).body.results;
-    t.false("standing" in lists[0], "a list asks for no standings");
+    t.false("standing" in lists[0], "the runs in a list have no standings");
   },
 );
 
-test.serial("a run of a build without an owner is shown, and not ranked", async (t) => {
+test.serial("a run of a build without an owner is shown but not ranked", async (t) => {
   const build_id = await service.services.buildsRepository.nextId();
   await service.services.builds.saveOwnerless({ _id: build_id, name: "nobody's", parts: { cpu: 1 } });
   const client = await service.signIn("a helper");
   const runId = await addScore(client, build_id, 5000);
-  await until(async () => (await runsRepository.findBuildWithRankingDue(null)) === null, "it was looked at");
+  await until(
+    async () => (await runsRepository.findBuildWithRankingDue(null)) === null,
+    "no run is left to be ranked",
+  );
   t.is((await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.standing, null);
   t.is((await service.anonymous.get(`/builds/${build_id}`)).body.results[0].standing, null);
   t.is(await db.collection("standings").countDocuments({ build_id }), 0);
@@ -204,14 +215,14 @@ test.serial("a run of a build without an owner is shown, and not ranked", async 
   t.is(await db.collection("runs").countDocuments({ build_id }), 0);
 });
 
-test.serial("an answer lacks the standing, and nothing else, where nobody can tell", async (t) => {
+test.serial("while Redis has no ranks, responses lack the standing and are otherwise complete", async (t) => {
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("alone");
   const build_id = await client.makeBuild();
   const runId = await addScore(client, build_id, 1000);
   const run = await client.get(`/benchmarks/runs/${runId}`);
   t.deepEqual([run.status, run.body.score, "standing" in run.body], [200, 1000, false]);
-  // MongoDB has the entry, and nobody has filled the ranks.
+  // After this sweep MongoDB has the entry of the run, but Redis still has no ranks.
   await alone.services.standings.sweep.run();
   t.is((await storedEntries(alone.stores.db)).length, 1);
   const build = await client.get(`/builds/${build_id}`);
@@ -222,7 +233,7 @@ test.serial("an answer lacks the standing, and nothing else, where nobody can te
   t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 204);
 });
 
-test.serial("an account's export has its entries", async (t) => {
+test.serial("the export of an account contains its entries in the standings", async (t) => {
   const client = await service.signIn("exporter");
   await addScore(client, await client.makeBuild(), 777);
   await agreed("one more");

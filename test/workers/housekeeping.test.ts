@@ -116,7 +116,7 @@ test("a stop aborts the signal of the sweeps, waits for running sweeps, and begi
   t.is(endless.rounds, 1);
   t.deepEqual(
     lines.map(({ msg }) => msg),
-    ["the sweep finished things"],
+    ["a sweep finished work that was left unfinished"],
   );
 });
 

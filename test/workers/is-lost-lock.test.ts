@@ -23,7 +23,7 @@ async function takeJob(t: ExecutionContext, token: string) {
 
 const tomorrow = () => Date.now() + 86_400_000;
 
-test("a worker loses the lock of a job that another worker holds or that is gone", async (t) => {
+test("a worker has lost the lock of a job that another worker holds or that has ended", async (t) => {
   const { job } = await takeJob(t, "ours");
   const byAnother = await t.throwsAsync(job.moveToDelayed(tomorrow(), "another's"));
   await job.moveToCompleted("done", "ours", false);
@@ -31,7 +31,7 @@ test("a worker loses the lock of a job that another worker holds or that is gone
   for (const error of [byAnother, gone]) t.true(error !== undefined && isLostLock(error), error?.message);
 });
 
-test("a worker loses the lock of a job that it returned", async (t) => {
+test("a worker has lost the lock of a job that this worker has returned", async (t) => {
   const { job } = await takeJob(t, "ours");
   await job.moveToDelayed(tomorrow(), "ours");
   const error = await t.throwsAsync(job.moveToDelayed(tomorrow(), "ours"));

@@ -12,7 +12,10 @@ import { testStores } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 
 const { redis, env, keyPrefix } = await testStores(test);
-/** Longer than any pause of the machine, because a worker whose lock expires would get its job a second time. */
+/**
+ * The lock duration in ms: longer than any pause of the machine, because a worker whose lock expires would get its job
+ * a second time.
+ */
 const JOB_LOCK_MS = 60_000;
 
 /** Creates a new queue, and a function that starts a worker which calls `handle` with each job. */

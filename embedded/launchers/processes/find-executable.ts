@@ -11,7 +11,7 @@ export function findExecutable(names: readonly string[], path: string | undefine
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-/** Whether this is a file that this process may execute. */
+/** Returns whether a path names a file that this process may execute. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

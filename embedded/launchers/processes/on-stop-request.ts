@@ -1,11 +1,11 @@
 import process from "node:process";
 
 /**
- * Two signals within this time count as one, because a terminal signals both npm and this process, and npm forwards its
- * signal.
+ * Two signals within this time in ms count as one request to stop, because a terminal signals both npm and
+ * this process, and npm forwards its signal.
  */
 const SAME_SIGNAL_MS = 500;
-/** How often this process checks whether npm still runs, in ms. */
+/** The interval in ms at which this process checks whether npm still runs. */
 const PARENT_CHECK_MS = 500;
 
 /**
@@ -39,8 +39,8 @@ export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean)
 
 /** The handlers of a request to stop this process. */
 export interface StopHandlers {
-  /** Called on the first request. */
+  /** Begins an orderly stop; called on the first request to stop. */
   stop: () => void;
-  /** Called on a second signal: the person who sends the second signal does not want to wait. */
+  /** Ends the process at once; called at a second signal, because the person who sends it does not want to wait. */
   endNow: () => void;
 }

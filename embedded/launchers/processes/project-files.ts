@@ -5,7 +5,10 @@ const extension = extname(fileURLToPath(import.meta.url));
 /** The folder above embedded/: the project's root, or dist when this is the built file. */
 const programRoot = new URL("../../..", import.meta.url);
 const root = extension === ".js" ? new URL("..", programRoot) : programRoot;
-/** Lets a program that runs as source find the packages of this project as sources, too: those need not be built. */
+/**
+ * Options for Node with which a program that runs from its sources imports the packages of this project from
+ * their sources, too, so that the packages need no build.
+ */
 const sourceOptions = extension === ".js" ? [] : ["--conditions=source"];
 
 /** The script that runs every child process. The comment at its top explains how. */

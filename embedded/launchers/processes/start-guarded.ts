@@ -11,8 +11,8 @@ const TAIL_LINES = 20;
 const DEFAULT_GRACE_SECONDS = 5;
 
 /**
- * Starts a child process that ends on request, and also whenever this process ends: `guard.sh` runs between the two. A
- * command that does not exist ends with exit code 127.
+ * Starts a child process that ends on request, and also whenever this process ends: the script `guard.sh`
+ * runs between the two processes. A command that does not exist ends with exit code 127.
  * @throws when no process can be started
  */
 export function startGuarded(options: GuardedOptions) {
@@ -40,7 +40,8 @@ export function startGuarded(options: GuardedOptions) {
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
-  if (groupId === undefined) throw new Error(`${name} could not be started: no process for sh`);
+  if (groupId === undefined)
+    throw new Error(`${name} could not be started: the system started no process for the shell sh`);
 
   const kill = () => killGroup(groupId);
   const ended = untilEnded(child, kill);
@@ -55,7 +56,7 @@ export function startGuarded(options: GuardedOptions) {
      * has ended.
      */
     linesRead,
-    /** Kills the whole process group at once. */
+    /** Kills the whole process group with SIGKILL. */
     kill,
     /** Asks the process to end and resolves when it has ended. After the grace period the guard kills the process. */
     stop: async () => {
@@ -67,7 +68,7 @@ export function startGuarded(options: GuardedOptions) {
   };
 }
 
-/** A child process under the guard. */
+/** A child process that `startGuarded` has started. */
 export type GuardedProcess = ReturnType<typeof startGuarded>;
 
 /** How to run a child process that must not outlive this one. */
@@ -78,16 +79,16 @@ export interface GuardedOptions {
   args: readonly string[];
   /** The complete environment of the process. */
   env: NodeJS.ProcessEnv;
-  /** The working directory; the one of this process if not given. */
+  /** The working directory of the child process; by default that of this process. */
   folder?: string;
   /**
    * The file to which the output is appended; its folder is created. Without a file, the output goes where the output
    * of this process goes.
    */
   logFile?: string;
-  /** Called with each line of standard output, which is then written nowhere else. */
+  /** Receives each line of the child's standard output, which is then written nowhere else. */
   onLine?: (line: string) => void;
-  /** Called with each line of standard error, which is then written nowhere else. */
+  /** Receives each line of the child's standard error, which is then written nowhere else. */
   onErrorLine?: (line: string) => void;
   /** How long the process may take to end after a request to stop, before the guard kills it. */
   graceSeconds?: number;
@@ -110,7 +111,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // If the guard itself was killed, or the command left children that ignore SIGTERM, they are still running.
+      // Kill the rest of the group: processes are left if the guard itself was killed, or if children of the
+      // command ignore SIGTERM.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
@@ -121,7 +123,7 @@ function killGroup(groupId: number): void {
   try {
     process.kill(-groupId, "SIGKILL");
   } catch {
-    // The whole group has ended already.
+    // All processes of the group have ended already.
   }
 }
 

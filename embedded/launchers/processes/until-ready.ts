@@ -23,7 +23,10 @@ export async function untilReady(
   }
 }
 
-/** Thrown when a child process did not become ready, or ended unexpectedly. The message holds the end of its output. */
+/**
+ * Thrown when a child process did not become ready, or ended unexpectedly. The message contains the last
+ * lines of the process's output.
+ */
 export class ChildProcessError extends Error {
   override name = "ChildProcessError";
   /** How the process ended during its start, such as `exit code 1`; undefined if it did not end. */
@@ -43,7 +46,7 @@ interface ReadyOptions {
   /** Checks once; false or an error means that the process is not ready yet. */
   isReady: () => boolean | Promise<boolean>;
   timeoutMs?: number;
-  /** Stops the waiting: untilReady then throws the signal's reason. */
+  /** The signal that stops the waiting: `untilReady` then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 

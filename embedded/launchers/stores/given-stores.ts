@@ -4,9 +4,12 @@ import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
 import { redactUrls } from "../../../src/infra/scrub.ts";
 
-/** After this time in ms without an answer, a line names the store that the start waits for. */
+/** If a store has not answered after this time in ms, the start logs a line that names the store. */
 const WAITING_NOTICE_MS = 1000;
-/** How often an unavailable Meilisearch is asked again, and for how long, in ms. */
+/**
+ * The interval at which the start asks an unavailable Meilisearch again, and the time after which it stops asking, in
+ * ms.
+ */
 const MEILI_POLL_MS = 100;
 const MEILI_WAIT_MS = 3000;
 
@@ -23,11 +26,14 @@ export async function awaitGivenStores(options: GivenStoresOptions): Promise<{ i
 
 interface GivenStoresOptions {
   config: Config;
-  /** This process's variables: a store whose URL is not given was started by this process and answers already. */
+  /**
+   * The environment variables of this process: a store whose URL is not given was started by this process and
+   * answers already.
+   */
   given: NodeJS.ProcessEnv;
-  /** Called with a line for each store that the start waits for or goes on without. */
+  /** Prints a line for each store that the start waits for or goes on without. */
   log: (line: string) => void;
-  /** Aborts the waiting. */
+  /** The signal that aborts the waiting. */
   signal?: AbortSignal | undefined;
 }
 
@@ -39,7 +45,7 @@ async function requireRedis({ config, given, log, signal }: GivenStoresOptions):
     timeoutMs,
     silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
   });
-  let reason = "it gives no answer";
+  let reason = "Redis gives no answer";
   redis.on("error", (error: Error) => (reason = error.message));
   const notice = setTimeout(
     () => log(`waiting for Redis, for at most ${timeoutMs / 1000} seconds`),
@@ -54,8 +60,8 @@ async function requireRedis({ config, given, log, signal }: GivenStoresOptions):
   } catch (error) {
     signal?.throwIfAborted();
     throw new Error(
-      `Redis is unavailable (${redactUrls(reason)}). Check that it runs, and that REDIS_URL says where. ` +
-        "START_TIMEOUT_MS is how long a start may wait for it.",
+      `Redis is unavailable (${redactUrls(reason)}). Check that Redis runs, and that REDIS_URL is its address. ` +
+        "START_TIMEOUT_MS limits how long a start waits for Redis.",
       { cause: error },
     );
   } finally {
@@ -85,7 +91,7 @@ async function hasMeilisearch({ config, given, log, signal }: GivenStoresOptions
       if (performance.now() > deadline) {
         log(
           `Meilisearch is unavailable (${redactUrls(fault)}), so search is not served until it answers. ` +
-            "Check that it runs, and that MEILI_URL says where.",
+            "Check that Meilisearch runs, and that MEILI_URL is its address.",
         );
         return false;
       }

@@ -50,7 +50,7 @@ async function checkOnce(file: string, note: string): Promise<void> {
   const found = hash.digest("hex");
   if (found !== PACKAGED_SHA256) {
     throw new Error(
-      `${file} is not the Meilisearch that is expected here: its sha256 is ${found}, not ${PACKAGED_SHA256}. ` +
+      `${file} is not the packaged Meilisearch program: expected the SHA-256 ${PACKAGED_SHA256}, found ${found}. ` +
         "Remove node_modules and run npm ci.",
     );
   }

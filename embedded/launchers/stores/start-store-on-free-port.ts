@@ -32,8 +32,8 @@ export interface StoreOptions extends Omit<GuardedOptions, "args"> {
   args: (port: number) => readonly string[];
   /** Checks once whether the store answers on the port; false or an error means that the store does not answer yet. */
   isReady: (port: number) => Promise<boolean>;
-  /** Called with the process group of each process as soon as it runs. */
+  /** Receives the process group of each started process as soon as the process runs. */
   onStart: (groupId: number) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }

@@ -10,18 +10,18 @@ export type StoreStarter = (context: StoreContext) => Promise<RunningStore>;
 export interface StoreContext {
   /** The folder under which a store keeps its data, its key and its log. */
   dataDir: string;
-  /** The variables of this process: PATH, and the settings of the store. */
+  /** The environment variables of this process: PATH, and the settings of the store. */
   env: NodeJS.ProcessEnv;
-  /** Called with the process group of each process as soon as it runs. */
+  /** Receives the process group of each started process as soon as the process runs. */
   onStart: (groupId: number) => void;
-  /** Aborts the start. */
+  /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;
 }
 
 /** A store that was started and answers. */
 export interface RunningStore {
   process: GuardedProcess;
-  /** The variables with which the service reaches the store. */
+  /** The environment variables with which the service reaches the store. */
   env: Partial<Record<StoreVariable, string>>;
 }
 

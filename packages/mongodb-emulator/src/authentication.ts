@@ -60,7 +60,8 @@ export function createLogin(verifier: Verifier | undefined) {
     start: (clientFirst: string): string => {
       isLoggedIn = verifier === undefined;
       exchange = undefined;
-      if (verifier === undefined) throw new MongoError("MechanismUnavailable", "this server has no users");
+      if (verifier === undefined)
+        throw new MongoError("MechanismUnavailable", "this server has no users: connect without credentials");
       const [, bare, user, clientNonce] =
         /^n,,(n=([\w-]+),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(clientFirst) ?? [];
       if (bare === undefined || clientNonce === undefined) throw refused();

@@ -32,7 +32,7 @@ export function serveConnection(
   const serve = (): void => {
     hasMore = false;
     serving = answerAll()
-      .catch(() => void socket.destroy()) // these bytes are no message of the protocol
+      .catch(() => void socket.destroy()) // the client's bytes are no message of the protocol
       .finally(() => {
         serving = undefined;
         // Bytes may have arrived after the last check of the inbox.
@@ -44,7 +44,7 @@ export function serveConnection(
     inbox.add(chunk);
     if (serving === undefined) return serve();
     hasMore = true;
-    // Pauses reading: a client that sends more while it waits for an answer must not fill the memory.
+    // Pause reading: a client that sends more while it waits for an answer must not fill the memory.
     socket.pause();
   });
   socket.on("error", () => undefined); // the client has disconnected; "close" handles it

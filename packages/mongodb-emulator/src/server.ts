@@ -34,10 +34,10 @@ export interface ServerOptions {
   /** 0 picks any free port. */
   readonly port: number;
   readonly dir: string;
-  /** How often the server deletes expired documents. */
+  /** The interval in ms at which the server deletes expired documents. */
   readonly expiryIntervalMs?: number;
   readonly now?: () => Date;
-  /** Called with each command and the answer to it. */
+  /** Receives each command and the answer to the command. */
   readonly onExchange?: ExchangeListener;
   /** The user who may send commands; without credentials, anybody who can reach the port may. */
   readonly credentials?: Credentials;

@@ -18,5 +18,5 @@ export function createShapeLog(file: string): ExchangeListener {
   };
 }
 
-/** Called with each command and the answer to it. */
+/** A function that receives each command and the answer to the command. */
 export type ExchangeListener = (request: Request, reply: Value) => void;

@@ -12,7 +12,10 @@ const MORE_TO_COME = 2;
  */
 const UNKNOWN_FLAGS = 0xfffc;
 
-/** Reads one whole message (manual: "MongoDB Wire Protocol") and checks every document in it. @throws ProtocolError */
+/**
+ * Reads one whole message (MongoDB's manual: "MongoDB Wire Protocol") and checks every document in it. @throws
+ * ProtocolError
+ */
 export function readMessage(bytes: Buffer): Request {
   const id = bytes.readInt32LE(4);
   const opCode = bytes.readInt32LE(12);
@@ -35,7 +38,7 @@ export function writeReply(request: Request, replyId: number, { bytes: body }: V
   head.writeInt32LE(request.id, 8);
   head.writeInt32LE(request.isQuery ? opcodes.reply : opcodes.msg, 12);
   if (request.isQuery) {
-    head.writeInt32LE(8, HEADER_BYTES); // AwaitCapable, as every server sets it
+    head.writeInt32LE(8, HEADER_BYTES); // the response flag AwaitCapable, which every MongoDB server sets
     head.writeInt32LE(1, HEADER_BYTES + 16);
   }
   return Buffer.concat([head, body]);

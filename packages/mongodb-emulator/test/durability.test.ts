@@ -7,9 +7,12 @@ import { startServer } from "../src/server.ts";
 import { program, programEnv } from "./helpers/program.ts";
 import { connect, temporaryFolder } from "./helpers/server-under-test.ts";
 
-/** How often the server is killed. MONGODB_KILL_ROUNDS=50 finds rarer faults. */
+/** How many times the test kills the server. MONGODB_KILL_ROUNDS=50 finds rarer faults. */
 const ROUNDS = Number(process.env["MONGODB_KILL_ROUNDS"] ?? 4);
-/** How many writes each round waits for before the kill, so that there is data to lose. */
+/**
+ * How many acknowledged documents each round waits for before it kills the server, so that there is data to
+ * lose.
+ */
 const LEAST_WRITES = 100;
 
 interface Row {
@@ -67,7 +70,10 @@ async function writeUntilDeath(url: string, round: number, acknowledged: Acknowl
   await client.close();
 }
 
-/** Kills the server in mid-write, each round after another number of acknowledged documents. */
+/**
+ * Kills the server while it writes, in each round after a different number of acknowledged documents, from
+ * LEAST_WRITES on.
+ */
 async function killWhileWriting({ child, url }: Started, round: number): Promise<Acknowledged> {
   const acknowledged: Acknowledged = new Map();
   const writing = writeUntilDeath(url, round, acknowledged);
@@ -128,8 +134,8 @@ async function createIndexes(url: string): Promise<void> {
 test("a server killed with SIGKILL loses no acknowledged write, and its indexes agree with its documents", async (t) => {
   t.timeout(600_000 + ROUNDS * 10_000);
   const dir = await temporaryFolder(t);
-  // With its temporary files elsewhere, the server syncs the folder to the disk, as it does for any folder that is not
-  // temporary.
+  // TMPDIR is another folder, so that the server does not treat its data folder as temporary: it syncs only
+  // other folders to the disk.
   const env = { TMPDIR: await temporaryFolder(t) };
   const acknowledged: Acknowledged = new Map();
   const readyMs: number[] = [];
@@ -157,7 +163,8 @@ test("a server killed with SIGKILL loses no acknowledged write, and its indexes 
   t.deepEqual(await checkIndexes(rows, all), []);
 });
 
-// Only Linux distinguishes a process that has ended, but whose exit code its parent has not read, from a running one.
+// Only on Linux can the server distinguish a running process from a process that has ended, but whose exit code its
+// parent has not read.
 const onLinux = process.platform === "linux" ? test : test.skip;
 
 onLinux(
@@ -179,7 +186,7 @@ onLinux(
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // The server has ended already.
+        // The server process has ended already.
       }
     });
     t.regex(output, /ready mongodb:/);

@@ -87,7 +87,8 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
   fc.record({ $or: fc.array(simple, { minLength: 1, maxLength: 2 }) }),
 );
 const update: fc.Arbitrary<Document> = fc.oneof(
-  // At most one of the two fields is an array, because no index allows two arrays (manual: "Multikey Indexes").
+  // At most one of the two fields is an array, because no index allows two arrays (MongoDB's manual: "Multikey
+  // Indexes").
   fc.record({ $set: fc.record({ a: field, b: scalar }, { requiredKeys: ["a"] }) }),
   fc.record({ $unset: fc.constant({ a: 1 }) }),
 );

@@ -109,7 +109,7 @@ test("a second server on the same folder is refused, and the first keeps serving
   t.is(await (await connect(t, again.url)).db("t").collection("rows").countDocuments(), 2);
 });
 
-test("a server refused because of a taken port leaves the folder free", async (t) => {
+test("a server that cannot start because its port is taken leaves its data folder free for another server", async (t) => {
   const first = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => first.close());
   const dir = await temporaryFolder(t);

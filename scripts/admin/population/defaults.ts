@@ -10,6 +10,6 @@ export function refuseProduction(
 ): void {
   if (NODE_ENV === "production" && !isAllowedInProduction)
     throw new Error(
-      "NODE_ENV is production: expected --allow-production, because made-up results would stand among real ones in every ranking",
+      "NODE_ENV is production: expected --allow-production, because made-up results would appear among real results in every ranking",
     );
 }

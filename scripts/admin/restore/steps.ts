@@ -4,18 +4,20 @@ import type { Services } from "../../../src/compose/services.ts";
 import type { Sweep } from "../../../src/infra/sweep.ts";
 import { withProgressBar, type ProgressBar } from "../../progress-bar.ts";
 
-/** How many things one call of a sweep processes. */
+/** The maximum number of items that one call of a sweep processes. */
 const BATCH = 200;
-/** The maximum number of rounds; if sweeps still find work after these, the workers do the rest. */
+/**
+ * The maximum number of rounds; if sweeps still find work after that many rounds, the workers do the rest.
+ */
 const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
 const HOUR_MS = 60 * 60_000;
 
-/** The options that a person has given. */
+/** The options of `npm run admin -- restore`. */
 export interface RestoreOptions {
   isDryRun: boolean;
   isTorn: boolean;
-  /** Ids of accounts to delete again. */
+  /** Ids of accounts that were deleted after the copy was made, and that the restore deletes again. */
   deletedAccounts: readonly string[];
 }
 
@@ -57,36 +59,36 @@ async function deleteAgain(
     found += 1;
     if (!isDryRun) await accountDeletion.delete(id);
   }
-  return `${found} of ${deletedAccounts.length} named accounts ${isDryRun ? "would be deleted" : "deleted"} once more`;
+  return `${found} of ${deletedAccounts.length} named accounts ${isDryRun ? "would be deleted" : "deleted"} again`;
 }
 
 async function finishSubmissions(
   { submissions, ledger, clock }: Services,
   { isDryRun }: RestoreOptions,
 ): Promise<string> {
-  if (isDryRun) return `${await ledger.countPending()} pending`;
+  if (isDryRun) return `${await ledger.countPending()} unfinished submissions`;
   const before = clock();
   const finished = await untilNothing(() => submissions.finishPending(before, BATCH));
-  return `${finished} pending ones finished`;
+  return `finished ${finished} unfinished submissions`;
 }
 
 async function giveBack({ runs, runsRepository }: Services, { isDryRun }: RestoreOptions): Promise<string> {
-  if (isDryRun) return `${await runsRepository.countRefundsDue()} due`;
-  return `${await untilNothing(() => runs.refundDue(BATCH))} units given back`;
+  if (isDryRun) return `${await runsRepository.countRefundsDue()} refunds due`;
+  return `${await untilNothing(() => runs.refundDue(BATCH))} units refunded`;
 }
 
 async function remakeStandings({ standings }: Services, { isTorn }: RestoreOptions): Promise<string> {
   if (isTorn) {
     const { runs, entries } = await standings.rebuildAll(() => undefined);
-    return `made anew of ${runs} runs and ${entries} entries`;
+    return `rebuilt from ${runs} runs and ${entries} entries`;
   }
-  return "as they are: --torn-copy makes them anew";
+  return "unchanged; --torn-copy rebuilds them";
 }
 
 async function removeCounters({ usage }: Services, { isDryRun }: RestoreOptions): Promise<string> {
-  if (isDryRun) return "all would be removed, and made anew by the next requests";
+  if (isDryRun) return "would remove all run counters; the next request of an account rebuilds its counter";
   await usage.removeCounters();
-  return "all removed: each is made anew by its next request";
+  return "removed all run counters; the next request of an account rebuilds its counter";
 }
 
 async function queueJobs({ runs }: Services, { isDryRun }: RestoreOptions): Promise<string> {
@@ -97,21 +99,21 @@ async function queueJobs({ runs }: Services, { isDryRun }: RestoreOptions): Prom
 async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOptions): Promise<string> {
   const count = await entries.countRoughly();
   if (isDryRun)
-    return (await ranks.areReady()) ? `there, for ${count} entries` : `lost, for ${count} entries`;
-  // A worker that has noticed the loss may be filling the ranks at this moment from older entries: then fill them again
-  // afterwards.
+    return (await ranks.areReady()) ? `complete, of ${count} entries` : `lost, of ${count} entries`;
+  // A worker that has noticed that Redis lost the ranks may be filling them from older entries now. In that
+  // case the ranks are filled again afterwards.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);
     isFilled = await ranks.refill({ isForced: true });
   }
-  if (!isFilled) throw new Error("other processes fill them again and again: run this once more");
+  if (!isFilled) throw new Error("other processes keep filling the ranks: run the command again");
   return `filled from ${count} entries`;
 }
 
 /** Runs all sweeps until none finds anything, so that nobody has to wait for the timers of the workers. */
 async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promise<string> {
-  if (isDryRun) return "not tried";
+  if (isDryRun) return "not run in a dry run";
   const counts = new Map<string, number>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;
@@ -124,7 +126,7 @@ async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promis
     }
     if (found === 0) break;
   }
-  if (counts.size === 0) return "nothing left to finish";
+  if (counts.size === 0) return "found nothing unfinished";
   return `finished ${[...counts].map(([name, count]) => `${count} of "${name}"`).join(", ")}`;
 }
 
@@ -140,7 +142,7 @@ async function rebuildIndex(
   return `built from ${products} products, and in use`;
 }
 
-/** Repeats `work` until a call finds nothing. Returns how many things all calls have processed. */
+/** Repeats `work` until a call finds nothing. Returns the number of items that all calls have processed. */
 async function untilNothing(work: () => Promise<number>): Promise<number> {
   let all = 0;
   for (let count = await work(); count > 0; count = await work()) all += count;

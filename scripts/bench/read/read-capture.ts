@@ -8,13 +8,13 @@ import { openDuckDb, type ReadByDuckDb } from "./duckdb.ts";
 // Reads a capture with the reader of the service or with DuckDB. Runs as a process of its own (see child-process.ts),
 // so that the memory of each reader can be measured.
 
-/** Which file to read, and with which reader. */
+/** A task of the process: the file to read, and the reader to use. */
 export interface ReadTask {
   path: string;
   by: "service" | "duckdb";
 }
 
-/** The measured time and memory. */
+/** The time and the memory that reading a capture took. */
 export interface ReadMeasures {
   ms: number;
   /** Peak memory of the process after this reading, minus its peak before, in MiB. */
@@ -22,7 +22,7 @@ export interface ReadMeasures {
 }
 
 const PROCESS_STATUS = "/proc/self/status";
-/** The size of the chunks in which the file store returns a file. */
+/** The size in bytes of the chunks in which the file store returns a file. */
 const CHUNK_BYTES = 255 * 1024;
 
 let readByDuckDb: ReadByDuckDb | undefined;

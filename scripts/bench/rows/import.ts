@@ -67,7 +67,7 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   return { ours, yardstick: () => indexAll(client, config.MEILI_INDEX_PREFIX, documents) };
 }
 
-/** The documents of each kind. */
+/** The search documents of all products, by kind. */
 type Documents = { kind: ProductKind; documents: SearchDocument[] }[];
 
 async function readDocuments({ catalogue }: Services, made: MadeCatalogue): Promise<Documents> {

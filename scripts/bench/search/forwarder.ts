@@ -8,7 +8,7 @@ import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 // The yardstick of searches: a bare HTTP server. For POST /<n> it sends Meilisearch the requests that the service sent
 // for search n, and returns Meilisearch's answers. Runs as a process of its own: see child-process.ts.
 
-/** Where to forward requests, and which. */
+/** The requests that the forwarder sends for each search, and the Meilisearch to which it sends them. */
 export interface ForwarderTask {
   url: string;
   apiKey: string | undefined;
@@ -34,7 +34,8 @@ async function listen({ url, apiKey, connections, searches }: ForwarderTask): Pr
   const answer = async (request: IncomingMessage): Promise<string> => {
     await text(request);
     const steps = searches[Number(request.url?.slice(1))] ?? [];
-    if (steps.length === 0) throw new Error(`nothing was recorded for ${request.url}`);
+    if (steps.length === 0)
+      throw new Error(`the recorder has recorded no Meilisearch requests for ${request.url}`);
     let last = "";
     for (const step of steps) {
       const answers = step.map(forward);

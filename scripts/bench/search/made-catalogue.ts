@@ -8,7 +8,7 @@ export type Cells = Readonly<Record<string, string | undefined>>;
 
 type MadeRow = { line: number; cells: Cells };
 
-/** The rows of each kind. */
+/** The rows of a made-up catalogue, by the kind of product. */
 export type MadeCatalogue = readonly { kind: ProductKind; rows: readonly MadeRow[] }[];
 
 /** The number of products of each kind, by the kind's name. */

@@ -12,14 +12,14 @@ export interface LoadRequest {
   body: string;
 }
 
-/** The requests and their destination. */
+/** A task of the process: the requests to send, and the server to which they are sent. */
 export interface LoadTask {
   url: string;
   requests: readonly LoadRequest[];
   inFlight: number;
 }
 
-/** The measured durations. */
+/** The durations that the process has measured. */
 export interface LoadAnswer {
   /** The duration of each request, in milliseconds. */
   durations: number[];

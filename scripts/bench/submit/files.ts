@@ -1,4 +1,5 @@
-// The files that are submitted and read. They are generated from a counter, so that they are the same each time.
+// The files that measurements submit and read. The files are generated from a counter, so that they are the
+// same in each measurement.
 
 /** A file that is submitted many times, each time with other digits in one place, so that no two contents are equal. */
 export interface SentFile {
@@ -12,7 +13,7 @@ export interface SentFile {
 
 const DIGITS = 6;
 
-/** Returns the content of a file with the digits of a number. */
+/** Returns the content of a file in which the digits at `digitsAt` are those of a number. */
 export function numberedContent(
   { content, digitsAt }: Pick<SentFile, "content" | "digitsAt">,
   number: number,

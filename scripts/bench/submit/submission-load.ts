@@ -13,7 +13,7 @@ export interface LoadTask {
   buildId: number;
   count: number;
   atOnce: number;
-  /** Null for submissions of one score. */
+  /** The file of each submission; null for submissions of one score. */
   file: SentFile | null;
   /**
    * Whether the measurement includes waiting for the results; the runs are then deleted at the end, which is not
@@ -27,7 +27,10 @@ const SCORES = 1000;
 let pool: Pool | undefined;
 let sent = Math.floor(Math.random() * 100_000);
 
-/** Returns the duration in ms until all submissions were accepted, or until all results were there. */
+/**
+ * Returns the duration in ms until all submissions were accepted, or until the results of all files were
+ * ready.
+ */
 async function load(task: LoadTask): Promise<{ ms: number }> {
   const { url, cookie, count, atOnce, file, isRead } = task;
   pool ??= new Pool(url, { connections: 64, pipelining: 1, headersTimeout: 120_000, bodyTimeout: 120_000 });

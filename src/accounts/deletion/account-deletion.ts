@@ -13,7 +13,10 @@ import type { Deletion, DeletionsRepository } from "../records/deletions-reposit
 import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
-/** How long the removal of data is repeated after a deletion: longer than any earlier request or job may still run. */
+/**
+ * How long the removal of data is repeated after a deletion, in ms: longer than any request or job that began before
+ * the deletion may still run.
+ */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
 
@@ -22,13 +25,13 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**
  * Creates the service that deletes accounts. The steps, each of which may run twice:
- * 1. The account is marked as being deleted: nobody can sign in to it, and every service treats it as gone.
+ * 1. The account is marked as being deleted: nobody can sign in to the account, and every service treats the account as
+ *   deleted.
  * 2. The units that the account has used are stored under a pseudonym, so that signing up again gives no new runs in
- *    the same month.
+ *   the same month.
  * 3. All data that names the account is removed, then the account's document.
  * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored something
- *    since.
- * A sweep finishes deletions that a crashed process has left unfinished.
+ *   since. A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
   const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;
@@ -44,11 +47,14 @@ export function createAccountDeletion(deps: DeletionDeps) {
         const waitMs = config.ACCOUNT_DELETION_WAIT_MS;
         await bounded(finish(deps, accountId), waitMs, "the removal of an account");
       } catch (error) {
-        logger.warn({ err: error, account_id: accountId }, "a sweep finishes the deletion of the account");
+        logger.warn(
+          { err: error, account_id: accountId },
+          "the deletion of an account is incomplete; a sweep completes the deletion",
+        );
       }
     },
 
-    /** Finishes deletions that were interrupted, and repeats the removal of finished ones. */
+    /** Finishes interrupted deletions, and repeats the removal of the data of accounts whose deletion has finished. */
     sweep: {
       name: "deleted accounts",
       run: async (signal?: AbortSignal) => {
@@ -74,13 +80,15 @@ export function createAccountDeletion(deps: DeletionDeps) {
   async function repeat({ _id, sealed_account_id, deleted_at }: Deletion): Promise<void> {
     const accountId = serverSecret.open(sealed_account_id);
     if (accountId === null) {
-      logger.warn("SERVER_SECRET has changed: the removal of a deleted account is not repeated any more");
+      logger.warn(
+        "SERVER_SECRET has changed, so the service cannot repeat the removal of a deleted account's data",
+      );
       return deletions.remove(_id);
     }
     await removeAll(deps, accountId);
     const ageMs = clock().getTime() - deleted_at.getTime();
     if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-    // Each interval is as long as all earlier intervals together.
+    // Each interval between two removals is as long as all earlier intervals together.
     const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
     await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
   }
@@ -100,7 +108,9 @@ interface DeletionDeps {
   config: Pick<Config, "ACCOUNT_DELETION_WAIT_MS" | "SWEEP_AGE_MS">;
 }
 
-/** Does steps 2 and 3 of a deletion, and prepares step 4. */
+/**
+ * Does the steps 2 and 3 of the deletion of an account (see `createAccountDeletion`), and stores when step 4 is due.
+ */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
   const account = await accountsRepository.findAlsoDeleting(accountId);
@@ -108,8 +118,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await keepUsedUnits(deps, account);
   await removeAll(deps, accountId);
   const now = clock();
-  // Stored before the account is removed: after a crash in between, the sweep removes everything twice, which does no
-  // harm.
+  // Store the record of the deletion before the account is removed: after a crash in between, the sweep removes all
+  // data twice, which does no harm.
   await deletions.insert({
     _id: newId(),
     sealed_account_id: serverSecret.seal(accountId),
@@ -120,8 +130,9 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
 }
 
 /**
- * Stores the units that the account has used in the present period. The units are recorded in the account first, so
- * that a second try, which finds a part of the ledger removed, stores the same number.
+ * Stores the units that the account has used in this month under the pseudonym of the person, so that a new account of
+ * the person does not start at 0. The number is first written to the account's document: a repeated deletion, which
+ * finds a part of the ledger removed, then stores the same number.
  */
 async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
   const { accountsRepository, deletions, charges, runs, serverSecret, clock } = deps;

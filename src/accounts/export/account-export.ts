@@ -9,7 +9,10 @@ import type { NewId } from "../../infra/new-id.ts";
 import { ExportUnderWayError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 
-/** If the process that makes an export crashes, another export may begin after this time. */
+/**
+ * The duration of the lease of an export, in ms: if the process that makes the export crashes, another export of the
+ * account may begin after this time.
+ */
 const LEASE_MS = 30_000;
 
 /** Exports all data that the service stores about an account. */
@@ -21,8 +24,8 @@ export function createAccountExport(deps: ExportDeps) {
   return {
     /**
      * Begins an export. Returns a ZIP archive as a stream, of which only a few chunks are in memory at a time. The
-     * files are stored as they are: compression would cost the process more than it saves. The caller must read the
-     * stream to its end or destroy it; until then no other export of the account can begin.
+     * files in the archive are not compressed: compression would cost the process more than it saves. The caller must
+     * read the stream to its end or destroy it; until then no other export of the account can begin.
      * @throws ExportUnderWayError
      */
     begin: async (accountId: string): Promise<Readable> => {
@@ -30,7 +33,7 @@ export function createAccountExport(deps: ExportDeps) {
       const release = await holdLease(lease);
       if (!release) throw new ExportUnderWayError();
       const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
-      // A lease that cannot be released expires.
+      // An error of the release is ignored, because a lease that is not released expires.
       archive.once("close", () => void release().catch(() => undefined));
       return archive;
     },

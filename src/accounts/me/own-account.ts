@@ -9,7 +9,7 @@ import { presentToken } from "../tokens/presenter.ts";
 import type { NewToken, Tokens } from "../tokens/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
-/** What people can read and change of their own accounts, through the API and through the pages. */
+/** Shows people their own accounts, sessions and tokens, and changes these, for the API and for the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
 /** The answer of `show`: the account, its usage and its budgets. */
@@ -34,7 +34,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       return { account: presentAccount(caller), usage: presentUsage(used), budgets: presentBudgets(spent) };
     },
 
-    /** Changes the public name. @throws AccountGoneError */
+    /** Changes the public name of the caller's account. @throws AccountGoneError */
     rename: async (caller: Caller, name: string) => {
       await accounts.rename(caller.account_id, name);
       return { account: presentAccount({ ...caller, name }) };

@@ -4,7 +4,7 @@ import type { AccountExport } from "../export/account-export.ts";
 import { accountAnswer, meAnswer, renameBody } from "../schemas.ts";
 import type { OwnAccount } from "./own-account.ts";
 
-/** Creates the routes of the caller's own account. */
+/** Creates the routes with which a caller reads, renames, exports and deletes the caller's own account. */
 export function createMeRoutes(deps: MeRoutesDeps): Route[] {
   return [getAccount(deps), renameAccount(deps), exportAccount(deps), deleteAccount(deps)];
 }

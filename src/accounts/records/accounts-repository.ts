@@ -2,10 +2,10 @@ import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
-/** Access to the collection of accounts. */
+/** Reads and changes the documents of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-/** Creates the repository. */
+/** Creates the access to the collection of accounts in a database. */
 export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
 
@@ -40,14 +40,14 @@ export function createAccountsRepository(db: Db) {
 
     /**
      * Returns the account with this provider and subject; stores `newAccount` if there is none. The returned account
-     * may be one that is being deleted.
+     * may be an account that is being deleted.
      * @param tier the tier to set, on a new account as on an existing one
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins, one inserts the account; the other finds the account at a second try.
+        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds it at a second try.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
@@ -67,10 +67,13 @@ export function createAccountsRepository(db: Db) {
   };
 }
 
-/** Matches accounts that are not being deleted. */
+/** The filter that matches accounts that are not being deleted. */
 const isNotDeleting = { deleting_since: { $exists: false } };
 
-/** Creates the methods that change an account's fields. Each returns the changed account; null if there is none. */
+/**
+ * Creates the methods that change an account's fields. Each method returns the changed account; null if there is no
+ * such account.
+ */
 function createChanges(accounts: Collection<Account>) {
   const change = (accountId: string, fields: Partial<Account>): Promise<Account | null> =>
     accounts.findOneAndUpdate(
@@ -100,7 +103,8 @@ function createStoredBytes(accounts: Collection<Account>) {
       accountId: string,
       { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
     ): Promise<boolean> => {
-      // Accounts that are older than this field lack it until a sweep has added up their files.
+      // Accounts that are older than the field `stored_bytes` lack the field until a sweep has added up the sizes of
+      // their files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
       // A write that arrives late must not set the time of the last addition back.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
@@ -125,8 +129,8 @@ function createStoredBytes(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. Does not lower the
-     * value if bytes were added after a moment: the file that was added may not be recorded yet.
+     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. If bytes were added
+     * after the given moment, the value is not lowered, because the file of these bytes may not be recorded yet.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,
@@ -149,12 +153,12 @@ type StoredBytes = Pick<Account, "_id" | "stored_bytes">;
 /** Creates the steps that delete an account. Each step may run any number of times. */
 function createDeletionSteps(accounts: Collection<Account>) {
   return {
-    /** Marks an account as being deleted, which hides the account from everything but its deletion. */
+    /** Marks an account as being deleted. From then on, only the methods of the deletion find the account. */
     markDeleting: async (accountId: string, at: Date): Promise<void> => {
       await accounts.updateOne({ _id: accountId, ...isNotDeleting }, { $set: { deleting_since: at } });
     },
 
-    /** Returns an account, even while it is being deleted; null if there is none. */
+    /** Returns an account, even while the account is being deleted; null if there is no such account. */
     findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
 
     /** Returns accounts whose deletion began before a moment and is not finished. */
@@ -193,7 +197,7 @@ const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
 export interface Account {
   _id: string;
   provider: string;
-  /** The provider's own id of the person. */
+  /** The id of the person at the provider (the subject). */
   subject: string;
   name: string;
   tier: string;
@@ -201,9 +205,9 @@ export interface Account {
   created_at: Date;
   /** Total size of the account's stored files, in bytes. Absent until the account has stored a file. */
   stored_bytes?: number;
-  /** When bytes were last added to `stored_bytes`. */
+  /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
   stored_bytes_added_at?: Date;
-  /** When the deletion of the account began. */
+  /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
   /** The units that the account has used in the period in which its deletion began. */
   used_units?: UsedUnits;

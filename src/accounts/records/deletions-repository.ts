@@ -3,14 +3,17 @@ import type { Collection, Db } from "mongodb";
 /** Access to the records that remain after accounts were deleted. */
 export type DeletionsRepository = ReturnType<typeof createDeletionsRepository>;
 
-/** Creates the repository. None of its documents names an account, a person or a provider. */
+/**
+ * Creates the access to the records that remain after accounts were deleted. No record names an account, a person or a
+ * provider.
+ */
 export function createDeletionsRepository(db: Db) {
   const used = usedUnitsOf(db);
   const deletions = deletionsOf(db);
   return {
     /**
-     * Stores the units that a person has used in a period, in place of those of another period. Within a period the
-     * number only grows: the units of a person's later account include those of the earlier accounts.
+     * Stores the units that a person has used in a period, in place of the units of another period. Within a period the
+     * number only grows: the units of a person's later account include the units of the earlier accounts.
      */
     keepUsedUnits: async ({ _id, period, used: units, expires_at }: UsedUnits): Promise<void> => {
       const kept = await used.updateOne({ _id, period }, { $max: { used: units } });
@@ -57,17 +60,17 @@ const deletionsOf = (db: Db): Collection<Deletion> => db.collection("account_del
 
 /** The units that the deleted accounts of a person have used in the current period. */
 interface UsedUnits {
-  /** The pseudonym of provider and subject under SERVER_SECRET. */
+  /** The person's pseudonym, which is computed from provider and subject with SERVER_SECRET. */
   _id: string;
   period: string;
   used: number;
-  /** The end of the period. */
+  /** The end of the period, after which the document is removed. */
   expires_at: Date;
 }
 
-/** A finished deletion of an account, whose removal of data is repeated for a while. */
+/** A finished deletion of an account, whose removal of data is repeated for a day. */
 export interface Deletion {
-  /** A random id. */
+  /** A random id, which says nothing about the account. */
   _id: string;
   /** The account's id, encrypted under SERVER_SECRET. */
   sealed_account_id: string;

@@ -1,9 +1,9 @@
 import type { Collection, Db } from "mongodb";
 
-/** Access to the collection of sessions. */
+/** Reads and changes the documents of sessions. */
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
-/** Creates the repository. */
+/** Creates the access to the collection of sessions in a database. */
 export function createSessionsRepository(db: Db) {
   const sessions = sessionsOf(db);
   return {
@@ -32,7 +32,7 @@ export function createSessionsRepository(db: Db) {
       return deletedCount === 1;
     },
 
-    /** Removes all sessions of an account but the newest. @param kept how many of the newest sessions stay */
+    /** Removes all sessions of an account but the newest. @param kept the number of the newest sessions that stay */
     removeOldestOf: async (accountId: string, kept: number): Promise<void> => {
       const oldest = await sessions
         .find({ account_id: accountId })
@@ -68,9 +68,9 @@ const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 
 /** A session as it is stored. The token itself is not stored, so nobody who reads the database can sign in with it. */
 export interface Session {
-  /** SHA-256 of the token, in hex. */
+  /** The id of the document: the SHA-256 of the session's token, in hex. */
   _id: string;
-  /** Identifies the session to its owner. This id is no credential. */
+  /** The id by which the owner names the session. This id is no credential. */
   session_id: string;
   account_id: string;
   created_at: Date;

@@ -19,7 +19,7 @@ export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";
   override readonly retryAfterSeconds: number;
 
-  /** @param fault what happened, for the operator's log: no secret, no code and no token may be in it */
+  /** @param fault a text for the operator's log that says what happened, without secrets, codes and tokens */
   constructor(provider: string, fault: string, retryAfterMs: number) {
     super(`The sign-in provider ${provider} cannot be used at this moment. Please try again in a moment.`, {
       cause: new Error(fault),

@@ -5,7 +5,7 @@ import { codeRefusal, unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** Without a scope GitHub shows only public data, which includes the user's id. */
+/** The requested scope, which is empty: without a scope GitHub shows only public data, which includes the user's id. */
 const SCOPE = "";
 const user = z.object({ id: z.int().min(1) });
 
@@ -70,7 +70,7 @@ export function createGithubProvider(
 
 function clientOf(settings: ProviderSettings<"github">, fetch: ProviderFetch): openid.Configuration {
   const { client_id, client_secret, authorization_endpoint, token_endpoint, user_endpoint } = settings;
-  // The library wants an issuer, which plain OAuth 2.0 does not have; nothing is compared with this value.
+  // The library needs an issuer, which plain OAuth 2.0 does not have. No value is compared with this issuer.
   const server = { issuer: new URL(token_endpoint).origin, authorization_endpoint, token_endpoint };
   const authentication = openid.ClientSecretPost(client_secret);
   const client = new openid.Configuration(server, client_id, undefined, authentication);

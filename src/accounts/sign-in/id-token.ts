@@ -4,14 +4,17 @@ import { idTokenRefusal, isKeyFault } from "./library-errors.ts";
 import type { OpenIdConnection } from "./open-id-connection.ts";
 import type { ProvenIdentity } from "./provider.ts";
 
-/** The longest subject (OpenID Connect Core 1.0, section 2). */
+/** The maximum length of a subject, in characters (OpenID Connect Core 1.0, section 2). */
 const MAX_SUBJECT_CHARACTERS = 255;
-/** 9999-12-31, so that an ID token with an absurd expiry still has a date. */
+/**
+ * The latest expiry that is stored, in seconds since 1970: the end of 9999-12-31. A later expiry of an ID token would
+ * be no valid date.
+ */
 const LATEST_EXPIRY_S = 253_402_300_799;
 
 /**
- * Checks an ID token: issuer, audience, times, nonce, and its signature by the provider's keys. If the keys do not fit,
- * the token is checked once more with newer keys, since providers rotate their keys.
+ * Checks an ID token: issuer, audience, times, nonce, and its signature by the provider's keys. If no key verifies the
+ * signature, the token is checked once more with newly read keys, since providers rotate their keys.
  * @throws LogInRefusedError, ProviderUnavailableError
  */
 export async function checkIdToken(

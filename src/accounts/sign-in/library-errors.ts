@@ -1,19 +1,19 @@
 import { ClientError, ResponseBodyError } from "openid-client";
 import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
 
-// Translates the errors of openid-client. The library's messages and causes contain tokens, so they are never passed
-// on.
+// Translates the errors of openid-client into errors of this service. The library's messages and causes contain tokens,
+// so this module never passes them on.
 
 const wrongClaims: Readonly<Record<string, string>> = {
   aud: "it was made for another client (aud)",
   azp: "it was made for another client (azp)",
   iss: "another issuer has made it (iss)",
-  nonce: "its nonce is not the one that the start of this log-in gave",
+  nonce: "its nonce is not the nonce from the start of this log-in",
   exp: "it has expired (exp)",
   nbf: "it is not valid yet (nbf)",
 };
 
-/** Returns why an ID token was refused. */
+/** Returns the error to throw for an ID token that openid-client has refused. */
 export function idTokenRefusal(error: unknown): LogInRefusedError {
   const why = wrongClaims[claimOf(error) ?? ""] ?? signatureFaultOf(error) ?? "it is not a valid ID token";
   return new LogInRefusedError("bad_id_token", `The ID token was refused: ${why}. Begin the log-in again.`);
@@ -28,8 +28,8 @@ export function isKeyFault(error: unknown): boolean {
 }
 
 /**
- * Returns the error to throw where a provider did not redeem a code: refused, or unavailable where the code is not at
- * fault.
+ * Returns the error to throw where a provider did not redeem a code: LogInRefusedError where the code is at fault, else
+ * ProviderUnavailableError.
  */
 export function codeRefusal(error: unknown, names: { provider: string; retryAfterMs: number }): Error {
   const unavailable = causesOf(error).find((cause) => cause instanceof ProviderUnavailableError);
@@ -61,7 +61,10 @@ export function unavailableBy(
   );
 }
 
-/** The errors of a token endpoint that are about the code: OAuth 2.0 (RFC 6749, 5.2), and GitHub's own. */
+/**
+ * The error codes of a token endpoint that mean a fault of the authorization code: those of OAuth 2.0 (RFC 6749, 5.2),
+ * and those that GitHub has added.
+ */
 const codeFaults = new Set([
   "invalid_grant",
   "invalid_request",
@@ -69,7 +72,7 @@ const codeFaults = new Set([
   "redirect_uri_mismatch",
 ]);
 
-/** Returns the error that stands in a provider's answer; GitHub sends such an answer with status 200. */
+/** Returns the error code in a provider's answer. GitHub sends an answer with an error code with status 200. */
 function errorOfAnswer(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof ResponseBodyError) return plain(cause.error);

@@ -13,20 +13,22 @@ import type { SignIn } from "./sign-in.ts";
 /** Signs people in, through the API and through the pages: lists the sign-in providers and starts sessions. */
 export type LogIns = ReturnType<typeof createLogIns>;
 
-/** The client that signs in. */
+/** The client of a person who signs in. */
 interface Client {
   /** The client's address, for the log. */
   address: string;
-  /** The token of the session that the client had before; undefined if it had none. */
+  /** The token of the session that the client had before; undefined if the client had no session. */
   replaced: string | undefined;
 }
 
-/** Creates the service. Each log-in, successful or refused, is logged as a security event. */
+/** Creates the service that signs people in. Each log-in, successful or refused, is logged as a security event. */
 export function createLogIns(deps: LogInsDeps) {
   const { accounts, sessions, signIn, securityEvents, config } = deps;
   const { DEV_LOGIN, PUBLIC_URL } = config;
 
-  /** Starts a session and ends the client's previous session, so that nobody else can go on using the previous one. */
+  /**
+   * Starts a session and ends the client's previous session, so that nobody else can go on using the previous session.
+   */
   async function begin(person: Parameters<Accounts["signIn"]>[0], { address, replaced }: Client) {
     const { account, token } = await accounts.signIn(person);
     if (replaced !== undefined) await sessions.end(replaced);
@@ -36,7 +38,8 @@ export function createLogIns(deps: LogInsDeps) {
 
   return {
     /**
-     * Returns the sign-in providers, and how each is used. The last is `dev` if DEV_LOGIN lets a name alone sign in.
+     * Returns the sign-in providers, and how a client uses each. If DEV_LOGIN lets a name alone sign in, the last
+     * provider is `dev`.
      */
     listProviders: () => {
       const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));

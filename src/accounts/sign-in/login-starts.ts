@@ -8,16 +8,17 @@ import { hashOfToken, newSecretToken } from "../secret-token.ts";
 export type LoginStarts = ReturnType<typeof createLoginStarts>;
 
 /**
- * Creates the service of starts. The token of a start is 256 random bits in a cookie of the browser that began the
- * log-in. The state, nonce and code verifier are derived from the token, and the database stores only the token's hash:
- * nobody can finish a log-in by reading the database.
+ * Creates the service that stores the starts of log-ins until they end. The token of a start is 256 random bits in a
+ * cookie of the browser that began the log-in. The state, nonce and code verifier are derived from the token, and the
+ * database stores only the token's hash: nobody can finish a log-in by reading the database.
  */
 export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   const starts = startsOf(db);
   return {
     /**
      * Begins a log-in.
-     * @param start.returnTo where the browser goes afterwards; null where a client brings the proof itself
+     * @param start.returnTo the path to which the browser goes after the log-in; null where a client brings the proof
+     * itself
      */
     begin: async (start: { provider: string; returnTo: string | null }): Promise<StartSecrets> => {
       const secrets = secretsOf(newSecretToken());
@@ -41,7 +42,9 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
       return stored && { stored, secrets: secretsOf(token), returnTo: stored.return_to ?? "/" };
     },
 
-    /** Stores a taken start again, because the provider gave no answer and the log-in is undecided. */
+    /**
+     * Stores a start again that `take` has removed, because the provider gave no answer and the log-in is undecided.
+     */
     giveBack: async ({ stored }: TakenStart): Promise<void> => {
       await starts.insertOne(stored);
     },
@@ -56,28 +59,32 @@ export function isStateOf(token: string, state: string): boolean {
 }
 
 /**
- * The secrets of one log-in. The browser, the provider and this service each know those that the protocol shows them.
+ * The secrets of one log-in. The browser, the provider and this service each know the secrets that the protocol shows
+ * them.
  */
 export interface StartSecrets {
-  /** The value of the browser's cookie. */
+  /** The token of the start, which is the value of the browser's cookie. */
   token: string;
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** A start that was taken. */
+/** A start that `take` has removed from the store, with the secrets of its log-in. */
 export interface TakenStart {
   stored: LoginStart;
   secrets: StartSecrets;
-  /** Where the browser goes afterwards. */
+  /** The path to which the browser goes after the log-in. */
   returnTo: string;
 }
 
 interface StartToTake {
   token: string;
   provider: string;
-  /** Whether the service itself has sent the browser to the provider. */
+  /**
+   * True for a log-in in which the service has sent the browser to the provider; false where a client brings the proof
+   * itself.
+   */
   isRedirect: boolean;
 }
 
@@ -95,10 +102,12 @@ const startsOf = (db: Db): Collection<LoginStart> => db.collection("login_starts
 
 /** A start as it is stored, which names no account. */
 interface LoginStart {
-  /** SHA-256 of the token, in hex. */
+  /** The id of the document: the SHA-256 of the start's token, in hex. */
   _id: string;
   provider: string;
-  /** A path of the service; null where a client brings the proof itself. */
+  /**
+   * The path of the service to which the browser goes after the log-in; null where a client brings the proof itself.
+   */
   return_to: string | null;
   expires_at: Date;
 }

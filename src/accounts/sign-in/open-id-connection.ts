@@ -4,20 +4,25 @@ import { unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { ProviderDeps, ProviderSettings } from "./provider.ts";
 
-/** Signature algorithms that need a private key of the provider. Signatures by a client's secret are not accepted. */
+/**
+ * Matches the signature algorithms that need a private key of the provider. Signatures by a client's secret are not
+ * accepted.
+ */
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
 
 /** The metadata and keys of an OpenID Connect provider, and the clients that call it. */
 export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
 
 /**
- * Creates the connection to an OpenID Connect provider. Its addresses and signing keys are read at the first log-in,
- * not when the process starts, and cached for LOGIN_KEYS_MAX_AGE_MS. Every method throws ProviderUnavailableError.
+ * Creates the connection to an OpenID Connect provider. The provider's addresses and signing keys are read at the first
+ * log-in, not when the process starts, and cached for LOGIN_KEYS_MAX_AGE_MS. Every method throws
+ * ProviderUnavailableError where the provider gives no answer, or an unusable one.
  */
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
   const fetchMetadata = createProviderFetch(name, deps);
-  // Requests about codes have a limit of their own: many of them must not keep the addresses and keys from being read.
+  // Requests that redeem codes have a limit of their own: many such requests must not keep the addresses and keys from
+  // being read.
   const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({
@@ -35,15 +40,15 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
   const metadata = cached(async () => discover(settings, fetchMetadata));
   const keys = cached(async () => readKeys(await metadata.get(), fetchMetadata));
   return {
-    /** Returns the provider's metadata. */
+    /** Returns the provider's metadata, such as its addresses. */
     metadata: metadata.get,
     /** Returns the keys with which the provider signs. */
     keys: keys.get,
     /** Returns the keys, read again unless they are younger than LOGIN_KEYS_MIN_AGE_MS. */
     newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
     /**
-     * Returns a client of the provider. Each use needs a client of its own, because the library caches older keys in
-     * its client.
+     * Returns a new client of the provider. Each check of an ID token needs a client of its own, because the library
+     * caches older keys in its client.
      */
     newClient: async (): Promise<openid.Configuration> =>
       clientOf(await metadata.get(), settings, fetchTokens),
@@ -67,7 +72,10 @@ async function discover(
   return { ...metadata, id_token_signing_alg_values_supported: believed };
 }
 
-/** Requests without encryption are allowed where the setting itself names an http address, and nowhere else. */
+/**
+ * Allows the library to send requests without encryption to an address that the settings name with http. All other
+ * requests need https.
+ */
 const insecureIf = (address: string) => (address.startsWith("http:") ? [openid.allowInsecureRequests] : []);
 
 async function readKeys(

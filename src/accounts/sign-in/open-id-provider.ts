@@ -5,10 +5,10 @@ import { codeRefusal } from "./library-errors.ts";
 import { createOpenIdConnection, type OpenIdConnection } from "./open-id-connection.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** Asks for the person's id alone, neither for an e-mail address nor for a name. */
+/** The requested scope: the person's id alone, neither an e-mail address nor a name. */
 const SCOPE = "openid";
 
-/** Creates a provider that speaks OpenID Connect. */
+/** Creates a sign-in provider that uses the protocol OpenID Connect. */
 export function createOpenIdProvider(
   name: string,
   settings: ProviderSettings<"oidc">,
@@ -44,14 +44,14 @@ export function createOpenIdProvider(
   };
 }
 
-/** Exchanges a code for its ID token, whose signature is not checked here. */
+/** Exchanges a code for its ID token, without a check of the token's signature. */
 async function redeem(
   connection: OpenIdConnection,
   { code, codeVerifier, redirectUri, nonce, response: given }: CodeToRedeem,
   names: { provider: string; retryAfterMs: number },
 ): Promise<string> {
   const { issuer, authorization_response_iss_parameter_supported: hasIssuer } = await connection.metadata();
-  // Only providers whose metadata says so name their issuer in each response.
+  // A provider names its issuer in each response only if its metadata says so.
   const isFromHere = given?.issuer === undefined ? given === null || !hasIssuer : given.issuer === issuer;
   if (!isFromHere)
     throw new LogInRefusedError("bad_code", "The code does not come from this provider's issuer (iss).");

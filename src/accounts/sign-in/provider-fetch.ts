@@ -1,7 +1,7 @@
 import { ProviderUnavailableError } from "./errors.ts";
 import type { ProviderDeps } from "./provider.ts";
 
-/** The longest answer of a provider that is read. Addresses, keys and tokens are much shorter. */
+/** The maximum length of a provider's answer. Addresses, keys and tokens are much shorter. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Sends a request to a provider. @throws ProviderUnavailableError */
@@ -44,7 +44,7 @@ export function createProviderFetch(name: string, { config }: Pick<ProviderDeps,
   };
 }
 
-/** Reads the body of an answer; null where it is longer than allowed. */
+/** Reads the body of an answer; null where the body has more than MAX_ANSWER_BYTES. */
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,30 +1,36 @@
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 
-/** What a person can bring to sign in: an ID token, or an authorization code. */
+/** The kind of proof with which a client signs a person in: an ID token, or an authorization code. */
 type ProofKind = "id_token" | "code";
 
 /** A service that identifies people: an OpenID Connect provider, or GitHub. */
 export interface SignInProvider {
   readonly name: string;
   readonly kind: "oidc" | "github";
-  /** The proofs that the provider gives. */
+  /** The kinds of proof that the provider issues. */
   readonly proofs: readonly ProofKind[];
   readonly scope: string;
   readonly clientId: string;
   /** The addresses, beside the service's own callback, from which a client may bring a code. */
   readonly redirectUris: readonly string[];
 
-  /** Returns where browsers ask for a code or a token. @throws ProviderUnavailableError */
+  /** Returns the URL at which browsers request a code or a token. @throws ProviderUnavailableError */
   authorizationEndpoint(): Promise<string>;
 
   /** Returns the address to which a browser is sent to sign in. @throws ProviderUnavailableError */
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
 
-  /** Checks an ID token. @throws LogInRefusedError, ProviderUnavailableError */
+  /**
+   * Checks an ID token, and returns the identity that the token proves.
+   * @throws LogInRefusedError, ProviderUnavailableError
+   */
   checkIdToken(idToken: string, nonce: string): Promise<ProvenIdentity>;
 
-  /** Redeems an authorization code. @throws LogInRefusedError, ProviderUnavailableError */
+  /**
+   * Redeems an authorization code, and returns the identity that the provider then proves.
+   * @throws LogInRefusedError, ProviderUnavailableError
+   */
   redeemCode(code: CodeToRedeem): Promise<ProvenIdentity>;
 }
 
@@ -36,7 +42,7 @@ export interface ProvenIdentity {
   idToken: { text: string; expiresAt: Date } | null;
 }
 
-/** The parameters of a browser's authorization request to the provider. */
+/** The parameters of a browser's authorization request to the provider (RFC 6749, 4.1.1). */
 interface AuthorizationRequest {
   redirectUri: string;
   state: string;
@@ -44,7 +50,7 @@ interface AuthorizationRequest {
   codeVerifier: string;
 }
 
-/** An authorization code, and what proves that it belongs to this log-in. */
+/** An authorization code, and the values that prove that the code belongs to a log-in. */
 export interface CodeToRedeem {
   code: string;
   codeVerifier: string;
@@ -59,7 +65,7 @@ export interface CodeToRedeem {
   } | null;
 }
 
-/** What creating the providers needs. */
+/** The dependencies of the sign-in providers. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<

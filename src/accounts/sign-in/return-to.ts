@@ -1,8 +1,9 @@
 const MAX_CHARACTERS = 2048;
 
 /**
- * Whether a text is a path of this service to which a browser may be sent. Browsers read "//host" and "/\host" as
- * another host's address and drop tabs and line ends inside of one, so only visible ASCII without \ is taken.
+ * Whether a text is a path of this service to which a browser may be sent. Browsers read "//host" and "/\host" as the
+ * address of another host, and drop tabs and line ends in an address. So a path may have only visible ASCII characters
+ * without \.
  */
 export function isLocalPath(text: string): boolean {
   return text.length <= MAX_CHARACTERS && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);

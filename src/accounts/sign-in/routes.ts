@@ -48,7 +48,8 @@ const devLogin = (deps: Deps) =>
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     auth: "none",
-    // A page that reaches this service under a host name of its own has no cookie of the service, and must not get one.
+    // A page of another site whose host name leads to this service has no cookie of the service, and must not get a
+    // cookie.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
     problems: ["accountBeingDeleted"],

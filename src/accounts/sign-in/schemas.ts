@@ -15,18 +15,18 @@ export const providersAnswer = listAnswer(
   z.strictObject({
     name: z.string(),
     kind: z.enum(["oidc", "github", "dev"]),
-    proofs: z
-      .array(z.enum(["id_token", "code", "name"]))
-      .meta({ description: "What proves who signs in; the body of POST login_url has it" }),
-    redirect_url: z
-      .url()
-      .nullable()
-      .meta({ description: "Where a browser goes to sign in; null = not by a browser" }),
+    proofs: z.array(z.enum(["id_token", "code", "name"])).meta({
+      description:
+        "The kinds of proof by which a person can sign in; the body of a POST to login_url has one proof",
+    }),
+    redirect_url: z.url().nullable().meta({
+      description: "The address that a browser opens to sign in; null = browsers cannot sign in this way",
+    }),
     start_url: z
       .url()
       .nullable()
-      .meta({ description: "Where a program begins its log-in; null = no start is needed" }),
-    login_url: z.url().meta({ description: "Where a program sends the proof" }),
+      .meta({ description: "The address at which a program begins its log-in; null = no start is needed" }),
+    login_url: z.url().meta({ description: "The address to which a program sends the proof" }),
   }),
 );
 

@@ -8,12 +8,12 @@ import type { ProvenIdentity, ProviderDeps, SignInProvider } from "./provider.ts
 import { urlOfPath } from "./return-to.ts";
 import type { UsedIdTokens } from "./used-id-tokens.ts";
 
-/** Signing in with the providers of the settings. */
+/** Verifies people who sign in with the providers of the settings. */
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
- * Creates the service that verifies who signs in. Every log-in has a start, which a cookie binds to one browser and
- * which can be used once; a client never chooses the nonce. The provider's own id alone identifies the person.
+ * Creates the service that verifies who signs in. Every log-in begins with a start, which a cookie binds to one browser
+ * and which can be used once. A client never chooses the nonce. The provider's own id alone identifies the person.
  */
 export function createSignIn(deps: SignInDeps) {
   const { loginStarts, config } = deps;
@@ -83,7 +83,7 @@ function createProviders(deps: SignInDeps): readonly SignInProvider[] {
   );
 }
 
-/** A log-in that a client begins: what the client needs to ask the provider for a proof. */
+/** A log-in that a client has begun, with the data that the client needs to request a proof from the provider. */
 export interface BegunLogin {
   provider: SignInProvider;
   authorizationEndpoint: string;
@@ -106,7 +106,7 @@ interface ProviderResponse {
 type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
 
 /**
- * Returns how a client's proof is checked.
+ * Returns the function that checks a client's proof.
  * @throws InvalidInputError where the provider or the settings do not allow it
  */
 function checkOf(provider: SignInProvider, proof: Proof): Check {
@@ -117,8 +117,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // The service's own callback is not one of `redirectUris`: codes that arrive there belong to the browser that the
-  // state names.
+  // The service's own callback is not one of `redirectUris`: a code that arrives at this callback belongs to the
+  // browser whose log-in has the state of the response.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
@@ -188,7 +188,7 @@ function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
     return new ProviderUnavailableError(name, `it answered the browser ${error}`, 1000);
   const why =
     error === "access_denied"
-      ? "You, or the provider, did not agree to it."
+      ? "You or the provider refused the log-in."
       : "The provider refused the request of this service; its operator finds the reason at the provider.";
   return new LogInRefusedError(
     "denied",

@@ -3,8 +3,8 @@ import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
 /**
- * How long a token is remembered after its expiry, in ms: clocks differ, and an expired token is accepted for half a
- * minute.
+ * How long the hash of a token is stored after the token's expiry, in ms: clocks differ, and an expired token is
+ * accepted for half a minute.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -14,7 +14,7 @@ export type UsedIdTokens = ReturnType<typeof createUsedIdTokens>;
 /** Creates the access to the used ID tokens, of which only hashes are stored. */
 export function createUsedIdTokens(db: Db) {
   return {
-    /** Remembers a token until it expires. Returns false where it was used before. */
+    /** Stores that a token was used, until the token expires. Returns false where the token was used before. */
     use: async ({ text, expiresAt }: { text: string; expiresAt: Date }): Promise<boolean> => {
       try {
         const expires_at = new Date(expiresAt.getTime() + CLOCK_TOLERANCE_MS);
@@ -29,7 +29,8 @@ export function createUsedIdTokens(db: Db) {
 }
 
 /**
- * The hash leaves the signature out: one content can have many valid signatures, and one signature several spellings.
+ * Returns the hash of a token without its signature: one content can have many valid signatures, and one signature can
+ * be written in several ways.
  */
 function hashOfSigned(idToken: string): string {
   const signed = idToken.slice(0, idToken.lastIndexOf("."));

@@ -26,7 +26,7 @@ const accessToken = z.strictObject({
   last_used_at: z.iso.datetime().nullable(),
 });
 
-/** The answer of POST /me/tokens: the only one that shows the token. */
+/** The answer of POST /me/tokens. No later answer shows the token. */
 export const newTokenAnswer = z.strictObject({ token: z.string(), access_token: accessToken });
 
 /** The answer of GET /me/tokens. */

@@ -5,13 +5,14 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 /** Access to the collection of personal access tokens. */
 export type TokensRepository = ReturnType<typeof createTokensRepository>;
 
-/** Creates the repository. */
+/** Creates the access to the collection of personal access tokens in a database. */
 export function createTokensRepository(db: Db) {
   const tokens = tokensOf(db);
   return {
     /**
-     * Stores a token if its account has fewer than `maxTokens` tokens, and returns whether it did. Each token of an
-     * account has a slot number of its own below the maximum, so that simultaneous calls cannot exceed the maximum.
+     * Stores a token if its account has fewer than `maxTokens` tokens. Returns whether the token was stored. Each token
+     * of an account has a slot number of its own below the maximum, so that simultaneous calls cannot exceed the
+     * maximum.
      */
     insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
       const { account_id, created_at } = token;
@@ -77,9 +78,9 @@ const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_toke
 
 /** A personal access token without the token itself, so that nobody who reads the database can use it. */
 export interface AccessToken {
-  /** SHA-256 of the token, in hex. */
+  /** The id of the document: the SHA-256 of the token, in hex. */
   _id: string;
-  /** Identifies the token to its owner. This id is no credential. */
+  /** The id by which the owner names the token. This id is no credential. */
   token_id: string;
   account_id: string;
   /** The name that the owner has given the token. */
@@ -91,7 +92,7 @@ export interface AccessToken {
   last_used_at: Date | null;
 }
 
-/** A token as it is stored. */
+/** A token in the form in which it is stored. */
 interface StoredToken extends AccessToken {
   /** The slot number of the token among the tokens of its account. */
   slot: number;

@@ -17,10 +17,12 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Every token begins with this prefix, so that scanners of published code can find leaked tokens. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
-/** A token's last use is recorded at most this often, so that not every request writes to the database. */
+/**
+ * The minimum time between two records of a token's last use, in ms, so that not every request writes to the database.
+ */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
-/** The personal access tokens, with which programs call the service for an account. */
+/** Creates, lists and revokes personal access tokens, with which programs call the service for an account. */
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
@@ -96,7 +98,7 @@ interface TokensDeps {
 export interface NewToken {
   name: string;
   scopes: Scope[];
-  /** By default the token expires after TOKEN_MAX_DAYS. */
+  /** The number of days after which the token expires; TOKEN_MAX_DAYS if absent. */
   expires_in_days?: number | undefined;
 }
 

@@ -6,7 +6,10 @@ export function billingPeriodOf(moment: Date): BillingPeriod {
   return moment.toISOString().slice(0, 7);
 }
 
-/** How many months back a refund may still rebuild a counter: longer than any run can be tried again. */
+/**
+ * The number of months before the present one in which a refund may still rebuild a counter. No run is tried again
+ * after a longer time.
+ */
 const PERIODS_WITH_COUNTERS = 120;
 
 /** Returns the periods in which an account may have a counter: the present one and those before it. */

@@ -5,12 +5,12 @@ import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 
 /**
- * What accounts are charged: the units of their submissions, and the units that deleted accounts of the same person
- * have used before.
+ * Sums up the units that accounts are charged: the units of their submissions, and the units that deleted accounts of
+ * the same person have used in the same month.
  */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the access to the charges, to which the run counters are set. */
+/** Creates the functions that sum up the charges of accounts. The run counters are set to these sums. */
 export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accountsRepository.findAlsoDeleting(accountId);

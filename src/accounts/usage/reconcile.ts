@@ -18,12 +18,12 @@ export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
  * Creates the function that sets a counter to the ledger's sum: a submission in the ledger counts with the ledger's
- * units, and a reservation counts only if it is young and its submission is not in the ledger. Age alone tells a
- * request under way from a lost one, and age suffices: no submission is stored later than half the age of an old
- * reservation after its units were reserved.
+ * units, and a reservation counts only if it is young and its submission is not in the ledger. Only its age shows
+ * whether a reservation belongs to a request under way or to a lost request. The age suffices: every submission is
+ * stored within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
-  /** Tries once to set the counter. Returns whether the counter was wrong; null if it changed meanwhile. */
+  /** Tries once to set the counter. Returns whether the counter was wrong; null if the counter changed meanwhile. */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;
     const { version, total, young, old } = await counters.read(name);
@@ -32,8 +32,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
       charges.sumCharged(accountId, period, young),
       charges.chargedOf(young),
     ]);
-    // A repeated request may have reserved units in this month for a submission that its first try has stored in the
-    // last month.
+    // A repeated request may have reserved units in this month for a submission that the first request has stored in
+    // the last month.
     const ofPeriod = stored.filter((one) => one.period === period);
     const sum = ofPeriod.reduce((all, { charged }) => all + charged, others);
     const dropped = [...old, ...stored.map(({ submissionId }) => submissionId)];

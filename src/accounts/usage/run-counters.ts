@@ -16,13 +16,16 @@ import {
 const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
-/** The age at which a reservation is old, in ms. A submission is stored within half of this time, or not at all. */
+/**
+ * The age at which a reservation is old, in ms. A submission is stored within half of this time after its units were
+ * reserved, or not at all.
+ */
 export const RESERVATION_OLD_MS = 30_000;
 
-/** The run counters in Redis: see usage-scripts.ts. */
+/** Reads and changes the run counters in Redis, whose form `usage-scripts.ts` explains. */
 export type RunCounters = ReturnType<typeof createRunCounters>;
 
-/** Names the counter of an account in a month. */
+/** Identifies a run counter: each account has one counter for each month. */
 export interface CounterName {
   accountId: string;
   period: BillingPeriod;
@@ -42,8 +45,8 @@ export function createRunCounters({
   const keyOf = ({ accountId, period }: CounterName) =>
     `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
   /**
-   * How long Redis stores the counter of a period. A counter can be rebuilt at any time, so its expiry only keeps Redis
-   * small.
+   * Returns how long Redis stores the counter of a period, in ms. A counter can be rebuilt at any time: the expiry only
+   * limits the memory of Redis.
    */
   const lifetimeMs = (period: BillingPeriod) =>
     Math.max(endOfBillingPeriod(period).getTime() - clock().getTime(), 0) + KEPT_AFTER_PERIOD_MS;
@@ -102,7 +105,8 @@ function createRemoval({
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
       for (let cursor = "0"; ;) {
         const [next, keys] = await redis.scan(cursor, "MATCH", pattern, "COUNT", KEYS_A_SCAN);
-        // One command for each key: Redis Cluster refuses a command with keys of several slots.
+        // Each key is removed by a command of its own, because Redis Cluster refuses a command with keys of several
+        // slots.
         await Promise.all(keys.map((key) => redis.unlink(key)));
         if (next === "0") return;
         cursor = next;
@@ -151,8 +155,8 @@ function createShownNumbers({
 }
 
 /**
- * Creates the access to the tick of the last round in Redis. Another tick means that Redis has lost data since that
- * round, or is an older copy.
+ * Creates the access to the tick in Redis: the number of the last round of the sweep of run counters (usage-round.ts).
+ * If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is an older copy of its data.
  */
 function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   const raise = createRedisScript(redis, raiseTickScript);
@@ -167,7 +171,7 @@ function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   };
 }
 
-/** What the run counters need. */
+/** The dependencies of the run counters. */
 export interface RunCountersDeps {
   redis: Redis;
   clock: Clock;
@@ -179,16 +183,19 @@ export interface RunCountersDeps {
 interface Replacement {
   /** The version of the counter when it was read. */
   version: string;
-  /** The sum of the ledger. */
+  /** The sum of the account's units in the ledger. */
   sum: number;
-  /** The submissions whose reservations are removed: the sum includes their units, or they will never be stored. */
+  /**
+   * The submissions whose reservations are removed: submissions whose units the sum includes, and submissions that will
+   * never be stored.
+   */
   dropped: readonly string[];
 }
 
-/** A counter at one moment. */
+/** The state of a counter at one moment. */
 interface CounterState {
   version: string;
-  /** Units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
+  /** The number of units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
   total: number | null;
   /** The submissions with a young reservation. Some of these submissions may be stored by now. */
   young: string[];
@@ -196,7 +203,7 @@ interface CounterState {
   old: string[];
 }
 
-/** Reads the reply of readScript. */
+/** Parses the reply of `readScript`. */
 function parseCounter(reply: unknown): CounterState {
   const [version, total, young, old] = reply as [string, string, string[], string[]];
   return { version, total: total === "" ? null : Number(total), young, old };

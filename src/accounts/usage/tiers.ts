@@ -11,11 +11,11 @@ export function createTiers({ TIER_LIMITS: table }: Pick<Config, "TIER_LIMITS">)
   const firstLimit = table[first] ?? null;
   return {
     names,
-    /** The tier of a new account. */
+    /** The tier of a new account: the first tier of the table. */
     first,
     /**
      * Returns how many runs a month a tier allows; null = no limit. A tier that is no longer in the settings is treated
-     * as the first tier, so that its accounts are neither locked out nor without a limit.
+     * as the first tier, so that accounts of this tier are neither locked out nor without a limit.
      */
     limitOf: (tier: string): number | null => {
       const limit = Object.hasOwn(table, tier) ? table[tier] : firstLimit;

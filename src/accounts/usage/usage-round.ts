@@ -7,16 +7,16 @@ import type { Reconcile } from "./reconcile.ts";
 import type { RunCounters } from "./run-counters.ts";
 
 /**
- * By how much the rounds overlap, in ms: the clocks of processes may differ, and a submission may be stored a while
- * after its timestamp was taken.
+ * The time by which the periods of two consecutive rounds overlap, in ms: the clocks of processes may differ, and a
+ * submission may be stored a while after its timestamp was taken.
  */
 const OVERLAP_MS = 120_000;
-/** How many counters are compared at the same time. */
+/** The maximum number of counters that are compared with the ledger at the same time. */
 const RECONCILED_AT_ONCE = 8;
 
 /**
  * The longest time between two rounds, in ms. Since a reservation is old after 30 s, every counter is correct within 60
- * seconds after Redis has become an older copy.
+ * seconds after Redis was replaced by an older copy of its data.
  */
 const MAX_INTERVAL_MS = 15_000;
 
@@ -42,9 +42,10 @@ const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds")
 
 /**
  * Creates the sweep that corrects the run counters: it compares with the ledger the counters of accounts that have
- * submitted since the last round. If the tick in Redis is not that of the last round, Redis has lost data or is an
- * older copy: the sweep then removes all counters, and each is rebuilt from the ledger when it is next needed. A lease
- * keeps rounds apart; two rounds at the same time may remove counters without need.
+ * submitted since the last round. If Redis does not have the tick of the last round, Redis has lost data or was
+ * replaced by an older copy. The sweep then removes all counters, and each counter is rebuilt from the ledger when a
+ * request next needs the counter. A lease keeps rounds apart; two rounds at the same time may remove counters without
+ * need.
  */
 export function createUsageRound({ db, counters, reconcile, ledger, clock, intervalMs }: RoundDeps): Sweep {
   const marks = marksOf(db);
@@ -69,7 +70,8 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);
-      // If Redis has become an older copy during the round, its tick stays, and the next round removes all counters.
+      // If Redis was replaced by an older copy during the round, the tick in Redis stays as it is, and the next round
+      // removes all counters.
       if (next !== null) await counters.raiseTick(tick, String(next));
       await comparing;
       return isOther && mark ? corrected + 1 : corrected;

@@ -20,11 +20,12 @@ import { createUsageRound } from "./usage-round.ts";
 
 /** How long a request waits for the ledger's sum of an account without a limit, in ms. */
 const SHOWN_SUM_MS = 500;
-/** How often a request tries to read a counter that Redis loses again and again. */
+/** How many times at most a request tries to read a counter that Redis loses again and again. */
 const MAX_TRIES = 50;
 
 /**
- * Counts runs. The counters in Redis decide atomically; they are set from the ledger in MongoDB, the source of truth.
+ * Counts the runs of accounts against the limits of their tiers. Counters in Redis decide atomically whether a
+ * submission fits; the ledger in MongoDB is the source of truth, to which the counters are set.
  */
 export type Usage = ReturnType<typeof createUsage>;
 
@@ -40,7 +41,10 @@ export function createUsage(deps: UsageDeps) {
   return {
     of,
 
-    /** @throws RunLimitReachedError when the account has no unit left at all */
+    /**
+     * Requires that the account may submit at least one more run in this month.
+     * @throws RunLimitReachedError where no unit is left
+     */
     requireUnitsLeft: async ({ account_id: accountId, tier }: CountedAccount): Promise<void> => {
       const limit = tiers.limitOf(tier);
       if (limit === null) return;
@@ -60,16 +64,19 @@ export function createUsage(deps: UsageDeps) {
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a counter to the ledger's sum after a change that the counter does not know: a refund, or a reservation of a
-     * submission that another request has stored. Does not create a counter that Redis does not have: the next request
-     * that needs the counter creates it.
+     * Sets a counter to the ledger's sum after a change that the counter does not include: a refund, or a reservation
+     * of a submission that another request has stored. Does not create a counter that Redis does not have: the next
+     * request that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
       await reconcile({ accountId, period }, { isMissingMade: false });
     },
 
-    /** Removes the counters of all accounts; each counter is rebuilt from the ledger when it is next needed. */
+    /**
+     * Removes the counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
+     * counter.
+     */
     removeCounters: counters.removeAll,
 
     accountData: { name: "run counters", removeAllOf: counters.removeAllOf } satisfies AccountData,
@@ -78,7 +85,7 @@ export function createUsage(deps: UsageDeps) {
   };
 }
 
-/** What the service of the run counters needs. */
+/** The dependencies of the service of the run counters. */
 interface UsageDeps extends RunCountersDeps {
   config: RunCountersDeps["config"] & Pick<Config, "SWEEP_INTERVAL_MS">;
   db: Db;
@@ -100,11 +107,11 @@ interface CountedAccount {
 /** How many runs an account has used in a month. */
 export interface UsageState {
   period: BillingPeriod;
-  /** Units of stored submissions and of submissions in flight. */
+  /** The number of used units: those of stored submissions and of submissions that are being stored. */
   used: number;
-  /** Null = no limit. */
+  /** The number of runs that the tier allows in a month; null = no limit. */
   limit: number | null;
-  /** When the next month begins. */
+  /** When the next month begins, and with it a new count. */
   resetsAt: Date;
 }
 
@@ -113,9 +120,9 @@ export interface Reservation {
   submissionId: string;
   accountId: string;
   period: BillingPeriod;
-  /** The account's usage, these units included. */
+  /** The account's usage, which includes the reserved units. */
   usage: UsageState;
-  /** After this moment the submission must not be stored any more: its reservation may be dropped soon. */
+  /** The moment after which the submission must not be stored any more, because its reservation may be dropped soon. */
   validUntil: Date;
 }
 
@@ -124,7 +131,7 @@ export interface Reservation {
  * with an old reservation, which may be wrong.
  */
 function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
-  // When many requests find a counter lost at once, one sum is enough for all.
+  // If many requests find a counter missing at the same time, one sum of the ledger is enough for all of them.
   const shared = createSharedCalls<boolean>();
   const makeRight = ({ accountId, period }: CounterName) =>
     shared(`${accountId} ${period}`, () => reconcile({ accountId, period }, { isMissingMade: true }));
@@ -146,8 +153,8 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 /** Returns the function that reads an account's usage of this month, reserved units included. */
 function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
   /**
-   * Sums the ledger up for an account without a limit. A sum that takes longer than SHOWN_SUM_MS is shown the next
-   * time.
+   * Sums up the units in the ledger for an account without a limit. If the sum takes longer than SHOWN_SUM_MS, the
+   * answer has the previous count, and the next answer has the sum.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {

@@ -26,12 +26,12 @@ export class FailedRunLimitError extends RefusedError {
     const { used, limit, waiting, requested, resetsAt, now } = facts;
     const resets_at = resetsAt.toISOString();
     const isUsedUp = used >= limit;
-    const found = `${used} of your files have failed today (UTC), of at most ${limit} a day.`;
+    const found = `${used} of your files have failed today (UTC), and at most ${limit} may fail a day.`;
     super(
       isUsedUp
-        ? `${found} Files are taken again from ${resets_at}; typed-in scores are taken at any time.`
-        : `${found} ${waiting} more wait to be read, and this request sends ${requested}: all of them might fail. ` +
-            "Send it again when those that wait are read, or send fewer files at a time.",
+        ? `${found} The service accepts files again from ${resets_at}; it accepts typed-in scores at any time.`
+        : `${found} ${waiting} more files wait to be read, and this request sends ${requested}: all of them might fail. ` +
+            "Send the request again when the waiting files are read, or send fewer files at a time.",
     );
     this.details = { used, waiting, requested, limit, resets_at };
     this.retryAfterSeconds = isUsedUp
@@ -49,7 +49,7 @@ export class WaitingLimitError extends RefusedError {
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
       `${used} of your files wait to be read, this request sends ${requested}, and at most ${limit} may wait. ` +
-        "Send it again when some of them are read.",
+        "Send the request again when some of these files are read.",
     );
     this.details = { used, requested, limit };
   }
@@ -63,8 +63,8 @@ export class UploadLimitError extends RefusedError {
 
   constructor({ used, limit }: Omit<BudgetFacts, "requested">) {
     super(
-      `You are sending ${used} submissions with files, and at most ${limit} are taken at the same time. ` +
-        "Send this one again when one of them has ended.",
+      `You are sending ${used} submissions with files, and the service accepts at most ${limit} at the same time. ` +
+        "Send this submission again when one of the others has ended.",
     );
     this.details = { used, limit };
   }
@@ -78,8 +78,8 @@ export class StorageFullError extends RefusedError {
   /** @param facts in bytes; `requested` is the size of the part of the request that has arrived so far */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
-      `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may keep ${limit}. ` +
-        "Delete runs whose files you no longer need (DELETE /benchmarks/runs/<run_id>), then send it again.",
+      `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may store ${limit}. ` +
+        "Delete runs whose files you no longer need (DELETE /benchmarks/runs/<run_id>), then send the request again.",
     );
     this.details = { used, requested, limit };
   }

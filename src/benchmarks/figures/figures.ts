@@ -24,14 +24,14 @@ export interface RunSummary {
   variant: string | null;
   unit: string;
   higher_is_better: boolean;
-  /** The complete runs, the same file counted once. */
+  /** The number of complete runs; several runs of the same file count once. */
   runs: number;
-  /** Those of `runs` that are unranked, which count in no figure. */
+  /** The number of unranked runs among `runs`; no figure includes unranked runs. */
   unranked_runs: number;
-  /** Null where all runs are unranked. */
+  /** The best score, or null where all runs are unranked. */
   best: number | null;
   mean: number | null;
-  /** Standard deviation of the sample (n − 1); null below two runs that count. */
+  /** The standard deviation of the sample (n − 1); null if fewer than two runs count. */
   stdev: number | null;
   latest: { run_id: string; score: number; created_at: Date };
 }
@@ -71,7 +71,7 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   return {
     /**
      * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and
-     * variant. Each run whose game is unknown has figures of its own. Unranked runs count in no figure.
+     * variant. Each run whose game is unknown has figures of its own. No figure includes unranked runs.
      */
     summariesOf: async (build: FiguredBuild): Promise<RunSummary[]> =>
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),

@@ -28,7 +28,7 @@ export interface Run extends RunDetails {
   metrics: object | null;
   warnings: Message[];
   /**
-   * Why the run is unranked by what its file says; null where it may be ranked. Absent in runs that no present reader
+   * Why the file reader finds the run unranked; null where the reader does not. Absent in runs that no present reader
    * has read. `unrankedOf` decides whether a run is unranked.
    */
   unranked?: UnrankedReason | null;

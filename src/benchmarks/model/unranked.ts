@@ -2,8 +2,9 @@ import { fromFile, message, type Message, type UnrankedReason } from "../../read
 import type { Run } from "./run.ts";
 
 /**
- * Returns why a run is unranked: shown with this reason, in no ranking, median or figure of a build. Null where the run
- * may be ranked. A reviewer's decision overrides the file reader, which overrides the outlier check.
+ * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
+ * ranking, median or figure of a build includes the run. A reviewer's decision overrides the doubt of the file reader,
+ * which overrides the doubt of the outlier check.
  */
 export function unrankedOf({
   review,

@@ -31,16 +31,16 @@ export function failureAfter(error: unknown): RunError {
 
 /** The error of a run whose file crashed the process that read it. */
 export function readerCrashed(): RunError {
-  const reason = message`Each time that this file was read, the program that reads it ended before it was done, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
+  const reason = message`In every attempt to read this file, the program that reads files ended too early, so the service has stopped trying. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
   return { code: "reader_crashed", ...reason };
 }
 
 function readerTimeout({ limits: { cpuSeconds, seconds } }: ReaderTimeoutError): RunError {
-  const reason = message`Each time that this file was read, its reading had come to no end after ${cpuSeconds} seconds of computing, or after ${seconds} seconds in all, so it was given up. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
+  const reason = message`In every attempt to read this file, the reading was not complete after ${cpuSeconds} seconds of computing, or after ${seconds} seconds in all, so the service has stopped trying. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
   return { code: "reader_timeout", ...reason };
 }
 
 function internalError(): RunError {
-  const reason = message`An error of ours kept this file from being read, each time that it was tried. The run is not counted. You need not send the file again at once: tell us the run's id, and we can read it again.`;
+  const reason = message`In every attempt to read this file, the service itself failed. The run is not counted. You need not send the file again at once: tell us the run's id, and we can read the file again.`;
   return { code: "internal_error", ...reason };
 }

@@ -28,7 +28,7 @@ const settingNames = {
 
 // Both texts are public: one in `settings` of the run, the other in `recorded_on`.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
-  return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. The run is shown under what the submission says. If the file is right, submit it again without that setting, and delete this run.`;
+  return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. The run is listed with the value of the submission. If the value in the file is right, submit the file again without that setting, and delete this run.`;
 }
 
 function shown(text: string): Message {

@@ -33,7 +33,7 @@ export interface Reading {
 type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "file">;
 
 /** The warning of a run whose build has the same file from another run. */
-export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs are kept, but the build's figures count it once.`;
+export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs stay, but the figures of the build count the result once.`;
 
 /**
  * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the file is lost
@@ -83,11 +83,11 @@ export function withSameFileWarning(figures: Reading["figures"], isRepeated: boo
   return isRepeated ? { ...figures, warnings: [...figures.warnings, SAME_FILE_WARNING] } : figures;
 }
 
-const fileMissing = message`The stored file of this run is gone. Send it again, and delete this run.`;
+const fileMissing = message`The service has lost the stored file of this run. Send the file again, and delete this run.`;
 
 function fileDamaged({ reason }: FileDamagedError): Message {
   const shown = fromFile(` (${reason})`, "");
-  return message`The file of this run was damaged in our store after it had arrived${shown}. There is nothing wrong with your own copy: send it again, and delete this run.`;
+  return message`The file of this run was damaged in our store after it had arrived${shown}. Your own copy is not affected: send the file again, and delete this run.`;
 }
 
 function readingOf(result: ReadResult): Reading {

@@ -89,7 +89,7 @@ const ownFaults: ReadonlySet<string> = new Set([
 
 // Earlier readers may have taken several results, or the result of a program that is no game, for one result.
 function refusedNow({ detail, public_detail }: RunError): Message {
-  return message`These figures are of an earlier version of the readers. The present version refuses the file: ${fromFile(detail, public_detail)}`;
+  return message`An earlier version of the service read these figures from the file. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
 
 /** Reads the file of a run. A file that crashes its reader counts as unreadable. */

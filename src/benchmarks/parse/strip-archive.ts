@@ -85,7 +85,10 @@ async function keepResult(
     if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
     // Another process may have replaced the archive meanwhile. Then the run names another file, and the result of this
     // process has no effect.
-    deps.logger.error({ err: error, run_id: runId }, "nothing of an archive can be kept");
+    deps.logger.error(
+      { err: error, run_id: runId },
+      "the result in an archive cannot be stored, so the service stores nothing of the archive",
+    );
     return null;
   } finally {
     archive.destroy();

@@ -16,7 +16,7 @@ const TASK_TIMEOUT_MS = 60_000;
 /** The longest pause after a picture: many times the time that drawing a picture takes. */
 const THROTTLE_HOLD_MS = 2000;
 
-/** Room for about fifty pictures, which chats ask for in a short time after somebody has posted a link. */
+/** Enough for about fifty pictures: chat programs request a picture shortly after somebody has posted its link. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-import type { Collection, Filter } from "mongodb";
+import { BSON, type Collection, type Filter } from "mongodb";
 import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { newestFirst, visible } from "./run-filters.ts";
@@ -33,17 +33,20 @@ export const figureIndexes = [
   },
 ] as const;
 
-/** The queries for the figures of builds, for how many runs builds have, and for the newest runs of all. */
+/** The queries for the figures of builds, for the number of runs of builds, and for the newest runs of all builds. */
 export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first. Reads only an index. */
-    findForFigures: (buildId: number, limit: number): Promise<FigureRun[]> =>
-      runs
-        .find({ build_id: buildId, ...visible }, { batchSize: limit })
+    findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
+      // Raw, because the driver would decode each run twice: for the listeners of commands, and for the caller.
+      const found = await runs
+        .find({ build_id: buildId, ...visible }, { batchSize: limit, raw: true })
         .sort(newestFirst)
         .limit(limit)
-        .project<FigureRun>({ ...figureFields, created_at: 1 })
-        .toArray(),
+        .project<Uint8Array>({ ...figureFields, created_at: 1 })
+        .toArray();
+      return found.map((bytes) => BSON.deserialize(bytes) as FigureRun);
+    },
 
     /** Returns how many runs a build has that are not being deleted, or `limit` where there are more. */
     countOfBuild: (buildId: number, limit: number): Promise<number> =>

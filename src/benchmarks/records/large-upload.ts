@@ -86,6 +86,10 @@ export function createLargeUpload(
  * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove, before their use.
  */
 export function uploadExpired(): TryAgainError {
-  const cause = new Error("it took longer than uploaded files are left to whoever stores them");
-  return new TryAgainError("The files of this request were kept no longer.", { cause });
+  const cause = new Error(
+    "the request took longer than the service stores uploaded files that belong to no submission",
+  );
+  return new TryAgainError("This request took so long that the service no longer stores its files.", {
+    cause,
+  });
 }

@@ -4,7 +4,7 @@ import { storedContentOf, type RunFile } from "../model/run.ts";
 /** Stores in each run how many bytes its file takes, which the collection of uploads stated before. */
 export const storedBytesMigration: Migration = {
   form: 2,
-  name: "every run with a file says how many bytes it takes",
+  name: "every run with a file has the size of its stored file",
   collection: "runs",
   fields: { file: 1, stored_bytes: 1 },
   rewrite: (document) => {

@@ -2,12 +2,12 @@ import type { Migration } from "../../infra/migrations.ts";
 import type { Message } from "../../readers/index.ts";
 
 /**
- * Calls the doubt of the file reader about a run `unranked` instead of `suspect`, and gives it a code. Readers only
- * doubted what was implausible.
+ * Renames the doubt of the file reader about a run from `suspect` to `unranked`, and gives the doubt a code. Readers
+ * before this migration doubted only implausible results.
  */
 export const unrankedMigration: Migration = {
   form: 4,
-  name: "every run that its reader doubts is unranked with a code",
+  name: "every run that the file reader doubts is unranked with a code",
   collection: "runs",
   fields: { suspect: 1 },
   rewrite: (document) => {

@@ -124,8 +124,9 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
-     * Returns implausible runs and outliers about which no reviewer has decided, the latest first, at most `limit` of
-     * each. A person need not judge the other reasons: a capture that is too short is too short.
+     * Returns implausible runs and outliers about which no reviewer has decided, the latest first: at most `limit`
+     * implausible runs, and at most `limit` outliers. No person needs to judge the other reasons, because only figures
+     * of the file decide these reasons, such as the length of a capture.
      */
     findUndecided: async (limit: number): Promise<Run[]> => {
       const find = (doubted: Filter<Run>) =>

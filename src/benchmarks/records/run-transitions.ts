@@ -35,8 +35,8 @@ export function createRunTransitions(runs: Collection<Run>) {
     },
 
     /**
-     * Removes the documents of runs that are being deleted; with `mustHaveLeftRanking` only of runs that the
-     * ranking has already removed.
+     * Removes the documents of runs that are being deleted; with `mustHaveLeftRanking` only the documents of runs that
+     * the ranking has already removed.
      */
     removeDeleted: async (
       runIds: readonly string[],
@@ -155,7 +155,7 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Marks a complete run as unranked by its file, unless its figures were replaced meanwhile. */
+    /** Marks a complete run as unranked because of its file, unless the figures were replaced meanwhile. */
     markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },

@@ -75,7 +75,8 @@ async function removeAllRuns(
       { given: found, hidden: await runsRepository.findDeletingOf(ids) },
     );
     const left = await findSome();
-    if (left[0]?._id === ids[0]) throw new TryAgainError("Some runs are still in the standings.");
+    if (left[0]?._id === ids[0])
+      throw new TryAgainError("Some runs of the account could not be removed from the standings.");
     found = left;
   }
 }
@@ -116,7 +117,9 @@ async function* untilBroken(
   } catch (error) {
     if (error instanceof FileDamagedError) onBroken(`The file was damaged in our store: ${error.reason}.`);
     else if (error instanceof StoredFileMissingError)
-      onBroken("The file is gone. It may have been removed or replaced since this export began.");
+      onBroken(
+        "The file is no longer stored. The service may have removed or replaced the file since this export began.",
+      );
     else throw error;
   }
 }

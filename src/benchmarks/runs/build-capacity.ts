@@ -44,7 +44,7 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
     ): Promise<void> => {
       // A process that deleted runs may have died before it removed the mark.
       if (is_full && (await isStillFull(_id)))
-        throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, as many as a build may have.`);
+        throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, the maximum of a build.`);
       if (owner_id !== null) return;
       const count = await runsRepository.countOfAccountAt(_id, accountId, maxOwnRuns);
       if (count + units > maxOwnRuns)

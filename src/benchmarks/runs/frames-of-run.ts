@@ -27,6 +27,6 @@ function reasonForNoFrames(run: Run): string {
   if (run.frame_series === null)
     return `Run ${_id} has no frame times: its file is a log of samples, not of single frames.`;
   if (status === "complete")
-    return `Run ${_id} has no frame times: its file was read before they were kept. They appear when the file is read again.`;
+    return `Run ${_id} has no frame times: an older version of the service read its file and stored none. They appear when the file is read again.`;
   return `Run ${_id} has no frame times yet: its file is ${status}. GET /benchmarks/runs/${_id}?wait=30 tells when it has been read.`;
 }

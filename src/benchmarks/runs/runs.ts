@@ -218,16 +218,18 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
   if (file.expired_at)
     throw new GoneError(
       `The file of run ${runId} was removed on ${file.expired_at.toISOString().slice(0, 10)}: ` +
-        "the files of failed runs are kept for some days only. The run stays, with the reason why it failed.",
+        "the service stores the files of failed runs for some days only. The run stays, with the reason why it failed.",
     );
-  if (file.is_removed) throw new NotFoundError(`Nothing of the archive of run ${runId} could be kept.`);
+  if (file.is_removed)
+    throw new NotFoundError(`Run ${runId} has no file: no part of its archive could be stored.`);
   // An archive may be replaced at any moment, which would interrupt its download.
   if (file.is_archive)
     throw new NotFoundError(
-      `The file of run ${runId} cannot be downloaded yet: of the archive that was sent only the result in it is kept. ` +
+      `The file of run ${runId} cannot be downloaded yet: the service stores only the result in an archive, and has not unpacked this archive. ` +
         "Ask again once the run is complete or failed.",
     );
-  if (!(await deps.files.has(file.file_id))) throw new NotFoundError(`The file of run ${runId} is lost.`);
+  if (!(await deps.files.has(file.file_id)))
+    throw new NotFoundError(`The service has lost the file of run ${runId}.`);
   const stored = storedContentOf(file);
   return { name: stored.name, bytes: stored.bytes, content: deps.files.open(stored) };
 }

@@ -95,7 +95,10 @@ export function createAcceptSubmission(deps: AcceptDeps) {
         // A stored submission is accepted. Until the sweep has created its runs, requests read these runs from the
         // ledger.
         const facts = { err: error, submission_id: submission._id };
-        deps.logger.error(facts, "submission stored; creating its runs failed and the sweep will retry it");
+        deps.logger.error(
+          facts,
+          "the submission is stored, but creating its runs failed; a sweep creates the runs",
+        );
         return { submission, isOwn };
       }
       const fileIds = runs.flatMap(({ file }) => file?.file_id ?? []).filter((id) => !isSmallFile(id));
@@ -131,7 +134,7 @@ async function askWorkers(
     if (outcome.status === "rejected")
       logger.warn(
         { err: outcome.reason, submission_id: _id },
-        "a file has no job yet; the sweep will add it",
+        "queuing the job that reads a file failed; a sweep queues the job",
       );
 }
 
@@ -206,7 +209,7 @@ async function prepare(
   await request.requireFresh();
   if (deps.clock() > request.units.validUntil) {
     const cause = new Error("the submission took longer than its reservation lasts");
-    throw new TryAgainError("This request took too long to store.", { cause });
+    throw new TryAgainError("Storing this request took too long.", { cause });
   }
   return createSubmission(deps, request);
 }

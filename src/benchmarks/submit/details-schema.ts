@@ -6,7 +6,7 @@ import { withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
-/** Windows allows a path no more characters than this, and a file name fewer. */
+/** The longest path that Windows allows, in characters. A file name is shorter. */
 const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
 const MAX_SETTING_CHARACTERS = 100;
@@ -67,7 +67,7 @@ export function detailFaults(type: BenchmarkType, { application, recording }: Ru
       : [
           {
             pointer: `/${name}`,
-            detail: `Expected nothing, found ${show(value)}: only captures of a game have this, and ${type.name} takes none. Leave the field out.`,
+            detail: `Expected nothing, found ${show(value)}: this field is for captures of a game, and ${type.name} takes no captures. Leave the field out.`,
           },
         ],
   );

@@ -42,7 +42,7 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
     } catch (error) {
       logger.warn(
         { err: error, count: finished.length },
-        "submissions are not marked as finished; a sweep does it",
+        "marking submissions as finished failed; a sweep marks them",
       );
     }
   }

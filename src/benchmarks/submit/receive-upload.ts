@@ -206,8 +206,8 @@ async function receiveLarge(
 }
 
 /**
- * The least room that a submission with a file needs. Size and number of the files are known only at the end of the
- * form.
+ * The minimum that a submission with files adds to an account. The number and sizes of the files are known only at the
+ * end of the form.
  */
 const oneFile = { files: 1, bytes: 1 };
 

@@ -5,7 +5,7 @@ import type { Migration } from "../../infra/migrations.ts";
  */
 export const runsDueMigration: Migration = {
   form: 3,
-  name: "every deleted build with runs left says when they are looked for",
+  name: "every deleted build that may still have runs has the time at which a sweep searches for them",
   collection: "builds",
   fields: { has_runs_left: 1, deleted_at: 1 },
   rewrite: (document) => {

@@ -2,13 +2,13 @@ import type { FrameMetrics } from "../../readers/index.ts";
 import type { FrameProfile } from "../../frames/index.ts";
 import { cleanText } from "../../charts/svg-text.ts";
 
-/** A capture in a chart of several. */
+/** A capture in a chart of several captures. */
 export interface ComparedCapture {
   /** The name of the capture's build, as the owner of the build has typed it. */
   build: string;
   isUnranked: boolean;
   metrics: CaptureMetrics;
-  /** How many frames the capture has. */
+  /** The number of frames in the capture. */
   frames: number;
   profile: Pick<FrameProfile, "trend" | "histogram">;
   /**
@@ -20,7 +20,8 @@ export interface ComparedCapture {
 
 type CaptureMetrics = Pick<FrameMetrics, "application" | "average_fps" | "low_1_fps" | "p0_1_fps">;
 
-// On a narrow screen, where texts are larger, longer names would reach into the figures.
+// The maximum length of a build's name in the legend, in characters. On a narrow screen, where texts are larger, longer
+// names would reach into the figures.
 const MAX_BUILD_LENGTH = 28;
 const MAX_APPLICATION_LENGTH = 20;
 

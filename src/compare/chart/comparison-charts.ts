@@ -22,7 +22,7 @@ export interface ComparisonLook {
   theme: ChartTheme;
 }
 
-/** Raise the version whenever the same captures give another chart. */
+/** The version of the charts. Raise the version whenever the same captures give another chart. */
 const CHARTS_VERSION = 1;
 
 /** The captures of a chart, and a name that changes whenever the chart changes. */

@@ -5,7 +5,10 @@ import { seriesMark } from "./series-style.ts";
 export interface LegendRow {
   name: string;
   figures: string;
-  /** Further text, for which a narrow screen has no room; begins with the separator after the figures. */
+  /**
+   * Further text after the figures, which a narrow screen does not show. The text begins with the separator from the
+   * figures.
+   */
   more: string;
 }
 
@@ -18,7 +21,10 @@ export function legendHeight(rows: number): number {
   return rows * ROW_HEIGHT;
 }
 
-/** Draws a legend: for each capture a piece of its line with its mark, its name, and to the right its figures. */
+/**
+ * Draws a legend as SVG, with a row for each capture: a piece of the capture's line with its mark, the name, and at the
+ * right the figures.
+ */
 export function legend(
   rows: readonly LegendRow[],
   { left, right, top }: { left: number; right: number; top: number },

@@ -57,7 +57,7 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
   ]);
 }
 
-/** A share of frames below this part of the axis is invisible. */
+/** The lowest share of frames that is visible, as a part of the highest value on the axis. */
 const SEEN = 1 / 500;
 
 /**
@@ -73,8 +73,8 @@ function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
 }
 
 /**
- * Returns the frame times that the axis shows, which begin and end at ticks, and the spans into which this range is
- * divided.
+ * Returns the range of frame times that the axis shows, which begins and ends at a tick, and the spans into which this
+ * range is divided.
  */
 function scaleOf(captures: readonly ComparedCapture[]) {
   const shortestMs = Math.min(...captures.map(({ profile }) => quantileOf(profile.histogram, FROM_SHARE)));
@@ -89,7 +89,7 @@ function scaleOf(captures: readonly ComparedCapture[]) {
   return { fromMs, toMs, ticks, spans: (ticks.values.length - 1) * divisor, stepMs: step / divisor };
 }
 
-/** Says which share of the frames took longer than the axis reaches. */
+/** Returns a text that says which share of the frames lies above the upper end of the axis. */
 function shareCut({ frames, profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = (100 * framesAbove(profile.histogram, limitMs)) / frames;
   return beyond === 0 ? "" : ` · ${formatFigure(beyond)} % above ${limitLabel} ms`;

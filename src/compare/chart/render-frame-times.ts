@@ -48,7 +48,7 @@ function durationOf({ points }: ComparedCapture): number {
   return points.at(-1)?.[0] ?? 0;
 }
 
-/** Returns the frame time that the axis has to reach for a capture. */
+/** Returns the frame time that the axis has to reach for a capture, in milliseconds. */
 function limitOf({ metrics, profile }: ComparedCapture): number {
   const { average_fps, low_1_fps, p0_1_fps } = metrics;
   return frameTimeLimitMs({
@@ -64,7 +64,7 @@ function figuresOf({ metrics: { average_fps, low_1_fps } }: ComparedCapture): st
   return `${formatFigure(average_fps)} fps${low}`;
 }
 
-/** Says how many frames took longer than the axis reaches. */
+/** Returns a text that says how many frames lie above the upper end of the axis. */
 function framesCut({ profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = Math.round(framesAbove(profile.histogram, limitMs));
   return beyond === 0 ? "" : ` · ${formatNumber(beyond, 0)} above ${limitLabel} ms`;

@@ -9,7 +9,7 @@ interface SeriesStyle {
   light: string;
   dark: string;
   dashes: string;
-  /** The shape of a mark around 0, 0. */
+  /** The shape of a mark, as SVG path data around the point 0, 0. */
   mark: string;
 }
 
@@ -48,13 +48,13 @@ ${styles.map(({ dashes }, index) => `.series-${index} { stroke: var(--series-${i
 }`,
 };
 
-/** A place in the plot, in pixels. */
+/** A point of the chart, in pixels. */
 export interface Pixel {
   x: number;
   y: number;
 }
 
-/** Draws the line of a capture through places in the plot, and marks at some of these places. */
+/** Draws the line of a capture through points of the chart, and marks at some of these points. */
 export function seriesLine(places: readonly Pixel[], index: number, count: number): string {
   if (places.length === 0) return "";
   const line = places.map(({ x, y }) => `${px(x)},${px(y)}`).join(" ");
@@ -63,7 +63,10 @@ export function seriesLine(places: readonly Pixel[], index: number, count: numbe
 
 const MARKS = 6;
 
-/** Draws the marks of each capture at other places, so that the marks of overlapping lines stay apart. */
+/**
+ * Draws the marks of a capture. The marks of each capture stand at other points than those of the other captures, so
+ * that the marks of overlapping lines stay apart.
+ */
 function marks(places: readonly Pixel[], index: number, count: number): string {
   const shift = (index + 0.5) / count;
   const chosen = Array.from({ length: MARKS }, (_, mark) =>
@@ -72,7 +75,9 @@ function marks(places: readonly Pixel[], index: number, count: number): string {
   return [...new Set(chosen)].map((place) => seriesMark(places[place] ?? { x: 0, y: 0 }, index)).join("");
 }
 
-/** Draws the mark of a capture. */
+/**
+ * Draws a mark in the shape and colour of a capture, as SVG. `index` is the position of the capture in the comparison.
+ */
 export function seriesMark({ x, y }: Pixel, index: number): string {
   return `<path class="mark mark-${index}" transform="translate(${px(x)} ${px(y)})" d="${styles[index]?.mark ?? ""}"/>`;
 }

@@ -1,7 +1,7 @@
 import { RESAMPLES, resampledMetrics } from "../../frames/index.ts";
 import type { Interval } from "./welch.ts";
 
-/** The parts of the resamples below and above the interval. */
+/** The share of the resamples below the confidence interval, and the same share above. */
 const TAIL = 0.025;
 
 /**
@@ -26,7 +26,7 @@ export function bootstrapInterval(figure: string, first: Float32Array, other: Fl
   return { low: quantileOf(differences, TAIL), high: quantileOf(differences, 1 - TAIL) };
 }
 
-/** Quantile by linear interpolation (type 7 of Hyndman and Fan). */
+/** Returns a quantile by linear interpolation (type 7 of Hyndman and Fan). */
 function quantileOf(ascending: Float64Array, share: number): number {
   const rank = (ascending.length - 1) * share;
   const below = ascending[Math.floor(rank)] ?? 0;

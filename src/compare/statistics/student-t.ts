@@ -21,15 +21,15 @@ export function twoSidedT(probability: number, df: number): number {
 
 const BISECTIONS = 50;
 
-/** The probability that |t| is at most a value: I_y(1/2, df/2) with y = t² / (df + t²). */
+/** Returns the probability that |t| is at most a value: I_y(1/2, df/2) with y = t² / (df + t²). */
 function withinT(t: number, df: number): number {
   const square = t * t;
   return regularisedBeta(square / (df + square), 0.5, df / 2);
 }
 
 /**
- * I_x(a, b). Its continued fraction converges fast below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 − I_(1−x)(b, a)
- * (DLMF 8.17.4).
+ * Returns I_x(a, b), whose continued fraction converges fast for x below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 −
+ * I_(1−x)(b, a) (DLMF 8.17.4).
  */
 function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
@@ -42,12 +42,12 @@ function regularisedBeta(x: number, a: number, b: number): number {
 
 const MAX_TERMS = 10_000;
 const PRECISION = 1e-15;
-/** Replaces 0 in a value by which the next step divides. */
+/** The number that replaces 0 in a value by which the next step divides. */
 const TINY = 1e-300;
 
 /**
- * The continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz as Thompson and Barnett modified it:
- * "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986. The
+ * Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz as Thompson and Barnett modified
+ * it: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986. The
  * algorithm needs about √max(a, b) terms.
  */
 function betaFraction(x: number, a: number, b: number): number {
@@ -73,9 +73,9 @@ function coefficientOf(term: number, x: number, a: number, b: number): number {
 }
 
 /**
- * ln Γ(z) for z above 0 by Lanczos's approximation: "A Precision Approximation of the Gamma Function", SIAM Journal on
- * Numerical Analysis 1, 1964. The coefficients are Godfrey's for g = 7 and nine terms, as the GNU Scientific Library
- * has them.
+ * Returns ln Γ(z) for z above 0 by Lanczos's approximation: "A Precision Approximation of the Gamma Function", SIAM
+ * Journal on Numerical Analysis 1, 1964. The coefficients are Godfrey's for g = 7 and nine terms, as the GNU Scientific
+ * Library has them.
  */
 function logGamma(z: number): number {
   // The approximation is for z + 1, so Γ(z) = Γ(z + 1) / z.

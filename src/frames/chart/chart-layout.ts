@@ -8,23 +8,25 @@ export interface ChartLayout {
    */
   isNarrow: boolean;
   plot: Plot;
-  /** How long names may be, in characters. */
+  /** How many characters the name of the game in the title may have. */
   maxNameLength: number;
   maxTicks: { time: number; frameTime: number };
 }
 
-/** Below this width, names beside the plot would leave too little room for the frames. */
+/**
+ * The width in pixels below which a chart is narrow: names beside the plot would leave too little room for the frames.
+ */
 const NARROW = 720;
 
-/** The baseline of the first row below the title, and the distance to the next. */
+/** The baseline of the first row below the title, and the distance from one row to the next, in pixels. */
 export const FIRST_ROW = { y: 74, height: 20 } as const;
 
-/** Room below the plot, for the numbers and the caption of the time axis. */
+/** The height of the room below the plot, for the numbers and the caption of the time axis, in pixels. */
 const BOTTOM = 50;
 const MAX_NAME_LENGTH = 48;
-/** About the width of a letter of the title. */
+/** The approximate width of a letter of the title, in pixels. */
 const LETTER_WIDTH = 12;
-/** The space that a number at an axis needs, so that numbers do not touch. */
+/** The space that a number at each axis needs, in pixels, so that numbers do not touch. */
 const TICK_SPACE = { time: 64, frameTime: 32 } as const;
 
 /**

@@ -10,7 +10,7 @@ export interface ChartLook {
 /** The look of a chart where the client requests no other look. The chart in this look is made once and stored. */
 export const DEFAULT_LOOK: ChartLook = { width: 900, height: 360, theme: "auto" };
 
-/** The sizes that a chart may have. In a smaller chart, the texts would leave no room for the frames. */
+/** The sizes that a chart may have, in pixels. In a smaller chart, the texts would leave no room for the frames. */
 export const LOOK_LIMITS = { minWidth: 320, maxWidth: 2000, minHeight: 280, maxHeight: 1200 } as const;
 
 /** Returns a name that is the same only for equal looks. */

@@ -1,8 +1,8 @@
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
 /**
- * Where a chart is displayed at less than this share of its width, its texts are larger, and texts without room are
- * left out.
+ * The share of a chart's width: where the chart is displayed at a smaller width, its texts are larger, and texts
+ * without room are left out.
  */
 const SHRUNK = 2 / 3;
 

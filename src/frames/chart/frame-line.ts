@@ -1,7 +1,7 @@
 import { px, type ChartArea } from "../../charts/chart-area.ts";
 import { lttb } from "../lttb.ts";
 
-/** The frames of a chart, with the time at which each ended. */
+/** The frames of a chart, with the time at which each frame ended, in seconds from the beginning of the capture. */
 export interface TimedFrames {
   frameTimesMs: Float32Array;
   elapsedS: Float64Array;
@@ -31,14 +31,14 @@ export function droppedMarks(
 
 const ARROW_WIDTH = 8;
 
-/** The frames that take longer than the axis reaches. */
+/** The frames whose frame time lies above the upper end of the axis. */
 export interface CutFrames {
   count: number;
-  /** SVG of arrows at the upper edge, where these frames are. */
+  /** SVG of arrows at the upper edge of the plot, at the times of these frames. */
   arrows: string;
 }
 
-/** Finds and marks the frames that take longer than the axis reaches. */
+/** Finds and marks the frames whose frame time lies above the upper end of the axis. */
 export function cutFrames(
   { frameTimesMs, elapsedS }: TimedFrames,
   limitMs: number,

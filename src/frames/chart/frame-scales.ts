@@ -6,18 +6,18 @@ export function timeUnitOf(durationS: number): { unit: string; seconds: number }
 
 interface SlowFrames {
   averageMs: number;
-  /** Mean of the slowest 1 % of frames; 0 where there are too few frames. */
+  /** The mean frame time of the slowest 1 % of frames; 0 for a capture with too few frames for this figure. */
   low1Ms: number;
-  /** The frame time that one frame in a thousand exceeds; 0 where there are too few frames. */
+  /** The frame time that one frame in a thousand exceeds; 0 for a capture with too few frames for this figure. */
   quantile999Ms: number;
   longestMs: number;
 }
 
-/** Where frames are cut, the axis ends at this multiple of the usual slow frames. */
+/** The end of the axis of a chart with cut frames, as a multiple of the frame time of the usual slow frames. */
 const HEADROOM = 1.5;
 /**
- * No frame is cut where the longest frame time is at most this multiple of the end that a cut would give the axis: the
- * axis then reaches the longest frame time.
+ * The maximum ratio of the longest frame time to the end of an axis with cut frames at which no frame is cut: up to
+ * this ratio, the axis reaches the longest frame time instead.
  */
 const CUT_TOLERANCE = 1.25;
 

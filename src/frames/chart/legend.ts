@@ -5,7 +5,7 @@ import { figuresOf, type ReferenceLine } from "./reference-lines.ts";
 
 interface Marks {
   cut: CutFrames;
-  /** The frame time at the upper edge, as the axis shows it. */
+  /** The frame time at the upper end of the axis, as the label of the axis shows it. */
   endLabel: string;
   longestMs: number;
   dropped: number;

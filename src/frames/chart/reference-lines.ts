@@ -3,13 +3,13 @@ import { formatFigure } from "../../charts/scales.ts";
 
 /** A frame rate of the run, drawn as a line across the plot. */
 export interface ReferenceLine {
-  /** The CSS class of the line; that of its label is `<kind>-name`. */
+  /** The CSS class of the line. The CSS class of the label is `<kind>-name`. */
   kind: "average" | "low";
   name: string;
   fps: number;
 }
 
-/** Height of a label in pixels: a name, and its figures below. */
+/** Height of a label in pixels: the label has a name, and the figures of the line below the name. */
 const LABEL_HEIGHT = 32;
 
 /** Says what a line shows: "average 9.50 ms · 105 fps". */
@@ -22,7 +22,7 @@ export function figuresOf({ fps }: ReferenceLine): string {
   return `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`;
 }
 
-/** Draws the lines across the plot. */
+/** Draws the lines of the frame rates across the plot, as SVG. */
 export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   return lines
     .map(({ kind, fps }) => {

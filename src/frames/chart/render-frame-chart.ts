@@ -13,16 +13,18 @@ import { frameTimeLimitMs, timeUnitOf } from "./frame-scales.ts";
 import { describeMarks, frameCount, legendLine, legendRows } from "./legend.ts";
 import { describeLine, referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
 
-/** The data of a chart. */
+/** The data of the chart of a capture. */
 export interface FrameChart {
-  /** At least one frame, each longer than 0. */
+  /** The frame times in milliseconds: at least one, each above 0. */
   frameTimesMs: Float32Array;
-  /** Indexes into `frameTimesMs`; null where the file does not say which frames were dropped. */
+  /**
+   * The indexes of the dropped frames in `frameTimesMs`; null where the file does not say which frames were dropped.
+   */
   droppedFrames: Uint32Array | null;
   metrics: ChartMetrics;
 }
 
-/** The figures that a chart shows. */
+/** The figures of a capture that its chart shows. */
 export type ChartMetrics = Pick<
   FrameMetrics,
   "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
@@ -98,7 +100,7 @@ function subtitleOf(tool: string, frames: number, durationS: number): string {
   return `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
 }
 
-/** Returns the frame time that the axis has to reach. */
+/** Returns the frame time that the axis has to reach, in milliseconds. */
 function axisLimitMs({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): number {
   return frameTimeLimitMs({
     averageMs: 1000 / average_fps,

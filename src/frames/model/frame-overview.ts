@@ -9,9 +9,9 @@ export interface FrameOverview {
   points: string;
 }
 
-/** A series as clients get it, downsampled. */
+/** A downsampled series, in the form in which clients get it. */
 export interface FramePoints {
-  /** When a frame ended, in seconds from the beginning of the capture, and how long it took, in milliseconds. */
+  /** The end of each frame, in seconds from the beginning of the capture, and its frame time, in milliseconds. */
   points: [time_s: number, frame_time_ms: number][];
   /**
    * The frames that were never displayed: how many, and when they ended, in seconds; null where the capture does not

@@ -1,19 +1,22 @@
 import type { FrameSeries } from "./frame-series.ts";
 
-/** A series as it is stored. A series is passed on in this form, because unpacking a long series takes a while. */
+/**
+ * A series in the form in which it is stored. The service passes a series on in this form, because unpacking a long
+ * series takes time.
+ */
 export interface PackedSeries {
-  /** How many frames all pieces have together. */
+  /** The number of frames in all pieces together. */
   frames: number;
   pieces: readonly PackedPiece[];
 }
 
-/** A part of a series. */
+/** A part of a series: up to a million consecutive frames. */
 export interface PackedPiece {
   /** Frame times in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
   /**
-   * One bit for each frame, 1 = dropped, the first in the highest bit of the first byte; null where the file does not
-   * say.
+   * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. Null where the file
+   * does not say which frames were dropped.
    */
   dropped: Uint8Array | null;
 }
@@ -25,7 +28,7 @@ export function framesOf({ frameTimes }: PackedPiece): number {
   return frameTimes.length / BYTES_A_FRAME;
 }
 
-/** Unpacks a series. */
+/** Returns the frame times and the dropped frames of a stored series. */
 export function unpackSeries({ frames, pieces }: PackedSeries): FrameSeries {
   const frameTimesMs = new Float32Array(frames);
   const isDropped = new Uint8Array(frames);

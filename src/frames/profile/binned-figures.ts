@@ -3,7 +3,7 @@ import type { FrameBins } from "./frame-bins.ts";
 /** Frames that are grouped into bins, with the number of frames in each bin. */
 export interface BinnedFrames {
   bins: FrameBins;
-  /** How many frames each bin holds. */
+  /** The number of frames in each bin. */
   counts: Float64Array;
 }
 
@@ -19,7 +19,7 @@ export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const framesBefore = new Float64Array(size + 1);
   const timeBefore = new Float64Array(size + 1);
   return {
-    /** Computes the sums again after a change of `counts`. */
+    /** Computes the sums of frames and of frame times again. To be called after each change of `counts`. */
     refresh: (): void => {
       for (let bin = 0; bin < size; bin += 1) {
         const count = counts[bin] ?? 0;

@@ -10,7 +10,7 @@ export interface FrameBins {
   mean: Float64Array;
 }
 
-/** A bin holds at most this share of the frames that are slower than the frames of the bin. */
+/** The maximum number of frames in a bin, as a share of the frames that are slower than the frames of the bin. */
 const BIN_SHARE = 1 / 40;
 
 /** Sorts frame times into bins. Equal frame times are in the same bin. */
@@ -45,7 +45,7 @@ function startsOfBins(frameTimesMs: Float32Array): Float64Array {
   return Float64Array.from(starts);
 }
 
-/** Returns the first place of a descending list whose value is at most `value`. */
+/** Returns the first index of a descending list at which the value is at most `value`. */
 function firstAtMost(descending: Float64Array, value: number): number {
   let low = 0;
   let high = descending.length - 1;

@@ -13,11 +13,11 @@ export interface FrameProfile {
    * Ascending.
    */
   histogram: [number, number][];
-  /** The rows of `resampleFrames`; null where the capture has too few frames. */
+  /** The rows that `resampleFrames` returns; null for a capture with fewer than MIN_RESAMPLED_FRAMES frames. */
   resamples: Float32Array | null;
 }
 
-/** Into how many spans of time a capture is divided. A span in which no frame ends has no mean. */
+/** The number of equal spans of time into which a capture is divided. A span in which no frame ends has no mean. */
 const TREND_SPANS = 120;
 
 /**
@@ -27,7 +27,7 @@ const TREND_SPANS = 120;
 const BIN_RATIO = 1.002;
 const LOG_OF_RATIO = Math.log(BIN_RATIO);
 
-/** Returns the frame times in a bin of a profile's histogram, in milliseconds. */
+/** Returns the lower and the upper limit of a bin of a profile's histogram, as frame times in milliseconds. */
 export function rangeOfBin(bin: number): { fromMs: number; toMs: number } {
   return { fromMs: BIN_RATIO ** bin, toMs: BIN_RATIO ** (bin + 1) };
 }

@@ -19,12 +19,12 @@ export const resampledMetrics = [
 ] as const;
 
 /**
- * How often a capture is resampled: the number that B. Efron and R. J. Tibshirani require for percentile intervals
- * (1993, section 13.3).
+ * The number of resamples of a capture, which B. Efron and R. J. Tibshirani require for percentile intervals (1993,
+ * section 13.3).
  */
 export const RESAMPLES = 1000;
 
-/** A capture with fewer frames is not resampled. */
+/** The minimum number of frames of a capture that is resampled. */
 export const MIN_RESAMPLED_FRAMES = 100;
 
 /**
@@ -44,7 +44,7 @@ const BLOCK_SHARE = 1 / 32;
  * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement; the series is taken
  * as a ring. Blocks are n/32 frames long, and of a short series n^(1/3), the order that P. Hall, J. L. Horowitz and
  * B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent Data", Biometrika 82, 1995). Longer blocks
- * allow for scenes, which last for seconds. To bound the work, blocks begin at one of 256 places, and the order of the
+ * allow for scenes, which last for seconds. To bound the work, blocks begin at one of 256 cells, and the order of the
  * frame times is known only by bins (`binFrames`).
  * @param seed the same seed gives the same resamples
  */
@@ -78,7 +78,7 @@ interface Cells {
    */
   binsOfCells: Uint16Array;
   framesInBins: Uint32Array;
-  /** For each cell, where its entries end in `binsOfCells` and `framesInBins`. */
+  /** For each cell, the index at which its entries in `binsOfCells` and `framesInBins` end. */
   ends: Uint32Array;
   frames: Float64Array;
   /**
@@ -172,12 +172,15 @@ function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
 
 interface Drawing {
   cells: number;
-  /** How many cells a block has. */
+  /** The number of cells in a block. */
   blockCells: number;
   random: (count: number) => number;
 }
 
-/** Sets the counts of the bins to those of all cells, each as often as its weight says. */
+/**
+ * Sets the count of each bin to the sum of the cells' frames in this bin, in which each cell counts as many times as
+ * its weight says.
+ */
 function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array, counts: Float64Array): void {
   counts.fill(0);
   let place = 0;
@@ -192,7 +195,10 @@ function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array,
   }
 }
 
-/** Returns the mean and the standard deviation of the frame times of all cells, each as often as its weight says. */
+/**
+ * Returns the mean and the standard deviation of the frame times of all cells, in which each cell counts as many times
+ * as its weight says.
+ */
 function momentsOf({ frames, distances, squares, centre }: Cells, weights: Uint32Array) {
   let [count, distance, square] = [0, 0, 0];
   for (let cell = 0; cell < weights.length; cell += 1) {

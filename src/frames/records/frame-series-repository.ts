@@ -34,8 +34,8 @@ const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collec
 
 /**
  * Creates the repository of the frame series in a database.
- * @param options.framesAPiece how many frames one document holds at most
- * @param options.pieceTimeoutMs how long storing one document may take, in milliseconds
+ * @param options.framesAPiece the maximum number of frames in one document
+ * @param options.pieceTimeoutMs the time limit for storing one document, in milliseconds
  */
 export function createFrameSeriesRepository(
   db: Db,
@@ -84,7 +84,7 @@ export function createFrameSeriesRepository(
   };
 }
 
-/** The methods that treat a series and its overview alike. */
+/** Creates the methods that confirm, remove and find a series together with its overview. */
 function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
@@ -93,7 +93,7 @@ function createLifeCycle(db: Db) {
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
-        // The mark is removed last: as long as the mark exists, a sweep confirms the series again.
+        // The mark `unconfirmed_since` is removed last: as long as the mark exists, a sweep confirms the series again.
         await collection.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
         await collection.updateMany(
           { run_id: runId, fencing_token: fencingToken },
@@ -150,7 +150,7 @@ interface Piece {
   fencing_token: number;
   piece: number;
   frame_times_ms: Binary;
-  /** 1 = dropped; null where the file does not say. */
+  /** One bit for each frame, 1 = dropped; null where the file does not say which frames were dropped. */
   dropped: Binary | null;
   /** When the piece was stored; absent once the series is confirmed. */
   unconfirmed_since?: Date;

@@ -3,9 +3,9 @@ import { holdsBodyBack } from "./accept-body.ts";
 
 /**
  * Lets the sender of a refused upload read the response. If the service closed a connection while the client still
- * sends, the client's operating system would drop the response that it has received and report a reset. So this
- * middleware sends the response at once, reads and discards a bounded rest of the request, and only then closes the
- * connection.
+ * sends, the client's operating system would drop the response that it has received and report a reset. Therefore this
+ * middleware sends the response at once, then reads and discards the rest of the request, up to DRAIN_MAX_BYTES and for
+ * up to DRAIN_TIMEOUT_MS, and only then closes the connection.
  */
 export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {

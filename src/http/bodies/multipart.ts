@@ -15,13 +15,13 @@ const MAX_FIELD_NAME_BYTES = 100;
 /** A form that the service has not read yet. */
 export type UploadedForm = ReturnType<typeof createUploadedForm>;
 
-/** Creates the form of a request. */
+/** Creates the object that reads the multipart form of a request. */
 export function createUploadedForm(context: Context, uploads: UploadRates) {
   const length = context.req.headers["content-length"];
   return {
     /**
      * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than
-     * that.
+     * this header says.
      */
     bytes: length === undefined ? null : Number(length),
 
@@ -41,9 +41,9 @@ export interface ReceivedForm<StoredFile> {
   faults: readonly Fault[];
 }
 
-/** The limits of a form, and the target of its files. */
+/** The limits of a form, the check of its files, and the target to which the files are streamed. */
 interface FormRules<StoredFile> {
-  /** Name of the only field that takes files. */
+  /** The name of the only field of the form that takes files. */
   fileField: string;
   maxFiles: number;
   maxFields: number;
@@ -51,12 +51,15 @@ interface FormRules<StoredFile> {
   target: FileTarget<StoredFile>;
   /**
    * Called before each file of `fileField` is accepted, with the fields and faults that arrived before the file. If the
-   * call rejects, the form is refused at once with that error: neither this file nor a later one is accepted.
+   * call rejects, the form is refused at once with that error: neither the file nor a later file is accepted.
    */
   beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }
 
-/** Where the files of a form are streamed while they arrive: each route has its own. */
+/**
+ * The target to which the files of a form are streamed while they arrive. Each route with files has a target of its
+ * own.
+ */
 interface FileTarget<StoredFile> {
   put: (content: Readable, name: string) => Promise<StoredFile>;
   remove: (fileIds: readonly string[]) => Promise<void>;
@@ -80,7 +83,7 @@ async function receiveForm<F extends { file_id: string }>(
   }
   // If the client has disconnected already, the events that would end the reading have passed.
   if (context.req.destroyed)
-    throw new Problem(problemTypes.malformedRequest, { detail: "The client has gone." });
+    throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   acceptBody(context);
   const fields: [string, string][] = [];
   const faults: Fault[] = [];
@@ -145,7 +148,10 @@ interface FieldSource {
   on(event: "field", listener: (name: string, value: string) => void): unknown;
 }
 
-/** The package @types/koa__multer describes an older multer. This type describes the multer that @koa/multer wraps. */
+/**
+ * The package @types/koa__multer describes an older multer. This type describes the version of multer that @koa/multer
+ * wraps.
+ */
 const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
   any(): Middleware;
 };
@@ -153,8 +159,8 @@ const koaMulter = multer as unknown as (options: Options & { streamHandler: Stre
 type StreamHandler = (request: Readable, parser: FieldSource & NodeJS.WritableStream) => void;
 
 /**
- * Creates multer's storage engine for one request. It remembers the files that it stored, so that `discard` can remove
- * them.
+ * Creates multer's storage engine for one request. The engine records the files that it has stored, so that `discard`
+ * can remove these files.
  */
 function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) {
   const contents: Readable[] = [];

@@ -7,7 +7,7 @@ import { readBytes, type BodyLimits } from "./read-bytes.ts";
 export type PostedFields = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Reads a form without files, as a browser posts it: `application/x-www-form-urlencoded`.
+ * Reads a form without files, in the encoding in which browsers post such a form: `application/x-www-form-urlencoded`.
  * @throws Problem 400, 408, 413 or 415
  */
 export async function readPostedFields(context: Context, limits: BodyLimits): Promise<PostedFields> {

@@ -13,7 +13,8 @@ export async function readBytes(
   { MAX_JSON_BYTES: limit, JSON_BODY_TIMEOUT_MS: timeoutMs }: BodyLimits,
 ): Promise<Buffer> {
   // If the client has disconnected already, the events that would end the reading have passed.
-  if (request.destroyed) throw new Problem(problemTypes.malformedRequest, { detail: "The client has gone." });
+  if (request.destroyed)
+    throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   try {
     const reading = getRawBody(request, { limit, ...(length !== undefined && { length }) });
     return await bounded(reading, timeoutMs, "receiving the body");

@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 const GROUPS = 8;
-/** A network gives each of its customers at least a /64: the first four groups of an address of IPv6. */
+/** The number of groups of an IPv6 address that identify a customer of a network: each customer gets at least a /64. */
 const CUSTOMER_GROUPS = 4;
-/** The groups before the IPv4 address in an IPv4-mapped one, `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2). */
+/** The groups before the IPv4 address in an IPv4-mapped IPv6 address such as `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2). */
 const MAPPED_PREFIX = "0:0:0:0:0:ffff";
 
 /**
  * Returns the key under which the requests of an address are counted: an IPv4 address itself, even if it is written as
- * IPv6; the /64 of an IPv6 address, because one client may use all of the /64. A port after the address is left out.
- * All texts that are not addresses share the key `unknown`.
+ * IPv6; the /64 of an IPv6 address, because one client may use all addresses of a /64. A port after the address is left
+ * out. All texts that are not addresses share the key `unknown`.
  */
 export function addressGroup(address: string): string {
   const bare = withoutPort(address.trim());
@@ -20,7 +20,10 @@ export function addressGroup(address: string): string {
   return `${groups.slice(0, CUSTOMER_GROUPS).join(":")}::/64`;
 }
 
-/** Proxies may name a client with its port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+/**
+ * Returns an address without its port: proxies may name a client with its port, as `192.0.2.1:443` or
+ * `[2001:db8::1]:443`.
+ */
 function withoutPort(address: string): string {
   if (address.startsWith("[")) return address.slice(1, address.lastIndexOf("]"));
   const [host = "", port, ...more] = address.split(":");

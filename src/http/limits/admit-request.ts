@@ -15,9 +15,9 @@ interface Sender {
 
 /**
  * Identifies the sender of a request, and counts the request against the rate limit of its route. For a limit by
- * address, both happen at the same time.
+ * address, the sender is identified and the request is counted at the same time.
  * @param sender.identify finds out who sends the request
- * @param sender.showsCredentials whether the request has a session's cookie or a token, valid or not
+ * @param sender.showsCredentials whether the request has a session's cookie or a token, which need not be valid
  * @throws what `identify` throws, and Problem 429 where the limit is reached
  */
 export async function admitRequest(

@@ -7,19 +7,19 @@ export interface Connection {
   socket: Socket;
   /** The group of the client's address, by `addressGroup`. */
   group: string;
-  /** Requests whose headers have arrived and whose response is not completely sent. */
+  /** The requests whose headers have arrived and whose response is not completely sent. */
   requests: Set<IncomingMessage>;
   /** Whether only health checks are answered on this connection. */
   isReserved: boolean;
   response: ResponseWatch;
 }
 
-/** The open connections. */
+/** The table of the open connections. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**
- * Creates the table of open connections, in the order in which each has entered its present state: with requests or
- * without.
+ * Creates the table of open connections. The connections are ordered by the moment at which each entered its present
+ * state: with requests, or without requests.
  */
 export function createConnectionTable() {
   const all = new Map<Socket, Connection>();
@@ -42,7 +42,7 @@ export function createConnectionTable() {
     /** The connections of one group of addresses, the oldest first. */
     ofGroup: (group: string): ReadonlySet<Connection> => byGroup.get(group) ?? new Set(),
 
-    /** The connections of the address group that has most. */
+    /** Returns the connections of the address group that has the most connections. */
     ofLargestGroup: (): ReadonlySet<Connection> => {
       let largest: ReadonlySet<Connection> = new Set();
       for (const group of byGroup.values()) if (group.size > largest.size) largest = group;

@@ -11,8 +11,8 @@ import type { UploadRates } from "./upload-rates.ts";
 /**
  * Creates the limit on connections. Every connection costs memory, even if its client sends nothing. Beyond the limits
  * a connection without a complete request is closed to make room for a new one: preferably a connection of the address
- * that has most, otherwise the one that has been without a request for longest. A client that trickles bytes keeps
- * nobody out.
+ * that has the most connections, otherwise the connection that has been without a request for longest. So a client that
+ * sends its requests byte by byte keeps no other client out.
  */
 export function createConnections(deps: ConnectionsDeps) {
   const { config } = deps;
@@ -56,7 +56,7 @@ export function createConnections(deps: ConnectionsDeps) {
     /** Whether a connection was accepted for health checks only. */
     isReserved: (socket: Socket): boolean => table.find(socket)?.isReserved ?? false,
 
-    /** How many connections there are, and how many of the connections are for health checks only. */
+    /** Returns the number of ordinary connections, and the number of connections for health checks only. */
     counts: (): { ordinary: number; reserved: number } => table.counts(),
 
     /** Closes the connections whose clients take their responses too slowly. To be called about once a second. */
@@ -85,7 +85,10 @@ function makeRoomForGroup(group: string, table: ConnectionTable, deps: Connectio
   return closeOne(siblings, table, deps);
 }
 
-/** Makes room for one more connection. Returns which kind of room there is. */
+/**
+ * Makes room for one more connection. Returns `ordinary` for a connection like any other, `reserved` for a connection
+ * on which only health checks are answered, and `none` where there is no room.
+ */
 function makeRoom(table: ConnectionTable, deps: ConnectionsDeps): "ordinary" | "reserved" | "none" {
   const { config } = deps;
   const { ordinary, reserved } = table.counts();
@@ -97,7 +100,7 @@ function makeRoom(table: ConnectionTable, deps: ConnectionsDeps): "ordinary" | "
 }
 
 /**
- * Closes the first connection without a request, otherwise the first whose requests are still arriving, and slowly.
+ * Closes the first connection without a request, otherwise the first connection whose requests all arrive too slowly.
  * Returns false if there is no such connection.
  */
 function closeOne(

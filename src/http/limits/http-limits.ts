@@ -9,7 +9,7 @@ import { createRateLimits } from "./rate-limits.ts";
 import { createUploadRates } from "./upload-rates.ts";
 import { createWaits } from "./waits.ts";
 
-/** The limits that keep slow clients and crowds of clients from overloading the service. */
+/** The limits that keep slow clients and many simultaneous clients from overloading the service. */
 export type HttpLimits = ReturnType<typeof createHttpLimits>;
 
 /** Creates the limits of the web server. docs/limits.md lists them. */
@@ -27,7 +27,7 @@ export function createHttpLimits(deps: HttpLimitsDeps) {
 
 interface HttpLimitsDeps {
   config: Config;
-  /** Counts the requests that the rate limits allow. */
+  /** The connection to Redis, which counts requests for the rate limits. */
   redis: Redis;
   logger: Logger;
   securityEvents: SecurityEvents;

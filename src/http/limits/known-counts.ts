@@ -1,18 +1,21 @@
-/** How many entries are compared when an entry has to be removed for a new key. */
+/** The number of entries that are compared when an entry has to be removed for a new key. */
 const COMPARED = 8;
 
-/** The count of one key, as far as this process knows it. */
+/** The count of one key that this process knows; other processes may have counted further requests. */
 export interface KnownCount {
   count: number;
-  /** When the count begins again, by `performance.now()`. */
+  /** The end of the window, at which the count begins again, on the clock of `performance.now()`. */
   endsAt: number;
-  /** Whether this process has counted some requests on its own, so that no other count includes all of them. */
+  /**
+   * Whether this process has counted requests without Redis, so that the count in Redis does not include all requests.
+   */
   isOwn: boolean;
 }
 
 /**
  * Creates counts in the memory of this process. Beyond `maxKeys` a new key replaces a key whose window has ended, or
- * the one with the lowest count among COMPARED keys: clients that have reached their limit are forgotten last.
+ * the key with the lowest count among COMPARED keys: the counts of clients that have reached their limit are removed
+ * last.
  */
 export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; windowMs: number }) {
   const known = new Map<string, KnownCount>();
@@ -45,7 +48,10 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
       return entry;
     },
 
-    /** Remembers a count from elsewhere, but never less than this process has counted on its own in the window. */
+    /**
+     * Stores a count that Redis has returned, but never a lower count than this process has counted on its own in the
+     * window.
+     */
     learn: (key: string, count: number, endsAt: number): KnownCount => {
       const entry = find(key);
       const learned = entry?.isOwn
@@ -55,14 +61,14 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
       return learned;
     },
 
-    /** How many keys are remembered. */
+    /** Returns the number of stored keys. */
     size: (): number => known.size,
   };
 }
 
 /**
- * Returns a function that removes one entry. It compares only the next COMPARED entries, so that its cost does not grow
- * with the number of entries.
+ * Returns a function that removes one entry. The function compares only the next COMPARED entries, so that its cost
+ * does not grow with the number of entries.
  */
 function createEviction(known: Map<string, KnownCount>): () => void {
   let hand = known.entries();

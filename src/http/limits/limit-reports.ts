@@ -10,7 +10,7 @@ export type LimitReports = ReturnType<typeof createLimitReports>;
 
 /**
  * Creates the reports of limits that were reached. A client that keeps exceeding a limit causes one line a minute, so
- * that it cannot fill the log.
+ * that the client cannot fill the log.
  */
 export function createLimitReports({ securityEvents, config, onLimit }: LimitReportsDeps) {
   const reported = createKnownCounts({
@@ -18,7 +18,10 @@ export function createLimitReports({ securityEvents, config, onLimit }: LimitRep
     windowMs: REPORT_WINDOW_MS,
   });
   return {
-    /** Logs a security event `limit_reached`, unless one for this client and limit was logged in the last minute. */
+    /**
+     * Logs a security event `limit_reached`, unless such an event for this client and limit was logged in the last
+     * minute.
+     */
     report: (limit: string, client: { account_id: string | null; address: string }): void => {
       onLimit?.(limit);
       const key = `${limit} ${client.account_id ?? addressGroup(client.address)}`;

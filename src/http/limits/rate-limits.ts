@@ -32,8 +32,8 @@ interface LimitedRoute {
 }
 
 /**
- * Returns the rate limit of a route: the one that it declares, otherwise `log_ins` below /login, `changes` for routes
- * that change data of a signed-in caller, and `reads` for all others.
+ * Returns the rate limit of a route: the limit that the route declares, otherwise `log_ins` below /login, `changes` for
+ * routes that change data of a signed-in caller, and `reads` for all others.
  */
 export function rateLimitOf({ limit, path, auth, isReadOnly }: LimitedRoute): RateLimitName | "none" {
   if (limit !== undefined) return limit;
@@ -44,7 +44,7 @@ export function rateLimitOf({ limit, path, auth, isReadOnly }: LimitedRoute): Ra
 /** Refuses requests beyond the rate limits. */
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Creates the rate limits. With RATE_LIMITS=false they count nothing and refuse nothing. */
+/** Creates the rate limits. With RATE_LIMITS=false no request is counted or refused. */
 export function createRateLimits(deps: RateLimitsDeps) {
   const { config, reports } = deps;
   const source = createCountSource(deps);
@@ -58,11 +58,14 @@ export function createRateLimits(deps: RateLimitsDeps) {
     log_ins: counterOf("log_ins"),
   };
 
-  /** Tells the client in the headers how many requests it has left. @throws Problem 429 where the limit is reached */
+  /**
+   * Sets the headers that tell the client how many more requests are allowed.
+   * @throws Problem 429 where the limit is reached
+   */
   function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
     const { limit, windowS } = counters[name];
     const resetS = Math.ceil(counted.resetMs / 1000);
-    // The fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
+    // The header fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
     context.set({
       "RateLimit-Policy": `"${name}";q=${limit};w=${windowS}`,
       RateLimit: `"${name}";r=${counted.remaining};t=${resetS}`,
@@ -70,7 +73,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
     if (!counted.isRefused) return;
     reports.report(name, { account_id: accountId, address: context.ip });
     const seconds = Math.max(resetS, 1);
-    const detail = `Expected at most ${limit} requests in ${windowS} s that count as "${name}", from one ${perOf(name)}; found one more. Send it again in ${seconds} s.`;
+    const detail = `Expected at most ${limit} requests in ${windowS} s that count as "${name}", from one ${perOf(name)}; found one more. Send the request again in ${seconds} s.`;
     throw new Problem(problemTypes.tooManyRequests, {
       detail,
       faults: [{ pointer: "", detail: `The rate limit "${name}" is reached.` }],

@@ -8,22 +8,22 @@ import { asStoreError } from "../../infra/store-errors.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { createKnownCounts, type KnownCount } from "./known-counts.ts";
 
-/** While Redis gives no counts, one request in this time asks Redis again. */
+/** The interval in which Redis is asked again while Redis gives no counts, in ms: one request in each interval asks. */
 const RETRY_MS = 1000;
 
-/** The answer to a request that was counted. */
+/** The result of counting a request: how many requests are left, and until when. */
 export interface Counted {
   isRefused: boolean;
-  /** How many more requests are allowed until the present window ends. */
+  /** The number of requests that are still allowed until the present window ends. */
   remaining: number;
-  /** How long until the present window ends, in ms. */
+  /** The time until the present window ends, in ms. */
   resetMs: number;
 }
 
 /**
  * Creates the counter of one limit. Redis counts atomically, so that the limit holds for all web processes together.
- * The process remembers the counts of Redis, so that a client beyond its limit costs no further call. While Redis gives
- * no answer, the process goes on counting from the remembered counts.
+ * The process stores the counts that Redis returns, so that a client beyond its limit costs no further call. While
+ * Redis gives no answer, the process goes on counting from the stored counts.
  */
 export function createRequestCounter(name: string, limit: number, deps: CounterDeps) {
   const { redis, source, serverSecret, config } = deps;
@@ -54,7 +54,8 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
     count: async (client: string): Promise<Counted> => {
       const refusal = findRefusal(client);
       if (refusal) return refusal;
-      // An address is personal data, and Redis's append-only file outlives the key.
+      // The key in Redis has a pseudonym of the client: an address is personal data, and Redis's append-only file
+      // outlives the key.
       const result = await source.ask(() => consume(shared, serverSecret.pseudonymOf("rate limit", client)));
       if (!result) {
         // Calls that were sent to Redis together fail together: another request may have used up the limit meanwhile.
@@ -87,20 +88,28 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
 
   function logSlow(): void {
     if (!isLogged && isAway)
-      logger.warn("Redis counts requests too slowly: this process counts them by itself");
+      logger.warn(
+        "Redis counts requests too slowly: for the rate limits, this process counts its own requests",
+      );
     isLogged ||= isAway;
   }
 
-  /** The log reports an outage of Redis once for all callers; any other error is logged here, once. */
+  /**
+   * Logs that Redis does not count. An outage of Redis is reported once for all callers by the store log; any other
+   * error is logged by this function, once.
+   */
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
     if (isOutage || !isLogged)
-      logger.warn({ err: error }, "Redis counts no requests: this process counts them by itself");
+      logger.warn(
+        { err: error },
+        "Redis does not count requests: for the rate limits, this process counts its own requests",
+      );
     isLogged ||= !isOutage;
   }
 
   return {
-    /** Returns Redis's answer, or null if Redis gives none within RATE_LIMIT_REDIS_TIMEOUT_MS. */
+    /** Returns Redis's answer; null if Redis gives no answer within RATE_LIMIT_REDIS_TIMEOUT_MS. */
     ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
       if (isAway) {
         if (performance.now() < retryAt) return null;

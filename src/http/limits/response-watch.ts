@@ -7,9 +7,9 @@ const MS = 1000;
 export type ResponseWatch = ReturnType<typeof createResponseWatch>;
 
 /**
- * Creates the watch over a connection. Bytes that wait to be sent have TRANSFER_GRACE_MS, and the time that they may
- * take at MIN_TRANSFER_BYTES_PER_S. The system's buffers take a few mebibytes at once, so only larger responses ever
- * wait.
+ * Creates the watch over a connection. The client must take bytes that wait to be sent within TRANSFER_GRACE_MS and the
+ * time that these bytes take at MIN_TRANSFER_BYTES_PER_S. The system's buffers take a few mebibytes at once, so only
+ * larger responses ever wait.
  */
 export function createResponseWatch(
   socket: Socket,

@@ -4,16 +4,17 @@ import { Problem, problemTypes } from "../problems/problem-types.ts";
 
 const MS = 1000;
 const MAX_CHECK_INTERVAL_MS = 1000;
-/** A client that has used up more than this share of its grace counts as slow. */
+/** The share of TRANSFER_GRACE_MS: a client whose form has used up more counts as slow. */
 const SLOW_SHARE = 0.5;
 
 /** Watches how fast forms arrive. */
 export type UploadRates = ReturnType<typeof createUploadRates>;
 
 /**
- * Creates the watch over forms. A form has a grace of TRANSFER_GRACE_MS. Time uses up the grace, and each byte gives
- * back the time that the byte may take at MIN_TRANSFER_BYTES_PER_S. So a fast beginning does not buy hours of silence.
- * Time in which the service itself does not take bytes, because a store is slow, does not count.
+ * Creates the watch over forms. A form begins with a grace of TRANSFER_GRACE_MS, which it never exceeds. Time uses up
+ * the grace, and each byte gives back the time that the byte may take at MIN_TRANSFER_BYTES_PER_S. So a fast beginning
+ * does not allow hours of silence. Time in which the service itself does not take bytes, because a store is slow, does
+ * not count.
  */
 export function createUploadRates(config: UploadRatesConfig) {
   const { MIN_TRANSFER_BYTES_PER_S: minRate, TRANSFER_GRACE_MS: graceMs } = config;
@@ -56,7 +57,10 @@ export function createUploadRates(config: UploadRatesConfig) {
     keepsPace: (request: IncomingMessage): boolean =>
       (watched.get(request)?.leftMs ?? 0) > graceMs * (1 - SLOW_SHARE),
 
-    /** Refuses a form that still arrives. Returns false if the request is no such form: then nobody answers it. */
+    /**
+     * Refuses a form that still arrives. Returns false, and answers nothing, if the request is no form that still
+     * arrives.
+     */
     cutOff: (request: IncomingMessage, problem: Problem): boolean => {
       const upload = watched.get(request);
       upload?.fail(problem);
@@ -71,14 +75,15 @@ export function createUploadRates(config: UploadRatesConfig) {
 }
 
 interface Upload {
-  /** How much of its grace the form has left. */
+  /** How much of its grace of TRANSFER_GRACE_MS the form has left, in ms. */
   leftMs: number;
-  /** Refuses the form. Only the first reason counts. */
+  /** Refuses the form with a problem. Only the first call has an effect. */
   fail: (problem: Problem) => void;
 }
 
 /**
- * Returns a promise that never resolves, and the function that rejects it. An unhandled rejection of it is no error.
+ * Returns a promise that never resolves, and the function that rejects the promise. An unhandled rejection of this
+ * promise is no error.
  */
 function promiseOfFailure() {
   let reject: (problem: Problem) => void = () => undefined;
@@ -91,7 +96,7 @@ function promiseOfFailure() {
 
 function tooSlowProblem({ MIN_TRANSFER_BYTES_PER_S, TRANSFER_GRACE_MS }: UploadRatesConfig): Problem {
   return new Problem(problemTypes.requestTimeout, {
-    detail: `Expected the form at ${MIN_TRANSFER_BYTES_PER_S} bytes a second or more, apart from ${TRANSFER_GRACE_MS / MS} s. Nothing was stored.`,
+    detail: `Expected the form at ${MIN_TRANSFER_BYTES_PER_S} bytes a second or faster, with at most ${TRANSFER_GRACE_MS / MS} s of delay; found a slower form. Nothing was stored.`,
   });
 }
 

@@ -9,11 +9,15 @@ const RETRY_AFTER_S = 1;
 /** Runs work for which a client waits. The signal `clientGone` aborts when the client disconnects. */
 export type Hold = <Result>(work: (clientGone: AbortSignal) => Promise<Result>) => Promise<Result>;
 
-/** Creates the limit on how many requests of one address wait at once. */
+/** Creates the limit on the number of requests of one address that wait at the same time. */
 export function createWaits({ config, reports }: WaitsDeps) {
   const waiting = new Map<string, number>();
   return {
-    /** Holds a request while its work waits. @throws Problem 429 where MAX_WAITS_PER_ADDRESS is reached */
+    /**
+     * Runs the work of a request that waits, and counts the request among the waiting requests of its address
+     * meanwhile.
+     * @throws Problem 429 where MAX_WAITS_PER_ADDRESS is reached
+     */
     hold: async <Result>(
       context: Context,
       work: (clientGone: AbortSignal) => Promise<Result>,
@@ -43,8 +47,8 @@ export function createWaits({ config, reports }: WaitsDeps) {
 
 function tooManyWaits(limit: number): Problem {
   return new Problem(problemTypes.tooManyRequests, {
-    detail: `Expected at most ${limit} requests of one address that wait at once, found one more. Ask without wait, or when another of your waits has ended.`,
-    faults: [{ pointer: "/wait", detail: `Expected at most ${limit} waits at once.` }],
+    detail: `Expected at most ${limit} requests with the parameter wait from one address at the same time, found one more. Send the request without wait, or when another waiting request has ended.`,
+    faults: [{ pointer: "/wait", detail: `Expected at most ${limit} waiting requests at the same time.` }],
     headers: { "Retry-After": String(RETRY_AFTER_S) },
   });
 }

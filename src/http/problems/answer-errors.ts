@@ -25,7 +25,8 @@ export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: Ans
       const requestId = requestIdOf(context);
       context.state["problem"] = problem.type.slug;
       if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
-      // A Problem is thrown on purpose; the log line of the request says so.
+      // A Problem is thrown on purpose: the log line of the request names the kind of problem, so no further line is
+      // logged.
       else if (problem.type.status >= 500 && !(error instanceof Problem))
         logger.error({ err: error, request_id: requestId }, problem.type.title);
       sendProblem(context, problem, { publicUrl, requestId, renderProblem });
@@ -40,7 +41,7 @@ interface AnswerErrorsDeps {
   storeLog: Pick<StoreLog, "failed">;
 }
 
-/** A problem, and to whom it is shown. */
+/** A problem, and the visitor to whom the problem is shown. */
 export interface ShownProblem {
   problem: ProblemBody;
   /** Who is signed in; null for nobody; undefined if the request was refused before the caller was identified. */
@@ -51,7 +52,8 @@ export interface ShownProblem {
 
 /**
  * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. The
- * client gets the store's error that caused this one, and finds out by sending the request again.
+ * client gets the store's error that caused the given error, and learns whether the request is stored by sending it
+ * again.
  */
 function isOutcomeUnknown(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === "outcome_unknown";

@@ -27,7 +27,8 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
 };
 
 /**
- * Most faults that a response lists, which keeps the response short; a client with more faults corrects these first.
+ * The maximum number of faults in a response, which keeps the response short; a client with more faults corrects the
+ * listed faults first.
  */
 const MAX_FAULTS = 100;
 

@@ -27,7 +27,7 @@ export const problemTypes = {
     slug: "invalid-token",
     status: 401,
     title: "The access token is not valid",
-    help: "The header Authorization carries a personal access token that is malformed, unknown, expired or revoked. Make a new one with a session, by POST /me/tokens. The cookie of a request with this header is not looked at.",
+    help: "The header Authorization carries a personal access token that is malformed, unknown, expired or revoked. Make a new one with a session, by POST /me/tokens. The service ignores the cookie of a request with this header.",
   },
   logInRefused: {
     slug: "log-in-refused",
@@ -39,7 +39,7 @@ export const problemTypes = {
     slug: "run-limit-reached",
     status: 402,
     title: "The run limit of your tier is reached",
-    help: "Each typed-in score and each file is one run, and a tier allows so many a calendar month (UTC). The answer names the tier, its limit, what is used, what was requested, and when the count begins again. A request is taken whole or not at all.",
+    help: "Each typed-in score and each file is one run, and a tier allows so many a calendar month (UTC). The answer names the tier, its limit, what is used, what was requested, and when the count begins again. The service accepts a request whole or not at all.",
   },
   notAllowed: {
     slug: "not-allowed",
@@ -99,7 +99,7 @@ export const problemTypes = {
     slug: "token-limit-reached",
     status: 409,
     title: "The account has too many access tokens",
-    help: "An account may have only so many personal access tokens at a time; the answer names the limit. Revoke one that you no longer use by DELETE /me/tokens/<token_id>. None was made.",
+    help: "An account may have only so many personal access tokens at a time; the answer names the limit. Revoke one that you no longer use by DELETE /me/tokens/<token_id>. No token was made.",
   },
   exportUnderWay: {
     slug: "export-under-way",
@@ -117,7 +117,7 @@ export const problemTypes = {
     slug: "storage-full",
     status: 413,
     title: "Your stored files are too large",
-    help: "An account may keep so many bytes of result files. The answer names what is used and the limit. Nothing was stored and nothing counted. Delete runs whose files you no longer need, then send the request again. Typed-in scores are taken all the same.",
+    help: "An account may keep so many bytes of result files. The answer names what is used and the limit. Nothing was stored and nothing counted. Delete runs whose files you no longer need, then send the request again. The service still accepts typed-in scores.",
   },
   unsupportedMediaType: {
     slug: "unsupported-media-type",
@@ -135,19 +135,19 @@ export const problemTypes = {
     slug: "failed-run-limit-reached",
     status: 429,
     title: "Too many of your files have failed today",
-    help: "So many files of an account may turn out to be unreadable in a day (UTC); files that are not read yet count as if they could fail. The answer names what is used, what waits and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. Typed-in scores are taken all the same.",
+    help: "So many files of an account may turn out to be unreadable in a day (UTC); files that are not read yet count as if they could fail. The answer names what is used, what waits and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
   },
   waitingLimitReached: {
     slug: "waiting-limit-reached",
     status: 429,
     title: "Too many of your files wait to be read",
-    help: "So many files of an account may wait for a worker at the same time. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. Typed-in scores are taken all the same.",
+    help: "So many files of an account may wait for a worker at the same time. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
   },
   uploadLimitReached: {
     slug: "upload-limit-reached",
     status: 429,
     title: "Too many of your uploads are under way",
-    help: "So many submissions with files are taken from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of them has ended, after the seconds that Retry-After names.",
+    help: "So many submissions with files are taken from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of these submissions has ended, after the seconds that Retry-After names.",
   },
   headersTooLarge: {
     slug: "headers-too-large",
@@ -189,7 +189,7 @@ export const problemTypes = {
     slug: "provider-unavailable",
     status: 503,
     title: "The sign-in provider is away",
-    help: "The service that says who you are gave no answer that can be used. Sessions that exist go on. Send the request again after the seconds that Retry-After names, or sign in with another provider.",
+    help: "The service that says who you are gave no answer that can be used. Existing sessions stay valid. Send the request again after the seconds that Retry-After names, or sign in with another provider.",
   },
   internalError: {
     slug: "internal-error",
@@ -202,17 +202,18 @@ export const problemTypes = {
 /** The name that the code uses for a kind of problem. */
 export type ProblemName = keyof typeof problemTypes;
 
-/** The facts of a problem beyond its type. */
+/** The facts of a single problem, beside its type. */
 export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];
-  /** Members beyond the standard ones, such as the limit that was reached. */
+  /** Members of the response beside those of RFC 9457, such as the limit that was reached. */
   extensions?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * An error together with its response. HTTP code throws it; `errorToProblem` makes it from the errors of the domain.
+ * An error together with its response. Code of `src/http` throws a Problem; `errorToProblem` makes a Problem from an
+ * error of the domain.
  */
 export class Problem extends Error {
   override name = "Problem";
@@ -246,5 +247,5 @@ export function problemBody(
   };
 }
 
-/** A problem as a client receives it. */
+/** The body of a response with a problem. */
 export type ProblemBody = ReturnType<typeof problemBody>;

@@ -2,7 +2,10 @@ import { rateLimitOf } from "../limits/rate-limits.ts";
 import type { Route } from "../route.ts";
 import type { ProblemName } from "./problem-types.ts";
 
-/** The problems of every route: a request may be malformed, a store unavailable or slow, or the service at fault. */
+/**
+ * The problems that every route may answer with: a request may be malformed, a store may be unavailable or slow, or the
+ * service may be at fault.
+ */
 const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", "tryAgain", "internalError"];
 
 /**

@@ -28,13 +28,13 @@ import type { StoreCall } from "../store-calls.ts";
 import type { NewSpan, OpenSpan, SpanFacts, Traces } from "./traces.ts";
 
 const NAME = "pc-benchmarks";
-/** How long spans wait to be sent together. */
+/** How long spans wait to be sent together, in ms. */
 const SEND_INTERVAL_MS = 1000;
-/** How long a process that ends tries to send its last spans. */
+/** How long a process that ends tries to send its last spans, in ms. */
 const LAST_SEND_MS = 2000;
 
 interface OpenTelemetryOptions {
-  /** Where spans are sent, by OTLP over HTTP as JSON. */
+  /** The URL to which spans are sent, by OTLP over HTTP as JSON. */
   url: string;
   process: string;
   /** The share of the traces beginning in this process that are sent, from 0 to 1. */
@@ -117,8 +117,8 @@ const openSpanOf = (span: Span): OpenSpan => ({
 });
 
 /**
- * Adds the span of an ended call. Its duration is known only now, so the span is dated back. The span names the
- * operation, and none of its arguments.
+ * Adds the span of an ended call. The duration of the call is known only at its end, so the span is dated back. The
+ * span names the operation, and none of its arguments.
  */
 function addStoreCall(tracer: Tracer, call: StoreCall): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
@@ -134,8 +134,8 @@ function addStoreCall(tracer: Tracer, call: StoreCall): void {
 }
 
 /**
- * BullMQ's link to OpenTelemetry, with the empty root context that BullMQ asks for: otherwise BullMQ's loops would stay
- * in the trace that started them.
+ * Creates BullMQ's link to OpenTelemetry. The link has the empty root context that BullMQ requests: otherwise BullMQ's
+ * loops would stay in the trace in which they were started.
  */
 function createTelemetry(): Telemetry {
   const { tracer, contextManager } = new BullMQOtel({ tracerName: NAME, version: VERSION });

@@ -6,8 +6,8 @@ interface TraceSettings {
 }
 
 /**
- * Starts the tracing of a process, which sends its traces to TRACES_URL. Without TRACES_URL nothing is traced, and
- * nothing of OpenTelemetry is loaded.
+ * Starts the tracing of a process, which sends its traces to TRACES_URL. Without TRACES_URL nothing is traced, and no
+ * module of OpenTelemetry is loaded.
  * @param process the name of the process: `web` or `worker`
  */
 export async function startTraces(settings: TraceSettings, process: string): Promise<Traces> {

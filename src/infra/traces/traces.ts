@@ -1,7 +1,7 @@
 import type { Telemetry } from "bullmq";
 import type { OnStoreCall } from "../store-calls.ts";
 
-/** Follows work from the request that asks for it, through the queue, to its result. */
+/** Traces work from the request that asks for the work, through the queue, to its result. */
 export interface Traces {
   /** Runs work in a new span, a child of the current span. */
   inSpan<T>(span: NewSpan, work: (span: OpenSpan) => Promise<T>): Promise<T>;
@@ -25,7 +25,7 @@ export interface Traces {
   close(): Promise<void>;
 }
 
-/** A span that is to begin. */
+/** The name, the kind and the parent of a span that is to begin. */
 export interface NewSpan {
   name: string;
   /** `request`: a trace may begin with this span. `step`: the span is only of interest as a part of another span. */

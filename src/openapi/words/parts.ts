@@ -4,13 +4,13 @@ import type { ApiPart } from "../document.ts";
 export const apiParts: readonly ApiPart[] = [
   {
     name: "Signing in",
-    description: "Ways to sign in, and out.",
+    description: "Ways to sign in and to sign out.",
     paths: ["/login", "/logout"],
   },
   { name: "Account", description: "The caller's account, sessions and tokens.", paths: ["/me"] },
   {
     name: "Builds",
-    description: "Computers, their runs, and what would make them faster.",
+    description: "Computers, their runs, and parts that would make a computer faster.",
     paths: ["/builds"],
   },
   {
@@ -18,10 +18,10 @@ export const apiParts: readonly ApiPart[] = [
     description: "Benchmarks, submissions, runs with their files and frames, and rankings.",
     paths: ["/benchmarks"],
   },
-  { name: "Comparing", description: "Builds and runs side by side.", paths: ["/compare"] },
+  { name: "Comparing", description: "Comparisons of builds or of runs, side by side.", paths: ["/compare"] },
   {
     name: "Products",
-    description: "The catalogue: search, and what was measured with a product.",
+    description: "The catalogue of products: search, and measured results of builds with a product.",
     paths: ["/products"],
   },
   {
@@ -32,10 +32,10 @@ export const apiParts: readonly ApiPart[] = [
 ];
 
 /** A description of the properties that all calls share. */
-export const apiDescription = `Attach benchmark results to builds, search hardware, and see what a result is worth.
+export const apiDescription = `Attach benchmark results to builds, search hardware, and see how results rank.
 
 - Bodies are JSON in UTF-8; a submission is a multipart form. Unknown fields are refused, unknown names in a query are ignored.
-- Times are ISO 8601 in UTC. The unit of a number stands in its name or its description; \`unit\` names the one of scores.
-- Refusals are \`application/problem+json\` (RFC 9457) and name every fault at once. A browser that opens an address gets a page instead.
-- Any GET may be asked by HEAD.
-- A request that changes something is refused where a page of another site sends it with the cookie.`;
+- Times are ISO 8601 in UTC. The unit of a number is in its name or its description; \`unit\` names the unit of scores.
+- Refusals are \`application/problem+json\` (RFC 9457) and name every fault at once. A browser that opens a refused address gets a page instead.
+- Every GET can also be sent as HEAD.
+- A request that changes data is refused if a page of another site sends it with the cookie.`;

@@ -9,47 +9,65 @@ const sharedWords: Glossary = {
   chipset: { example: "B550" },
   chipsets: { example: "B550" },
   count: { example: 3 },
-  ecc: { text: "Whether it corrects errors of memory (ECC); null = unknown." },
+  ecc: {
+    text: "Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown.",
+  },
   facets: {
-    text: "The values that occur, each with its count; ends of ranges. In a request: whether to send them.",
+    text: "In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges.",
   },
   fit_unknown: { example: 0 },
   fits: {
-    text: "The parts that the products have to fit, by their url_slug; of an upgrade: true, or null = unknown.",
+    text: "In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown.",
   },
   fits_build: { text: "The build whose parts the products have to fit.", example: 1 },
-  form_factor: { text: "The size; null = unknown.", example: "ATX" },
-  form_factors: { text: "Sizes.", example: "ATX" },
+  form_factor: { text: "The form factor of the product; null = unknown.", example: "ATX" },
+  form_factors: { text: "Form factors of products.", example: "ATX" },
   id: { example: 1 },
-  make: { text: "Who makes the product.", example: "AMD" },
+  make: { text: "The maker of the product.", example: "AMD" },
   makes: { text: "Makers of products.", example: "AMD" },
   max: { example: 16 },
-  max_price: { text: "USD at most; products without a price fall out.", example: 500 },
-  max_tdp_w: { text: "Watts at most.", example: 125 },
-  measured_with: { text: "The part that was measured in place of this one; null = this one itself." },
+  max_price: {
+    text: "Only products with at most this price in USD; products without a price are left out.",
+    example: 500,
+  },
+  max_tdp_w: { text: "Only products with at most this thermal design power, in watts.", example: 125 },
+  measured_with: {
+    text: "The build's other part, if only builds that also have that part are compared; null = all builds are compared.",
+  },
   memory_type: { example: "DDR4" },
   min: { example: 4 },
-  min_price: { text: "USD at least; products without a price fall out.", example: 100 },
-  min_score: { text: "The median at least, in the unit of the benchmark.", example: 10_000 },
-  min_tdp_w: { text: "Watts at least.", example: 35 },
+  min_price: {
+    text: "Only products with at least this price in USD; products without a price are left out.",
+    example: 100,
+  },
+  min_score: {
+    text: "Only products with at least this median score, in the unit of the benchmark.",
+    example: 10_000,
+  },
+  min_tdp_w: { text: "Only products with at least this thermal design power, in watts.", example: 35 },
   model: { example: "Ryzen 7 5800X" },
-  part_numbers: { text: "What shops call it; null = unknown.", example: ["100-100000063WOF"] },
-  price: { text: "USD; null = unknown.", example: 299.99 },
-  price_date: { text: "The day on which it had the price; null = unknown.", example: "2026-11-02" },
-  query: { text: "What to look for, as people type it.", example: "r7 5800x" },
-  ram_types: { text: "The memory that it takes.", example: ["DDR4"] },
+  part_numbers: {
+    text: "The part numbers under which shops sell the product; null = unknown.",
+    example: ["100-100000063WOF"],
+  },
+  price: { text: "The price in USD; null = unknown.", example: 299.99 },
+  price_date: { text: "The day on which the product had the price; null = unknown.", example: "2026-11-02" },
+  query: { text: "The text to search for, as people type it.", example: "r7 5800x" },
+  ram_types: { text: "The types of memory that the product takes.", example: ["DDR4"] },
   scored_by: { text: "The benchmark and variant by which the products are compared." },
-  scores: { text: "What builds with the product have measured." },
-  series: { text: "null = unknown.", example: "Ryzen 5000" },
+  scores: { text: "The measured results of builds with the product." },
+  series: { text: "The series of the product; null = unknown.", example: "Ryzen 5000" },
   socket: { example: "AM4" },
   sockets: { example: "AM4" },
-  sort_by: { text: "What to sort by; without it by relevance, or by make and model." },
-  sort_dir: { text: "Upwards or downwards." },
+  sort_by: {
+    text: "The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model.",
+  },
+  sort_dir: { text: "asc sorts upwards, desc sorts downwards." },
   tdp_w: { text: "Thermal design power in watts; null = unknown.", example: 105 },
   unmeasured: { example: 0 },
   url_slug: { text: "The name of the product in addresses.", example: "amd-ryzen-7-5800x" },
   value: {
-    text: "Of a product: its median per USD, null = unknown. Of a facet: a value that occurs.",
+    text: "Of a product: its median score per USD; null = unknown. Of a facet: a value that products have.",
     example: 51.1,
   },
 };
@@ -61,10 +79,10 @@ export const productWords: Glossary = {
   ...Object.fromEntries(productKinds.flatMap((kind) => Object.entries(wordsOfKind(kind)))),
 };
 
-/** Returns what a kind says of its names, and what it is called as a part of a build. */
+/** Returns the descriptions of a kind's own fields, and of the kind as a part of a build. */
 function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKind): Glossary {
   return {
-    [name]: { text: `${capitalised(one)}.`, example: 1 },
+    [name]: { text: `${capitalised(one)}; in a request its id or, in fits, its url_slug.`, example: 1 },
     [`fits.${name}`]: {
       text: `The url_slug of ${one} that the products have to fit.`,
       example: exampleSlug,
@@ -73,7 +91,10 @@ function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKin
   };
 }
 
-/** Returns what is said of the filters of a kind that nothing else explains: what pages call them, their unit, and an example of the field. */
+/**
+ * Returns descriptions of a kind's filters, for filters that have no description of their own: the name of the filter
+ * on the pages, its unit, and an example value.
+ */
 export function wordsOfFilters(kind: ProductKind): Glossary {
   const { textLists, numberLists, ranges } = kind.filters;
   const sentence = (filter: string, end: string) => {

@@ -27,9 +27,9 @@ export interface AccountViewProps extends OwnAccountAnswer {
   /** Faults of the posted form, and the values that were typed into the form. */
   faults: readonly Fault[];
   values: PostedFields;
-  /** The token that this request created; the service never shows its secret again. */
+  /** The token that this request has created. No later page shows the secret of the token. */
   newToken?: NewToken;
-  /** Message of a refusal of the whole form, e.g. by a limit. */
+  /** The message if the whole form was refused, e.g. because a limit is reached. */
   refusal?: string;
 }
 

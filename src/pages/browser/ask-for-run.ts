@@ -12,9 +12,10 @@ export interface Run {
 }
 
 /**
- * Requests a run by long polling: the service answers when the run is complete or failed, or after some seconds with
- * its current state.
- * @returns "deleted" if the run no longer exists; null if the service gives no usable answer now
+ * Requests a run by long polling: the service answers when the run is complete or failed, or after `waitS` seconds with
+ * the current state of the run.
+ * @returns "deleted" if the run no longer exists; null if the service is unavailable, refuses the request or gives no
+ * answer
  */
 export async function askForRun(runId: string, waitS: number): Promise<Run | "deleted" | null> {
   try {

@@ -2,11 +2,11 @@ import uPlot from "uplot";
 
 // Draws a zoomable chart of frame times. The library sets texts from files as text, never as markup.
 
-/** Data of the chart, which `FrameChart` of the pages writes. */
+/** The data of the chart, which the component `FrameChart` writes into the page. */
 export interface FrameData {
   captures: { name: string; href: string }[];
   references: { name: string; fps: number }[];
-  /** Initial upper end of the frame-time axis in ms; null = the longest frame. */
+  /** Initial upper end of the frame-time axis in ms; null = the longest frame time. */
   limitMs: number | null;
 }
 
@@ -40,7 +40,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     if (shown) plot.setScale("x", shown);
   };
   draw();
-  // The drawn colours do not follow a change of the colour scheme, so redraw the chart.
+  // A change of the colour scheme does not change the colours on the canvas, so redraw the chart.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   new ResizeObserver(() => {
     if (plot && plot.width !== place.clientWidth)
@@ -82,7 +82,7 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
       const half = ((max - min) / 2) * factor;
       show((min + max) / 2 - half, (min + max) / 2 + half);
     },
-    /** Moves the visible time span by a fraction of its length; negative = earlier. */
+    /** Moves the visible time span by a fraction of its length. A negative fraction moves the span to earlier times. */
     move: (part: number): void => {
       const { min, max } = range();
       const by = (max - min) * part;
@@ -91,8 +91,8 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
     /** Shows the whole capture. */
     reset: (): void => show(0, end),
     /**
-     * Switches the frame-time axis between the limit and the longest frame. Returns whether the axis includes the
-     * longest frame now.
+     * Switches the upper end of the frame-time axis between the limit and the longest frame time. Returns whether the
+     * axis now includes the longest frame time.
      */
     toggleLimit,
   };

@@ -1,6 +1,7 @@
 import type { FrameData, FramePlot } from "./frame-plot.ts";
 
-// Replaces pictures of frame times by zoomable charts on demand. The library and the frames are loaded only then.
+// Replaces pictures of frame times by zoomable charts on demand. The chart library and the frame times are loaded only
+// when the user opens a chart.
 
 for (const figure of document.querySelectorAll<HTMLElement>("[data-frames]")) offer(figure);
 

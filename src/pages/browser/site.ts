@@ -1,4 +1,4 @@
-// Runs on every page, as an enhancement: each page works without this script.
+// This script runs on every page, as an enhancement: each page works without the script.
 
 /** The key "/", pressed outside of a field, focuses the search field of the header, as on many sites. */
 document.addEventListener("keydown", (event) => {

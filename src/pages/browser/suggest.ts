@@ -17,7 +17,7 @@ interface Answer {
   approximate?: true;
 }
 
-/** Milliseconds from the last key press to the request: most people press the next key sooner. */
+/** The time from the last key press to the request, in ms: most people press the next key sooner. */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 const MAX_SUGGESTIONS = 8;
@@ -237,8 +237,8 @@ function fieldToSet(input: HTMLInputElement): HTMLInputElement | RadioNodeList |
 }
 
 /**
- * Returns undefined if the service cannot answer now or the request was aborted: sending the form still shows the
- * reason.
+ * Requests the products that match a typed text. Returns undefined if the service cannot answer now or the request was
+ * aborted: a user who sends the form sees the reason.
  */
 async function fetchSuggestions(
   address: string,

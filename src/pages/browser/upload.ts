@@ -24,12 +24,12 @@ interface Upload {
   button: HTMLButtonElement;
 }
 
-/** Seconds for which the service holds its answer until a file is read. */
+/** Seconds for which a request waits at most until a file is read. */
 const WAIT_S = 20;
 const PAUSE_MS = 2000;
 /**
- * Statuses that each further file would get, too: refusals of the account or the client address, and an unavailable
- * service. A 413 because of full storage counts, too (see `outcomeOf`).
+ * The statuses of a refusal that applies to each further file, too: refusals of the account or the client address, and
+ * an unavailable service. A 413 because of full storage is such a refusal, too (see `outcomeOf`).
  */
 const FOR_ALL: ReadonlySet<number> = new Set([401, 402, 429, 503]);
 const TOO_LARGE = 413;
@@ -126,8 +126,8 @@ function showUpload(list: HTMLOListElement, file: File, key: string): Upload {
 }
 
 /**
- * Sends the files that were not sent yet. Stops at a refusal that each further file would get, too; those files stay as
- * they are.
+ * Sends the files that were not sent yet. Stops at a refusal that applies to each further file, too; the further files
+ * stay unsent.
  */
 async function sendAll(resultForm: HTMLFormElement, uploads: Upload[], said: HTMLElement): Promise<void> {
   const send = resultForm.querySelector<HTMLButtonElement>("#send");
@@ -265,7 +265,7 @@ async function follow(upload: Upload, runId: string): Promise<void> {
 async function waitForRun(runId: string): Promise<Run | null> {
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
-    // Somebody deleted the run or its build.
+    // The run no longer exists, because somebody deleted the run or its build.
     if (run === "deleted") return null;
     if (run && (run.status === "complete" || run.status === "failed")) return run;
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

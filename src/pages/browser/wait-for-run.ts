@@ -3,7 +3,10 @@
 import { askForRun } from "./ask-for-run.ts";
 
 const WAIT_S = 30;
-/** Pause between two requests: a service that is shutting down, or that refuses, answers immediately. */
+/**
+ * Pause between two requests, in ms: without a pause, a service that is shutting down or refuses requests would be
+ * asked again and again, because such a service answers at once.
+ */
 const REST_MS = 3000;
 
 const unread = new Set(["queued", "processing"]);

@@ -12,7 +12,7 @@ interface BuildViewProps extends BuildAnswer {
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
   limit: number;
-  /** Whether the visitor may change the build, may delete it, and may attach results to it. */
+  /** Whether the visitor may change the build, may delete the build, and may attach results to the build. */
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;

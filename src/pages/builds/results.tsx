@@ -86,7 +86,9 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
   );
 }
 
-/** Returns the address of the ranking of a benchmark; with a variant, of the ranking of this game or test. */
+/**
+ * Returns the address of the ranking of a benchmark; with a variant, the address of the ranking of this game or test.
+ */
 function rankingHref(benchmarkId: number, variant: string | null): string {
   const query = variant === null ? "" : `?variant=${encodeURIComponent(variant)}`;
   return `/rankings/${benchmarkId}${query}`;

@@ -10,10 +10,10 @@ interface StandingPictureProps {
   cohort: Cohort;
 }
 
-/** Width and height of the picture in SVG units; one unit is one pixel where there is room. */
+/** Width and height of the picture in SVG units; one unit is one pixel if the page has room for the picture. */
 const WIDTH = 240;
 const HEIGHT = 28;
-/** Margin at both ends, so that a mark at an end is not clipped. */
+/** The margin at both ends of the picture in SVG units, so that a mark at an end is not clipped. */
 const MARGIN = 8;
 const MIDDLE = HEIGHT / 2;
 
@@ -58,8 +58,8 @@ function describeStanding({ score, unit, cohort }: StandingPictureProps): string
 }
 
 /**
- * Returns a function from a value to its x coordinate, rounded to a tenth, which keeps the page small. If both ends are
- * equal, each value lies in the middle.
+ * Returns a function that maps a value to an x coordinate. Coordinates are rounded to a tenth, so that the page stays
+ * small. If `low` and `high` are equal, each value lies in the middle.
  */
 function placesBetween(low: number, high: number): (value: number) => number {
   const width = WIDTH - 2 * MARGIN;

@@ -5,7 +5,10 @@ import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-/** Upgrades of one part of a build; `answer` is null while the data is unavailable. */
+/**
+ * The upgrades of one part of a build: products with which builds have better results. `answer` is null while the data
+ * is unavailable.
+ */
 export interface ShownUpgrades {
   kind: CohortKind;
   answer: UpgradesAnswer | null;

@@ -6,10 +6,10 @@ export interface ChartedCaptures {
 }
 
 const WIDTH = 900;
-/** Height of the pictures of `/compare/chart.svg`: of a picture without its legend, and of each row of the legend. */
+/** The height in pixels of a picture of `/compare/chart.svg` without its legend, and of each row of the legend. */
 const HEIGHT = 418;
 const ROW_HEIGHT = 26;
-/** Upper end of the chart, as a multiple of the frame time that one frame in a thousand exceeds. */
+/** The upper end of the frame-time axis, as a multiple of the frame time that one frame in a thousand exceeds. */
 const HEADROOM = 1.6;
 
 /** Shows the overlaid frame times of captures, and the distributions of these frame times. */

@@ -48,7 +48,7 @@ interface ComparisonTableProps {
   id: string;
 }
 
-/** Tells whether a figure repeats the score: the score of a capture is its average frame rate. */
+/** Whether a figure repeats the score: the score of a capture is its average frame rate. */
 function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
 }
@@ -113,7 +113,7 @@ interface FigureCellProps {
   isMain: boolean;
 }
 
-/** Decimals of a standard deviation, which is often smaller than the last digit of the scores. */
+/** The number of decimals of a standard deviation, which is often smaller than the last digit of the scores. */
 const DEVIATION_DIGITS = 2;
 
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {

@@ -11,7 +11,7 @@ export interface ComparisonPage {
    * For each benchmark, in order: the captures whose frame times can be overlaid; null for a benchmark without charts.
    */
   charts: readonly (ChartedCaptures | null)[];
-  /** The address of the next page of benchmarks; null on the last one. */
+  /** The address of the next page of benchmarks; null on the last page. */
   nextHref: string | null;
 }
 

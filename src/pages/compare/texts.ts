@@ -21,7 +21,7 @@ export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }
 
-/** Tells whether a verdict is good news; null for "no real difference". */
+/** Whether a verdict means that the figure is better than the first one; null for "no real difference". */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference") return null;
   return verdict === "faster" || verdict === "steadier";
@@ -32,7 +32,10 @@ export function hrefOfThing(thing: ComparedThing): string {
   return "run_id" in thing ? `/r/${encodeURIComponent(thing.run_id)}` : `/b/${thing.build_id}`;
 }
 
-/** Length of a shortened run id, with which people can tell the runs of a comparison apart. */
+/**
+ * The number of characters of a shortened run id. This length is enough for people to distinguish the runs of a
+ * comparison.
+ */
 const SHORT_ID = 8;
 
 /** Returns a short, readable id of a compared build or run: "build 7", "run 7f4df3a4". */
@@ -55,7 +58,7 @@ export function idOf(thing: ComparedThing): string {
   return "run_id" in thing ? thing.run_id : String(thing.build_id);
 }
 
-/** Tells whether an id is that of a compared build or run. */
+/** Whether an id is that of a compared build or run. */
 export function isAbout(id: ThingId, thing: ComparedThing): boolean {
   return "run_id" in id
     ? "run_id" in thing && thing.run_id === id.run_id

@@ -6,7 +6,9 @@ import type { Site, View } from "../layout/site.ts";
 /** Returns a problem as a page in HTML, with the headers of the page. */
 export type RenderProblem = ReturnType<typeof createProblemRenderer>;
 
-/** Creates the function that renders a problem as a page, with the content of the JSON answer and links to go on. */
+/**
+ * Creates the function that renders a problem as a page, with the content of the JSON answer and links to other pages.
+ */
 export function createProblemRenderer(site: Site) {
   return (shown: ShownProblem) => showOnce(problemView(shown), site, shown);
 }

@@ -4,11 +4,11 @@ import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
 import { pairsOf } from "./search-address.ts";
 
-/** Names of the parts and of the benchmark that a request gives by slugs and ids. */
+/** Names of the parts and of the benchmark that a request identifies by slugs and ids. */
 export interface NamedThings {
-  /** The names of the parts of `fits`, by kind. */
+  /** The names of the parts in the parameter `fits` of the request, by kind. */
   parts: Readonly<Record<string, string>>;
-  /** The name of the benchmark of `benchmark_id`. */
+  /** The name of the benchmark in the parameter `benchmark_id` of the request. */
   benchmark: string | undefined;
 }
 

@@ -3,6 +3,6 @@ import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 /** Benchmark and variant by whose results products are compared. */
 export interface ComparedBy {
   benchmark: BenchmarkSummary;
-  /** Null for a benchmark with typed-in scores. */
+  /** The variant: the game or the test; null for a benchmark with typed-in scores, which has no variants. */
   variant: string | null;
 }

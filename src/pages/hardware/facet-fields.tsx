@@ -14,8 +14,8 @@ export interface FacetFieldsProps {
 const VALUES_IN_SIGHT = 6;
 
 /**
- * Shows the filters of a kind as form fields with the parameter names of the API: the occurring values, each with its
- * number of products. A filter without known values is left out, unless the filter is set.
+ * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
+ * each with its number of products. A filter without known values is left out, unless the filter is set.
  */
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;

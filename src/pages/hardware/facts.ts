@@ -3,7 +3,9 @@ import { labelOfField, type Label } from "../../kinds/words.ts";
 
 /** Number of columns in the list of a kind that declares no columns. */
 const OTHER_COLUMNS = 5;
-/** Fields that every list and every page of a product show in places of their own. */
+/**
+ * The fields that are not among the listed facts, because every list and every page of a product shows them elsewhere.
+ */
 const SHOWN_ELSEWHERE = new Set(["id", "cpuid", "make", "model", "url_slug", "price", "price_date"]);
 
 /** A fact of a product: its name in the record, its label, and the definition of its value. */

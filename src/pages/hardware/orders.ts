@@ -23,8 +23,8 @@ const orders: readonly OrderedBy[] = [
 ];
 
 /**
- * Returns the sort orders that a search page offers, and the order of the request if the page does not offer this
- * order.
+ * Returns the sort orders that a search page offers, and in addition the order of the request if the page does not
+ * offer this order.
  * @param comparableBy id of the benchmark that compares products of a kind without a usual benchmark
  */
 export function ordersOf(

@@ -97,7 +97,10 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     },
   });
 
-/** Query that selects the result of the histogram, with the parameter names of histogram.svg. */
+/**
+ * The query that selects the result that the histogram shows, with the parameter names of GET
+ * /products/<kind>/<url_slug>/histogram.svg.
+ */
 const shownQuery = z.object({
   benchmark: z.coerce.number().int().min(1).optional().catch(undefined),
   variant: z.string().optional().catch(undefined),
@@ -187,7 +190,7 @@ function nameResults(
   return benchmark && found ? { benchmark: summariseBenchmark(benchmark), variant: found.variant } : null;
 }
 
-/** Finds the names of the parts and of the benchmark that a request gives by slugs and ids. */
+/** Finds the names of the parts and of the benchmark that a request identifies by slugs and ids. */
 async function nameThings(
   { catalogue, benchmarkTypes }: HardwarePagesDeps,
   { fits = {}, benchmark_id }: ProductSearchRequest,

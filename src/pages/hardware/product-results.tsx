@@ -12,7 +12,7 @@ export interface ProductResultsProps {
   kind: ProductKind;
   product: ProductRecord;
   measured: { results: readonly ProductResultAnswer[]; total: number };
-  /** The result that the histogram shows. */
+  /** The result that the histogram shows; undefined if there is none. */
   shown: ProductResultAnswer | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface ProductViewProps {
   comparedBy: ComparedBy | null;
   /** Measured results of the product; null while the data is unavailable. */
   measured: { results: readonly ProductResultAnswer[]; total: number } | null;
-  /** The result that the histogram shows. */
+  /** The result that the histogram shows; undefined if there is none. */
   shown: ProductResultAnswer | undefined;
   /** Kinds of parts that have to fit the product. */
   fitting: readonly ProductKind[];

@@ -6,7 +6,7 @@ const defaults: Readonly<Record<string, unknown>> = { page: 1, limit: 20, facets
 
 /**
  * Returns a request as the query string of GET /products/<kind>, in the order of the request. The search page takes the
- * same query as the API, so that either address can be made out of the other.
+ * same query as the API, so that people can turn the address of the page into the address of the API, and vice versa.
  */
 export function pairsOf(request: ProductSearchRequest): Pair[] {
   const { sort_by } = request;

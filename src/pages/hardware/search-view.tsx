@@ -26,7 +26,10 @@ export interface SearchViewProps {
   named: NamedThings;
 }
 
-/** Query parameters for which the filter form has no field: the form keeps their values when somebody sets a filter. */
+/**
+ * Matches the query parameters for which the filter form has no field. The form sends their values unchanged when
+ * somebody sets a filter.
+ */
 const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|fits_build|fits\..+)$/;
 
 /** Search page of a kind: the search field, the filters, and the matching products. */

@@ -22,7 +22,7 @@ export function FactValue({ fact: { definition, label }, value }: { fact: Fact; 
   return <WithUnit text={text} unit={label.unit} />;
 }
 
-/** A figure or a text with its unit in a softer tone. */
+/** A figure or a text with its unit, which is less prominent than the figure. */
 function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
   return (
     <>
@@ -32,7 +32,7 @@ function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
   );
 }
 
-/** Tells whether a value is known. An empty list counts as unknown. */
+/** Whether a value is known. An empty list counts as unknown. */
 export function isKnown(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
@@ -44,7 +44,7 @@ function textOf({ type }: FieldDefinition, value: unknown): string | null {
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
 }
 
-/** Tells whether the values of a field are numbers, which tables align to the right. */
+/** Whether the values of a field are numbers, which tables align to the right. */
 export function isFigure({ definition: { type } }: Fact): boolean {
   return type === "integer" || type === "price";
 }

@@ -10,7 +10,7 @@ interface FoundViewProps {
   limit: number;
   results: readonly ProductRecord[];
   total: number;
-  /** True if no product matches the typed text, so that the results are the products with the nearest names. */
+  /** True if no product matches the typed text, so that the results are the products with the most similar names. */
   approximate?: true;
 }
 

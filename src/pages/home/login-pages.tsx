@@ -18,7 +18,9 @@ export function createLoginPages(deps: LoginPagesDeps): Page[] {
   return [loginPage(deps), ...(hasDevLogin ? [signInByName(deps)] : [])];
 }
 
-/** Path to which the browser returns after signing in. Anything but a path of this service becomes "/". */
+/**
+ * The path to which the browser returns after signing in. A text that is no path of this service is replaced by "/".
+ */
 const returnTo = z.string().refine(isLocalPath).catch("/");
 
 const loginPage = ({ logIns }: LoginPagesDeps) =>

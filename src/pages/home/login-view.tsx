@@ -8,7 +8,7 @@ interface LoginViewProps {
   caller: Visit["caller"];
   /** Path to which the browser returns after signing in. */
   returnTo: string;
-  /** The typed name, if it has faults. */
+  /** The typed name, if the name has faults. */
   typed?: string;
   faults?: readonly Fault[];
 }

@@ -15,7 +15,7 @@ export const assetRoute: Page = ({ assets }) =>
     summary: "A file that pages load: the style sheet, the icon or a script",
     action: "read what is public",
     auth: "none",
-    // An asset costs next to nothing, and each page loads several.
+    // Assets do not count against a rate limit: an asset costs next to nothing, and each page loads several assets.
     limit: "none",
     params,
     responses: {

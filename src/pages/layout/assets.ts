@@ -11,7 +11,7 @@ import { singularOf } from "../../kinds/words.ts";
  */
 interface Asset {
   text: string;
-  /** Its media type. */
+  /** The media type of the file. */
   type: string;
   digest: string;
   /** Path of the file: `/assets/<name>.<digest>.<extension>`. */
@@ -104,7 +104,10 @@ export function createAssets() {
   return { hrefOf, find };
 }
 
-/** An import as the compiler writes it: of another script of the folder, or of a package in `ofPackages`. */
+/**
+ * Matches an import in the form in which the compiler writes imports, of another script of the folder or of a package
+ * in `ofPackages`.
+ */
 const IMPORTED = /(\bfrom |\bimport |\bimport\()"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
 
 function read(name: string): string | undefined {

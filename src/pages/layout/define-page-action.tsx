@@ -107,8 +107,8 @@ interface PostedInput {
 
 interface ActionDefinition<X extends Action, P extends Schema, F extends Schema> {
   /**
-   * Path with parameters as `:name`. Usually the path of the page with the form, because the browser's address bar
-   * shows this path above the faults of the form.
+   * The path to which the form posts, with parameters as `:name`. Usually this is the path of the page with the form,
+   * because the browser shows this path in the address bar when the form is shown again with its faults.
    */
   path: string;
   /** Short description of the action. */
@@ -122,7 +122,7 @@ interface ActionDefinition<X extends Action, P extends Schema, F extends Schema>
   takesFiles?: boolean;
   /** Rate limit that counts the request. Default: the limit of changes; below /login the limit of log-ins. */
   limit?: RateLimitName;
-  /** Problems that the handler may answer with, beside those of every form. */
+  /** Problems that the handler may answer with, beside the problems of every form. */
   problems?: readonly ProblemName[];
   /**
    * Problems after which the form is shown again, with the typed values and the refusal, instead of the page of the
@@ -135,17 +135,17 @@ interface ActionDefinition<X extends Action, P extends Schema, F extends Schema>
   again: (input: AgainInput<X, P>) => Promise<View>;
 }
 
-/** Redirect after an action: to a path of this service, or to the URL of a sign-in provider. */
+/** The redirect after an action: to a path of this service, or to the URL of a sign-in provider. */
 interface SentOn {
   location: string;
-  /** Values of Set-Cookie. */
+  /** The values of the header Set-Cookie. */
   cookies?: readonly string[];
 }
 
 /** Page that an action shows instead of a redirect, for content that no later page can show, such as a new token. */
 interface ShownDone {
   view: View;
-  /** Values of Set-Cookie. */
+  /** The values of the header Set-Cookie. */
   cookies?: readonly string[];
   /** Whether the action has signed the visitor out. */
   isSignedOut?: boolean;
@@ -153,11 +153,14 @@ interface ShownDone {
 
 interface BaseInput<X extends Action, P extends Schema> {
   params: Parsed<P>;
-  /** Who is signed in. */
+  /** The signed-in caller; null if nobody is signed in. */
   caller: PageCaller<X>;
   /** Path and query string to which the form was posted. */
   address: string;
-  /** Runs work for which the visitor waits. The number of such waits of one client address is limited. */
+  /**
+   * Runs work for which the visitor waits. The number of requests of one client address that wait in this way is
+   * limited.
+   */
   hold: Hold;
   /** Derives an idempotency key from the key text that the page has written into the form. @throws InvalidInputError */
   keyOf: (text: unknown) => string;
@@ -182,7 +185,7 @@ export interface AgainInput<X extends Action, P extends Schema> extends BaseInpu
   refusal?: string | undefined;
 }
 
-/** Wraps a form with files so that the wrapper remembers which fields have arrived. */
+/** Wraps a form with files so that the wrapper stores the fields that have arrived. */
 function noteFields(form: UploadedForm) {
   let fields: readonly (readonly [string, string])[] = [];
   const noted: UploadedForm = {

@@ -45,22 +45,25 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
 }
 
 interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
-  /** Path with parameters as `:name`. May equal the path of an API route: clients that ask for HTML get the page. */
+  /**
+   * The path of the page, with parameters as `:name`. A page may have the same path as an API route: clients that ask
+   * for HTML get the page.
+   */
   path: string;
   /** Short description of the page. */
   summary: string;
   /** Action from the table in `access.ts`, which says who may open the page. */
   action: X;
-  /** Schema of the path parameters. A mismatch is a 404. */
+  /** The schema of the path parameters. A path that does not fit the schema is answered with 404. */
   params?: P;
-  /** Schema of the query. A mismatch is a 422; unknown names are ignored. */
+  /** The schema of the query. A query that does not fit the schema is answered with 422; unknown names are ignored. */
   query?: Q;
   /**
    * True for a page that is the same for everybody and reads no store: the route neither looks up the caller, who is
    * always null, nor counts the request against a rate limit.
    */
   isStatic?: boolean;
-  /** Problems that the handler may answer with, beside those of every page. */
+  /** Problems that the handler may answer with, beside the problems of every page. */
   problems?: readonly ProblemName[];
   /** Returns the view of the page. A thrown error is shown as the page of its problem. */
   handler: (input: PageInput<X, P, Q>) => Promise<View>;
@@ -70,11 +73,14 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
 interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
   params: Parsed<P>;
   query: Parsed<Q>;
-  /** Who is signed in. */
+  /** The signed-in caller; null if nobody is signed in. */
   caller: PageCaller<X>;
   /** Path and query string of the page. */
   address: string;
-  /** Runs work for which the visitor waits. The number of such waits of one client address is limited. */
+  /**
+   * Runs work for which the visitor waits. The number of requests of one client address that wait in this way is
+   * limited.
+   */
   hold: Hold;
   /** Request context, for needs that the declaration does not cover, such as the session cookie. */
   context: RouteContext;
@@ -83,7 +89,10 @@ interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
 /** Type of the caller: null is possible only if the action is open to everybody. */
 export type PageCaller<X extends Action> = X extends PublicAction ? Caller | null : Caller;
 
-/** Authentication of pages: at least optional, because the header of every page names the signed-in user. */
+/**
+ * Whether a page needs a signed-in user. No page has the value `none`, because the header of every page names the
+ * signed-in user.
+ */
 export type PageAuth = "optional" | "session";
 
 /** Returns "session" if the action needs a signed-in caller, else "optional". */

@@ -44,7 +44,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
   );
 }
 
-/** Metadata for link previews in chats: the Open Graph protocol (ogp.me), and the extension that X has made of it. */
+/** Metadata for link previews in chats: the Open Graph protocol (ogp.me), and the extension of this protocol by X. */
 function Preview({ view, site: { publicUrl }, visit }: { view: View; site: Site; visit: Visit }) {
   const { title, description, preview } = view;
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Fault } from "../../errors.ts";
 
 /**
- * A form field with its label, a hint and its faults. Screen readers get the faults, too.
+ * A form field with its label, a hint and its faults, which screen readers read out, too.
  * @param props.input attributes of the input, such as `type` and `required`; `children` replaces the input if the field
  * is no `<input>`
  */
@@ -41,7 +41,7 @@ export function Field({ label, name, value, faults = [], hint, input, children }
 interface FieldProps {
   label: ComponentChildren;
   name: string;
-  /** Text that the user typed before. */
+  /** The text that the user typed into the field before, shown again. */
   value?: string;
   /** The faults of the whole form. */
   faults?: readonly Fault[];

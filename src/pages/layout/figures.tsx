@@ -13,7 +13,7 @@ export function formatFigure(value: number, unit = "", digits = decimals[unit] ?
 export const formatPrice = (usd: number): string =>
   usd.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** A figure with its unit in a softer tone. */
+/** A figure with its unit, which is less prominent than the figure. */
 export function Figure({ value, unit, digits, isLarge = false }: FigureProps) {
   return (
     <span class={isLarge ? "figure figure-large" : "figure"}>

@@ -3,7 +3,7 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** Links to the public parts of the site; of the hardware only the kinds that have a usual benchmark. */
+/** The links of the navigation. Of the kinds of products, only kinds with a usual benchmark have a link. */
 const places = [
   ...productKinds
     .filter(({ usualBenchmark }) => usualBenchmark !== undefined)

@@ -15,7 +15,7 @@ export const hrefOfProduct = ({ kind, url_slug }: { kind: string; url_slug: stri
 /** A product as its presenter returns it. The fields of the record depend on the kind. */
 export type ProductRecord = Readonly<Record<string, unknown>>;
 
-/** Returns the few facts that tell products of a kind apart, such as "8 cores", "16 threads". */
+/** Returns the main facts by which people distinguish products of a kind, such as "8 cores", "16 threads". */
 export function mainFactsOf(product: ProductRecord): string[] {
   const facts = findKind(String(product["kind"]))?.words.mainFacts ?? [];
   return facts.flatMap((fact) => fill(fact, product) ?? []);

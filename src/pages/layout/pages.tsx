@@ -1,10 +1,10 @@
 interface PagesProps {
-  /** The page that is shown, from 1. */
+  /** The number of the page that is shown, from 1. */
   page: number;
   /** Number of entries on a page. */
   limit: number;
   total: number;
-  /** Returns the address of a page. */
+  /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 
 /**
- * A box that scrolls sideways if its content is wider than the screen. Every table that may be wider stands in one.
+ * A box that scrolls sideways if its content is wider than the screen. Every table that may be wider than the screen
+ * stands in such a box.
  * @param props.label description of the content for people who cannot see it
  */
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {

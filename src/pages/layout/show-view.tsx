@@ -5,14 +5,15 @@ import { Document } from "./document.tsx";
 import type { Site, View, Visit } from "./site.ts";
 
 /**
- * Headers of every page. A page loads and runs only files of this service, and nothing inline. The forms of a page
- * post only to this service, and name their origin.
+ * Headers of every page. A page loads and runs only files of this service, and nothing inline. The forms of a page post
+ * only to this service, and the browser sends the header Origin with each form.
  */
 const pageHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  // Under `no-referrer`, browsers send "Origin: null" with a posted form, which the service refuses as another site's.
+  // With `no-referrer`, browsers would send "Origin: null" with a posted form, and the service would refuse such a form
+  // as a form of another site.
   "Referrer-Policy": "same-origin",
 };
 
@@ -30,7 +31,7 @@ export function showView(view: View, site: Site, visit: Visit): Reply {
   };
 }
 
-/** Returns an answer with a view that no cache may store: a form with its faults, or a problem. */
+/** Returns an answer with a view that no cache may store, such as a form with its faults, or a problem. */
 export function showOnce(view: View, site: Site, visit: Visit) {
   return { body: renderPage(view, site, visit), headers: pageHeaders };
 }

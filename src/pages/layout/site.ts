@@ -34,11 +34,17 @@ export interface View {
    * is parsed.
    */
   scripts?: readonly string[];
-  /** Further style sheets, beside the one that all pages share: `uplot.css`. */
+  /** Further style sheets, such as `uplot.css`, beside the style sheet that all pages share. */
   styles?: readonly string[];
-  /** A picture for previews in chats: its path on this service, what it shows, and its size in pixels. */
+  /**
+   * A picture for previews in chats: the path of the picture on this service, a text that describes the picture, and
+   * its size in pixels.
+   */
   preview?: { href: string; alt: string; width: number; height: number };
-  /** Seconds after which a browser without JavaScript reloads the page, because the page will soon show more. */
+  /**
+   * Seconds after which a browser without JavaScript reloads the page, because the content of the page will soon
+   * change.
+   */
   refreshSeconds?: number;
   /**
    * True for a page that is made for one use, such as a form with its own key. No cache stores such a page, so each

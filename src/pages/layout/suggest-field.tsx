@@ -1,10 +1,10 @@
 /** A search field that suggests products while somebody types. */
 interface SuggestFieldProps {
-  /** Unique on the page. */
+  /** The id of the field, which must be unique on the page. */
   id: string;
   label: string;
   value?: string | undefined;
-  /** Where suggestions come from: GET /products, or GET /products/<kind> for one kind. */
+  /** The address from which the suggestions are requested: GET /products, or GET /products/<kind> for one kind. */
   address?: string;
   placeholder?: string;
   /** Whether the form requires a text. */

@@ -8,8 +8,8 @@ export function addressOf(path: string, pairs: readonly Pair[]): string {
 }
 
 /**
- * Returns a query without some names, and with the pairs of `add`. The result has no `page`, so that a changed list
- * begins at its first page.
+ * Returns a query without the names in `without`, and with the pairs in `add`. The result has no `page`, so that a
+ * changed list begins at its first page.
  */
 export function changed(
   pairs: readonly Pair[],
@@ -18,7 +18,7 @@ export function changed(
   return [...pairs.filter(([name]) => name !== "page" && !without.includes(name)), ...add];
 }
 
-/** Returns the query of another page of a list. The first page needs no number. */
+/** Returns the query of another page of a list. The query of the first page has no `page`. */
 export function atPage(pairs: readonly Pair[], page: number): Pair[] {
   return changed(pairs, { without: [], add: page === 1 ? [] : [["page", String(page)]] });
 }

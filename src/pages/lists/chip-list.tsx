@@ -1,4 +1,4 @@
-/** A filter that is set, and the address of the same list without it. */
+/** A filter that is set, and the address of the same list without this filter. */
 export interface Chip {
   name: string;
   value: string;

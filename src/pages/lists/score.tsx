@@ -7,7 +7,7 @@ export function formatScore(score: number): string {
 
 interface ScoreBarProps {
   score: number;
-  /** The highest score of the list, which fills the bar. */
+  /** The highest score of the list, whose bar has the full width. */
   highest: number;
 }
 

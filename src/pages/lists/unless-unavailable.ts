@@ -1,9 +1,9 @@
-/** Tells whether an error means that data is temporarily unavailable: a store is down or is being filled again. */
+/** Whether an error means that data is temporarily unavailable: a store is down or is being filled again. */
 export type IsUnavailable = (error: unknown) => boolean;
 
 /**
- * Returns the data of a part of a page, or null while the data is unavailable: the page then says so in the place of
- * this part, and shows the rest.
+ * Returns the data of a part of a page, or null while the data is unavailable: the page then shows a notice in the
+ * place of this part, and shows its other parts.
  * @throws any other error
  */
 export async function unlessUnavailable<T>(

@@ -25,7 +25,10 @@ export interface RankingPagesDeps {
   isUnavailable: IsUnavailable;
 }
 
-/** Maximum number of variants in the list: the most measured ones. A search by words finds the others. */
+/**
+ * Maximum number of variants in the list, which shows the variants with the most results. A search by words finds the
+ * other variants.
+ */
 const VARIANTS_LISTED = 100;
 /** Maximum number of variants of each benchmark in the overview of all rankings. */
 const VARIANTS_IN_OVERVIEW = 6;
@@ -57,8 +60,8 @@ const benchmarksPage = ({ rankings, benchmarkTypes, isUnavailable }: RankingPage
   });
 
 /**
- * Query of a ranking, and the words of the search for variants. Empty values are dropped, because forms send empty
- * fields, too.
+ * The query of a ranking, and the words of the search for variants. Parameters with empty values are ignored, because
+ * forms send empty fields, too.
  */
 const rankingPageQuery = z.preprocess(
   (query) => Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== "")),
@@ -102,8 +105,8 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
   });
 
 /**
- * Returns the requested variant, or by default the most measured one. A requested variant that the list lacks is shown
- * without its settings.
+ * Returns the requested variant, or by default the variant with the most results. A requested variant that is not in
+ * the list is shown without its settings.
  */
 function choose(listed: readonly MeasuredVariant[], asked: string | undefined): MeasuredVariant | undefined {
   if (asked === undefined) return listed[0];

@@ -6,7 +6,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-/** Table of one page of a ranking: the place, the result and the parts of each build. */
+/** Table of one page of a ranking: the position, the result and the parts of each build. */
 export function RankingTable({ ranking: { results, benchmark } }: { ranking: RankingAnswer }) {
   const highest = Math.max(...results.map(({ score }) => score));
   return (

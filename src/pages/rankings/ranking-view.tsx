@@ -13,12 +13,12 @@ export interface RankingViewProps {
   benchmark: BenchmarkSummary;
   /** All benchmarks that have a ranking. */
   benchmarks: readonly BenchmarkSummary[];
-  /** Null if the benchmark has variants, but none was measured. */
+  /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;
   asked: AskedRanking;
   /** Names of the parts to which the request limits the ranking. */
   parts: readonly PartSummary[];
-  /** Null for a benchmark with typed-in scores, which has no variants. */
+  /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
 }
 

@@ -9,20 +9,20 @@ export interface ShownFigure {
   label: string;
   value: string;
   unit: string;
-  /** Sentence of the API's glossary; undefined if the glossary does not explain the figure. */
+  /** The sentence of the API's glossary about the figure; undefined if the glossary does not explain the figure. */
   meaning: string | undefined;
 }
 
 const words = { ...resultWords, ...figureWords };
 
-/** Units of figures, by the ends of the figures' names. */
+/** The units of figures, by the ends of the figures' names. */
 const UNITS: readonly [end: string, unit: string][] = [
   ["_fps", "fps"],
   ["_ms", "ms"],
   ["_duration_s", "s"],
 ];
 
-/** Scores of 3DMark, whose names do not contain the unit. */
+/** The scores of 3DMark, which are in points although their names do not contain this unit. */
 const IN_POINTS = new Set(["graphics_score", "overall_score", "cpu_score"]);
 
 /**

@@ -51,8 +51,8 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
   });
 
 /**
- * How many of the build's newest runs the page searches for others of the same variant, and how many of those the page
- * shows.
+ * The number of the build's newest runs among which the page searches further runs of the same variant, and the maximum
+ * number of further runs that the page shows.
  */
 const LISTED = 20;
 const OTHERS = 5;

@@ -11,12 +11,12 @@ interface Capture {
   duration_s: number | null;
 }
 
-/** Upper end of the chart, as a multiple of the frame time that one frame in a thousand exceeds. */
+/** The upper end of the frame-time axis, as a multiple of the frame time that one frame in a thousand exceeds. */
 const HEADROOM = 1.6;
 
-/** Shows the frame times of a run that has them: a picture, and a zoomable chart. */
+/** Shows the frame times of a run with stored frame times: a picture, and a zoomable chart. */
 export function RunChart({ run }: { run: ShownRun }) {
-  // Only captures have frame times, so the metrics are those of a capture.
+  // The cast is safe: only captures have frame times, so the metrics are the metrics of a capture.
   const { average_fps, low_1_fps, p0_1_fps, frames, duration_s } = run.metrics as Capture;
   const chart = apiHrefOf(run.run_id, "/chart.svg");
   const low = low_1_fps === null ? "" : `, 1 % low ${formatFigure(low_1_fps, "fps")} fps`;

@@ -4,8 +4,8 @@ import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
 import type { ShownRun } from "./shown-run.ts";
 
 /**
- * The figures of captures and exports in the order in which people ask for them. Figures that are not listed here come
- * last.
+ * The figures of captures and exports in the order in which the page shows them: the figures that people look for most
+ * come first. Figures that are not listed here come last.
  */
 const ORDER = [
   "average_fps",
@@ -53,7 +53,7 @@ export function RunFigures({ run: { metrics } }: { run: ShownRun }) {
   );
 }
 
-/** Returns the known figures of metrics, in the order in which people ask for them. */
+/** Returns the known figures of metrics, in the order of `ORDER`. */
 function figuresOf(metrics: object): ShownFigure[] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.entries(metrics)
@@ -75,7 +75,10 @@ function graphicsTestsOf(metrics: object): ShownFigure[] {
 
 const HEADLINE = ["low_1_fps", "low_0_1_fps", "stdev_ms"];
 
-/** Shows the score of a run, large, and beside the score the figures that say how steady a capture is. */
+/**
+ * Shows the score of a run in large digits, and beside the score the figures that show how steady the frame times of a
+ * capture are.
+ */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
   const beside = HEADLINE.flatMap(

@@ -7,7 +7,8 @@ const steps = [
 ] as const;
 
 /**
- * Progress of a run whose file is not read yet. The script `wait-for-run.js` shows the result as soon as there is one.
+ * Progress of a run whose file is not read yet. The script `wait-for-run.js` reloads the page as soon as the run has a
+ * result.
  */
 export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
   const now = steps.findIndex(([name]) => name === status);
@@ -29,8 +30,8 @@ export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
 }
 
 /**
- * Explains why a run has no result, and tells the submitter of the file what to do. Other visitors see the public
- * information.
+ * Explains why a run has no result, and tells the submitter of the file what to do. Other visitors see the public form
+ * of the reason.
  */
 export function FailedRun({ run, isSubmitter }: { run: ShownRun; isSubmitter: boolean }) {
   const { error } = run;

@@ -21,7 +21,10 @@ export interface RunPage {
   parts: readonly PartSummary[];
   /** Whether the run is a capture with stored frame times. */
   hasFrames: boolean;
-  /** Whether the visitor has submitted the run, and whether the visitor may delete the run, as an admin may, too. */
+  /**
+   * Whether the visitor has submitted the run, and whether the visitor may delete the run. The submitter and admins may
+   * delete a run.
+   */
   isSubmitter: boolean;
   mayDelete: boolean;
   /** Further complete runs of the benchmark and variant on the same build. */

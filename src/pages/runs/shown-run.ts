@@ -10,12 +10,12 @@ export function nameOfBenchmark({ benchmark, variant }: Pick<ListedRun, "benchma
   return variant === null ? benchmark.name : `${benchmark.name} · ${variant}`;
 }
 
-/** Returns the warnings of a run without those that its reason to be unranked contains. */
+/** Returns the warnings of a run, without the warnings that the reason in `unranked` contains. */
 export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
   return warnings.filter((warning) => !unranked?.reason.includes(warning));
 }
 
-/** Returns why a run is unranked, if it is, and its other warnings. */
+/** Returns the reason in `unranked` of a run, if the run is unranked, and the other warnings of the run. */
 export function notesOf(run: Pick<ListedRun, "warnings" | "unranked">): string[] {
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
 }

@@ -11,7 +11,10 @@ export interface BuildFormProps {
   name: string;
   picks: readonly PartPick[];
   faults: readonly Fault[];
-  /** Idempotency key, so that a request that is sent twice takes effect once; a change needs none. */
+  /**
+   * The idempotency key of a form that creates a build, so that a request that is sent twice takes effect once. A form
+   * that changes a build needs no key.
+   */
   formKey?: string;
 }
 

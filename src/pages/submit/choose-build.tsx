@@ -57,7 +57,7 @@ export function partsText({ parts }: Pick<ShownBuild, "parts">): string {
   return models.length === 0 ? "No parts named yet" : models.slice(0, 2).join(", ");
 }
 
-/** Page for visitors who are not signed in: what they can submit, and how. */
+/** Page for visitors who are not signed in: it says what people can submit, and how. */
 export function SignInFirst({ href }: { href: string }) {
   return (
     <article class="narrow">

@@ -30,7 +30,8 @@ import { asSubmission, faultsOfFields } from "./submission-fields.ts";
 const BUILDS_A_PAGE = 12;
 const MAX_PAGE = 500;
 /**
- * Seconds that the page after a submission waits for the files to be read: at first, and at most on a later request.
+ * Seconds that the page after a submission waits for the files to be read: on the first request, and at most on a later
+ * request.
  */
 const WAIT_S = 10;
 const MAX_WAIT_S = 30;

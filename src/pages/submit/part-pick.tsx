@@ -21,8 +21,8 @@ export type FindParts = (kind: PartKind, query: string) => Promise<PartPick["cho
 export type PresentParts = { [kind in PartKind]?: PartPick["choices"][number] | undefined };
 
 /**
- * Returns the picks of a posted form, whose choices are the part that the build has and the products that match the
- * typed text.
+ * Returns the picks of a posted form. The choices of a pick are the part that the build has and the products that match
+ * the typed text.
  */
 export function picksOf(
   values: PostedFields,
@@ -40,7 +40,7 @@ export function picksOf(
   );
 }
 
-/** Returns the picks of an unchanged form. */
+/** Returns the picks of a form that nobody has changed yet, from the parts of the build. */
 export function picksOfBuild(present: PresentParts): PartPick[] {
   return partKinds.map((kind) => {
     const part = present[kind];
@@ -99,8 +99,9 @@ export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faul
 }
 
 /**
- * Field for one part. If the field has choices, a chosen suggestion becomes one of the choices; otherwise the hidden
- * field gets the suggestion's id. Without JavaScript the service shows the form again, with choices.
+ * The field for one part of a build. If the field has choices, a chosen suggestion becomes one of the choices;
+ * otherwise the hidden field gets the suggestion's id. Without JavaScript the service shows the form again, with
+ * choices.
  */
 function PartField({
   pick: { kind, query, chosen, choices },

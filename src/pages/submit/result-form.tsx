@@ -12,7 +12,7 @@ export interface ResultFormProps {
   types: BenchmarkTypes["results"];
   values: PostedFields;
   faults: readonly Fault[];
-  /** Message of a refusal of the whole form, e.g. by the limit of the tier. */
+  /** The message if the whole form was refused, e.g. because the limit of the tier is reached. */
   refusal?: string;
   usage: Usage;
   /** Idempotency key, so that a form that is sent twice is stored once. */

@@ -6,7 +6,7 @@ import { notesOf } from "../runs/shown-run.ts";
 
 interface SentViewProps {
   runs: readonly ShownRun[];
-  /** Address that shows the same runs a little later. */
+  /** The address of the same page for a later request, which waits longer for the results. */
   laterHref: string;
 }
 

@@ -42,7 +42,7 @@ const jsonFields: ReadonlySet<string> = new Set([
 /** Returns the fields `build_id` and `benchmarks` of the API. Unknown fields stay, since the API reports them. */
 function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
-  // The rest cannot be checked until the benchmark has arrived.
+  // The fields about results cannot be converted until the field `benchmark_id` has arrived.
   if (!isWhole && !fields.some(([name]) => name === "benchmark_id")) return others;
   return [...others, ["benchmarks", JSON.stringify(benchmarksOf(fields))]];
 }

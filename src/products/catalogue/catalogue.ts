@@ -133,7 +133,10 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
     try {
       await queue.syncProducts(kind);
     } catch (error) {
-      logger.warn({ err: error, kind }, "sync not requested; the timer will find the change");
+      logger.warn(
+        { err: error, kind },
+        "requesting the sync of changed products failed; the sync timer finds the change",
+      );
     }
   };
 }

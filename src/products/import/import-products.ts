@@ -150,7 +150,7 @@ async function saveRows(
 const placeOf = ({ file, line }: Place): Place => ({ ...(file !== undefined && { file }), line });
 
 function repeatedFault({ file, line }: Place): string {
-  return `source_id: expected each once, found the one of ${file === undefined ? "" : `${file}, `}line ${line}`;
+  return `source_id: expected each once, found again the source_id of ${file === undefined ? "" : `${file}, `}line ${line}`;
 }
 
 /** Removes the stored products that were merged into another product. */

@@ -10,7 +10,7 @@ export interface MeasuredPart {
   id: number;
   /** Price in USD; null where it is not known. */
   price: number | null;
-  /** The day of the price, YYYY-MM-DD; null where it is not known. */
+  /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
   priceDate: string | null;
   /** Null where it is unknown whether the product fits. */
   fits: true | null;
@@ -37,7 +37,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
       request: { benchmark_id?: number | undefined; variant?: string | undefined },
     ): Promise<ScoredBy> => {
       const found = await scoredBy.find(kindOf(kindName), { ...request, sort_by: "performance" });
-      if (!found) throw new Error("a search by performance is compared by no benchmark");
+      if (!found) throw new Error("expected a benchmark for a search by performance, found none");
       return found;
     },
 

@@ -34,7 +34,7 @@ const VALUES = "value_of";
  */
 export const scoreAttributes = { sorted: [MEDIANS, VALUES], filtered: [MEDIANS] } as const;
 
-/** The category of a benchmark that nobody has measured: no product has a number of this name. */
+/** Takes the place of the category of a benchmark without results. No product has a score under this name. */
 const NOTHING = "nothing";
 
 /**

@@ -23,7 +23,10 @@ export function createScoreChanges({ catalogue, queue, logger }: ScoreChangesDep
       try {
         await queue.checkScores();
       } catch (error) {
-        logger.warn({ err: error }, "check of scores not requested; the sweep will find the change");
+        logger.warn(
+          { err: error },
+          "requesting a check of the scores of products failed; a sweep finds the change",
+        );
       }
     },
   };

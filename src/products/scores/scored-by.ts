@@ -84,7 +84,7 @@ function benchmarkFor(
   if (found) return found;
   const names = benchmarkTypes.map(({ id, name }) => `${id} (${name})`).join(", ");
   const problem =
-    wanted === undefined ? `found none, and no benchmark is usual for ${plural}` : `found ${wanted}`;
+    wanted === undefined ? `found none, and ${plural} have no usual benchmark` : `found ${wanted}`;
   return {
     pointer: "/benchmark_id",
     detail: `Expected the id of a benchmark, ${problem}. The benchmarks are ${names}.`,
@@ -111,7 +111,7 @@ function chosenVariant(
   if (found) return { benchmark_id: id, variant: found.variant, category: found.category };
   const names = ofBenchmark.slice(0, NAMED_VARIANTS).map(({ variant }) => variant);
   const there =
-    names.length > 0 ? `The most measured ones are ${names.join(", ")}` : "Nothing is measured in it";
+    names.length > 0 ? `The most measured variants are ${names.join(", ")}` : "No variant has results yet";
   throw fault(
     `Expected one of the most measured variants of ${name}, found ${JSON.stringify(typed)}. ${there}.`,
   );

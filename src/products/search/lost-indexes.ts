@@ -29,7 +29,7 @@ export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
         queue.restoreIndex(name).catch((error: unknown) => {
           logger.warn(
             { err: error, kind: name },
-            "lost search index not asked for; the next search asks again",
+            "requesting the rebuild of a lost search index failed; the next search requests it again",
           );
         });
     },

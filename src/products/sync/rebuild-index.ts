@@ -46,7 +46,9 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
     // dropping that index fails as well, dropOrphanedIndexes removes it later.
     await next
       .drop()
-      .catch((error: unknown) => logger.warn({ err: error, index: next.uid }, "index not removed"));
+      .catch((error: unknown) =>
+        logger.warn({ err: error, index: next.uid }, "an index that is not in use could not be removed"),
+      );
   }
   onProgress?.(1);
   return true;

@@ -29,7 +29,10 @@ export function startSyncTimer(options: SyncTimerOptions): Repetition {
     try {
       if (verify || (await productSync.isDue(kind))) await productSync.sync(kind, { verify, signal });
     } catch (error) {
-      logger.error({ err: error, kind: kind.name }, "products not synced; trying again");
+      logger.error(
+        { err: error, kind: kind.name },
+        "sending changed products to the search index failed; the sync timer tries again",
+      );
     }
   };
 

@@ -90,7 +90,8 @@ function createRebuild(
     };
     const deadline = Date.now() + LEASE_WAIT_MS;
     while (!(await asIndexOwner(deps, { kind, signal }, rebuild))) {
-      if (Date.now() > deadline) throw new Error(`The ${kind.name} index is kept busy by another process`);
+      if (Date.now() > deadline)
+        throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
     // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of

@@ -3,7 +3,7 @@ import { TextDecoder } from "node:util";
 
 /**
  * Converts a file to UTF-8 without byte order mark. Bytes of files that are not UTF-16 pass through undecoded. The
- * first chunk must hold the file's first three bytes, as the first chunk of a peeked stream does.
+ * first chunk must hold the file's first three bytes, as the first chunk of a stream from `peek` does.
  */
 export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | null = null;
@@ -44,7 +44,8 @@ export function decodeHead(head: Uint8Array): string {
 
 const LONGEST_CHARACTER_BYTES = 4;
 
-// Allows an incomplete last character, because the head may end in the middle of a character.
+// Whether a file's first bytes are UTF-8. An incomplete last character is allowed, because the bytes may end in the
+// middle of a character.
 function isUtf8Head(head: Uint8Array): boolean {
   for (let cut = 0; cut < LONGEST_CHARACTER_BYTES; cut += 1) {
     if (isUtf8(head.subarray(0, head.length - cut))) return true;

@@ -14,7 +14,7 @@ export function hasLoneCarriageReturns(headText: string): boolean {
   return headText.includes("\r") && !headText.includes("\n");
 }
 
-/** Replaces each CR by LF. */
+/** Replaces each CR in the bytes of a file by LF. */
 export async function* toLineFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     yield chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));

@@ -2,7 +2,7 @@ import { plainText } from "../plain-text.ts";
 import { withoutFolder } from "../without-folder.ts";
 import { isUnnamed } from "./game-name.ts";
 
-/** Longer than any file name in Windows. */
+/** The maximum number of characters in an application's name: no file name in Windows is longer. */
 export const MAX_NAME_LENGTH = 260;
 
 /**

@@ -25,6 +25,6 @@ export function tooManyFrames(limit: string): ReaderError {
 
 /** Returns the error for a capture in which the time of a frame is earlier than that of the frames before it. */
 export function joinedCaptures(line: number): ReaderError {
-  const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   return new ReaderError("joined_captures", detail, line);
 }

@@ -30,8 +30,14 @@ export interface CaptureHeader {
 
 /** Receives the rows that follow the header of a capture, and turns them into a result. */
 export interface RowCollector {
-  /** @throws ReaderError where the row shows that the file cannot be read */
+  /**
+   * Processes the next row of the capture.
+   * @throws ReaderError where the row shows that the file cannot be read
+   */
   add(row: Row): void;
-  /** @throws ReaderError where the rows give no result, such as `no_frames` */
+  /**
+   * Returns the result of the capture, after its last row.
+   * @throws ReaderError where the rows give no result, such as `no_frames`
+   */
   finish(): ReadResult | Promise<ReadResult>;
 }

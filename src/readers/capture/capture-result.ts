@@ -66,15 +66,15 @@ export interface FrameCapture {
   request: CaptureRequest;
   /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
-  /** In milliseconds, in the order of capture; at least one. */
+  /** The frame times in milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
-  /** How long the capture took by the clock of the file. Absent or null where the file has none in a known unit. */
+  /** The seconds that the capture took by the clock of the file. Absent or null where the file has no clock in a known unit. */
   clockS?: number | null;
   /**
    * Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file has no such data.
    */
   droppedFrames: Uint32Array | null;
-  /** Absent where the file does not say which frames were generated. */
+  /** The data about generated frames; absent where the file does not say which frames were generated. */
   generation?: FrameGeneration;
   /**
    * Calculates the tool's own figures from the frame times, smallest first. Absent where the tool's definitions are
@@ -84,14 +84,14 @@ export interface FrameCapture {
   warnings: Message[];
   /** Doubts about the choice of the game; absent where the file leaves no choice. */
   doubts?: readonly Message[];
-  /** The hardware that the file names. */
+  /** The hardware that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
 }
 
 /** Data about generated frames. The times of generated frames are not in `frameTimes`. */
 export interface FrameGeneration {
   generatedFrames: number;
-  /** The metric `displayed_average_fps`. */
+  /** The metric `displayed_average_fps`: displayed frames per second, including generated frames. */
   displayedAverageFps: number | null;
 }
 
@@ -122,7 +122,7 @@ export interface SampledLog {
   /** The tool's own figures that the log contains or that can be calculated by known definitions. */
   toolMetrics: ToolMetrics;
   warnings: Message[];
-  /** The hardware that the file names. */
+  /** The hardware that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
 }
 

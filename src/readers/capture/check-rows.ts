@@ -53,11 +53,11 @@ function reasons(series: FrameSeries, shortRows: number): Message {
 export interface RowFaults {
   /** The name of the column of frame times, for messages. */
   columnName: string;
-  /** Rows that end before a column that the reader needs. */
+  /** The number of rows that end before a column that the reader needs. */
   shortRows: number;
-  /** Rows that have more cells with content than the header has names. */
+  /** The number of rows that have more cells with content than the header has names. */
   longRows: number;
-  /** All rows, with and without faults, but without a last row that was cut off. */
+  /** The number of all rows, with and without faults, but without a last row that was cut off. */
   rows: number;
   /** Whether the last row was cut off and left out. */
   isLastRowCut: boolean;
@@ -68,9 +68,12 @@ export function createRowFaults(columnName: string): RowFaults {
   return { columnName, shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
 }
 
-/** @throws ReaderError `joined_captures` where a row's cell holds the name of its column */
+/**
+ * Refuses a row that repeats the header.
+ * @throws ReaderError `joined_captures` where the cell of the row in this column holds the name of the column
+ */
 export function rejectRepeatedHeader(row: Row, column: number, name: string): void {
   if (row.text(column).toLowerCase() !== name.toLowerCase()) return;
-  const detail = message`Line ${row.line} repeats the header: the file holds two captures, one behind the other. Send each capture as a file of its own.`;
+  const detail = message`Line ${row.line} repeats the header: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   throw new ReaderError("joined_captures", detail, row.line);
 }

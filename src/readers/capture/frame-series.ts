@@ -3,13 +3,13 @@ import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-f
 
 /** Consecutive frame times, and the numbers of rows between them without a usable frame time. */
 export interface FrameSeries {
-  /** In milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
+  /** The frame times in milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
   frameTimes: GrowingFloats;
-  /** Rows left out because their frame time is 0 or below 0.001 ms. */
+  /** The number of rows that are left out because their frame time is 0 or below 0.001 ms. */
   zero: number;
-  /** Rows left out because they hold no number as frame time. */
+  /** The number of rows that are left out because they hold no number as frame time. */
   missing: number;
-  /** Rows left out because their frame time is negative or above 60 s. */
+  /** The number of rows that are left out because their frame time is negative or above 60 s. */
   outOfRange: number;
 }
 

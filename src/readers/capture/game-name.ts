@@ -15,15 +15,15 @@ export function nameGame({ application, tool, request }: UnnamedCapture): NamedG
   if (application !== null) return { application, variant: application, warnings: [] };
   const stated = request.application ?? "";
   if (stated !== "" && !isUnnamed(stated)) {
-    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as was stated with the file.`;
+    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as the submission says.`;
     return { application: stated, variant: stated, warnings: [warning] };
   }
   const found = gameInFileName(tool, request.fileName ?? "");
   if (found !== null) {
-    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another, send the file once more with "application" in benchmarks.`;
+    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another game, send the file once more with "application" in benchmarks.`;
     return { application: found, variant: found, warnings: [warning] };
   }
-  const warning = message`The file does not name the application: its figures stand alone and are added up with those of no other run. To name the game, send the file once more with "application" in benchmarks.`;
+  const warning = message`The file does not name the application, so the service does not combine its figures with those of other runs. To name the game, send the file once more with "application" in benchmarks.`;
   return { application: null, variant: UNKNOWN_GAME, warnings: [warning] };
 }
 
@@ -40,7 +40,10 @@ interface NamedGame {
   warnings: Message[];
 }
 
-/** Returns text from a file in a public message: everybody sees the name, because it is the variant of the run. */
+/**
+ * Returns the name of a game as a message whose public form shows the name too: everybody sees the name in any case,
+ * because it is the variant of the run.
+ */
 function publicName(name: string): Message {
   const { detail } = quoted(name);
   return fromFile(detail, detail);
@@ -53,7 +56,7 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The application of Intel PresentMon.
+  // The graphical application of Intel PresentMon writes files with these names.
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 

@@ -1,14 +1,17 @@
 import { counted, message, ownWords } from "../message.ts";
 import { reasonsOf, type UnrankedReason } from "../unranked.ts";
 
-/** A shorter capture shows a moment of a game and not how fast the machine is, and its lows are chance. */
+/**
+ * The shortest capture that may be ranked, in seconds. A shorter capture shows a moment of a game and not how fast the
+ * machine is, and the lows of a shorter capture are chance.
+ */
 const MIN_CAPTURE_S = 10;
-/** Fewer frames in MIN_CAPTURE_S are those of a slide show or of a menu. */
+/** The fewest frames of a ranked capture. A capture with fewer frames in MIN_CAPTURE_S shows a slide show or a menu. */
 const MIN_CAPTURE_FRAMES = 300;
 
 /**
  * Returns why a capture is too short to be ranked.
- * @param durationS by the clock of the file; of a file without a clock the sum of the frame times
+ * @param durationS the seconds by the clock of the file; for a file without a clock, the sum of the frame times
  */
 export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedReason[] {
   if (isLongEnough(durationS) && frames >= MIN_CAPTURE_FRAMES) return [];
@@ -17,8 +20,8 @@ export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedR
 }
 
 /**
- * Returns why a log that holds samples is too short to be ranked. Of a log without times the frame times of its samples
- * are added up.
+ * Returns why a log of samples is too short to be ranked. The length of a log without times is the sum of the frame
+ * times of its samples.
  * @param durationS null where the log has no times
  */
 export function reasonsOfSampledLength({ durationS, samples, averageFps }: SampledLength): UnrankedReason[] {
@@ -43,12 +46,12 @@ interface CaptureLength {
   frames: number;
 }
 
-// Compared in whole milliseconds, because sums and differences of times have rounding errors.
+// The comparison is in whole milliseconds, because sums and differences of times have rounding errors.
 function isLongEnough(seconds: number): boolean {
   return Math.round(seconds * 1000) >= MIN_CAPTURE_S * 1000;
 }
 
-// Rounded down to tenths, so that a capture that is hardly too short is not said to be long enough.
+// Returns seconds rounded down to tenths, so that the text never shows the limit for a capture below the limit.
 function shown(seconds: number) {
   return ownWords((Math.floor(seconds * 10) / 10).toFixed(1));
 }

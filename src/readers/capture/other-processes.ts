@@ -173,8 +173,8 @@ export function processKey(application: string): string {
 }
 
 /**
- * Whether an executable belongs to the desktop or to an overlay: most captures contain these, and nobody wants their
- * figures.
+ * Whether an executable belongs to the desktop or to an overlay: most captures contain these programs, and nobody
+ * requests their figures.
  */
 export function isDesktopProcess(application: string): boolean {
   return desktopNames.has(processKey(application));

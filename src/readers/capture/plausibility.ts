@@ -5,16 +5,19 @@ import { sum } from "../statistics/sums.ts";
 import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
 
 /**
- * Game engines limit themselves to 1 000 frames per second or less. Menus, loading screens and wrong units give higher
- * averages.
+ * The maximum plausible average, in frames per second: game engines limit themselves to 1 000 frames per second or
+ * less. Menus, loading screens and wrong units give higher averages.
  */
 const MAX_AVERAGE_FPS = 1000;
 /**
- * A file with an implausible average may hold seconds instead of milliseconds only if a thousandth of the average is
- * above this rate: nobody plays at a lower one.
+ * The minimum average at which people play, in frames per second. A file with an implausibly high average may hold
+ * seconds instead of milliseconds only if a thousandth of the average is above this rate.
  */
 const MIN_AVERAGE_FPS = 8;
-/** Higher medians come from files in microseconds, up to 2 000 frames per second. No game is as slow. */
+/**
+ * The maximum plausible median of frame times, in milliseconds: no game is slower. A file in microseconds has a higher
+ * median, unless the game ran at more than 2 000 frames per second.
+ */
 const MAX_MEDIAN_MS = 500;
 const PAUSE_MS = 1000;
 /** The maximum share of pauses in a capture's duration. Pauses lower the average by the same share. */
@@ -44,7 +47,7 @@ export function doubtsAboutFrames(
   const withoutPauses = (1000 * played) / (total - paused);
   const share = Math.round((100 * paused) / total);
   return [
-    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, as when the game was loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
+    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, which happens while the game is loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
   ];
 }
 
@@ -65,11 +68,11 @@ export function doubtsAboutExecutable(
   if (executable === null) return [];
   const name = ownWords(quoted(executable).detail);
   if (isOtherProcess(executable)) {
-    return [message`${name} is known as a program beside games, and not as a game.`];
+    return [message`${name} is known as a program that runs beside games, and not as a game.`];
   }
   if (asked !== undefined || !isAmbiguous(executable)) return [];
   return [
-    message`${name} may be a game or a program beside games of the same name. If it is what you measured, send the file once more and name it as "application" in benchmarks.`,
+    message`${name} may be a game, or a program of the same name that runs beside games. If you measured this program, send the file once more and name the program as "application" in benchmarks.`,
   ];
 }
 

@@ -7,7 +7,10 @@ export interface RecordingSummary {
   /** The start of the recording, as the file writes it; null where the file has none. */
   begin: Message | null;
   durationS: number | null;
-  /** Null for a recording without a frame rate, such as of a desktop. */
+  /**
+   * The average frame rate in frames per second; null for a recording without frame rates, such as a recording of the
+   * desktop.
+   */
   averageFps: number | null;
 }
 
@@ -34,26 +37,27 @@ export function chooseRecording<Recording extends RecordingSummary>(
 
 /**
  * Checks the request for a file with one recording.
- * @throws ReaderError `no_such_recording` where the request selects another one
+ * @throws ReaderError `no_such_recording` where the request selects another recording than 1
  */
 export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
   if (recording !== 1) throw noSuchRecording(recording, []);
 }
 
 function severalRecordings(recordings: readonly RecordingSummary[]): ReaderError {
-  const detail = message`The file holds ${recordings.length} recordings, one behind the other: ${listOf(recordings)}. Send it again with the number of one, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.`;
+  const detail = message`The file holds ${recordings.length} recordings, one after the other: ${listOf(recordings)}. Send the file again with the number of one recording, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.`;
   return new ReaderError("joined_captures", detail);
 }
 
 function noSuchRecording(asked: number, recordings: readonly RecordingSummary[]): ReaderError {
   const found = counted(Math.max(recordings.length, 1), "recording");
   const list = recordings.length === 0 ? message`` : message`: ${listOf(recordings)}`;
-  const detail = message`Recording ${asked} was asked for, but the file has ${found}${list}. Send it again with the number of a recording that it has.`;
+  const detail = message`The submission asks for recording ${asked}, but the file has ${found}${list}. Send the file again with the number of one of its recordings.`;
   return new ReaderError("no_such_recording", detail);
 }
 
 /**
- * The maximum number of recordings in a list: enough for those of an evening, each of which people may want to request.
+ * The maximum number of recordings that a message lists. A log of one evening has fewer, and people may want to request
+ * any of them.
  */
 const MAX_LISTED = 40;
 
@@ -71,7 +75,7 @@ function describe({ begin, durationS, averageFps }: RecordingSummary): Message {
   return message`${began}${lasted}${ownWords(rate)}`;
 }
 
-// Formats a length: "2 s", "13 min 24 s".
+// Formats the duration of a recording: "2 s", "13 min 24 s".
 function lengthOf(durationS: number): string {
   const seconds = Math.round(durationS);
   const minutes = Math.floor(seconds / 60);

@@ -1,6 +1,6 @@
 /*
- * Searches four bytes of a line at a time, as one number, because most bytes are digits rather than delimiters. This
- * technique is known as SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
+ * Searches four bytes of a line at a time, as one number, because most bytes are digits rather than delimiters.
+ * Searching in this way is known as SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
  */
 
 /** How many bytes are compared at a time. */
@@ -11,12 +11,12 @@ const OTHER_BITS = 0x7f_7f_7f_7f;
 /** The maximum number of ones whose sum fits into a byte. */
 const MAX_WORDS_IN_SUM = 255;
 
-/** The cells of a line that are found so far. */
+/** The cells that have been found in a line. */
 export interface FoundCells {
-  /** Contains the bytes of the line. */
+  /** A view of the bytes that contain the line. */
   view: DataView;
   delimiter: number;
-  /** The offset of the line. */
+  /** The offset in `view` at which the line begins. */
   lineStart: number;
   /** The offsets of the cells from the beginning of the line; the first `found` of them are valid. */
   starts: Int32Array;
@@ -67,7 +67,7 @@ export function countDelimiters({ view, delimiter }: FoundCells, from: number, e
   while (end - at >= WORD_BYTES) {
     const words = Math.min((end - at) >> 2, MAX_WORDS_IN_SUM);
     const sumsEnd = at + WORD_BYTES * words;
-    // Each byte of this number counts the delimiters at the same position of the words.
+    // Each byte of `sums` counts the delimiters at the same position in the words.
     let sums = 0;
     for (; at < sumsEnd; at += WORD_BYTES) {
       const difference = view.getInt32(at, true) ^ delimiters;

@@ -40,7 +40,7 @@ export function createLineCells(delimiter: number) {
       const { quoteAt } = line;
       cells.lineStart = line.start;
       lineEnd = quoteAt === -1 ? line.end : quoteAt;
-      // The end of a cell is known from the beginning of the next cell.
+      // Search one cell more than was requested: the beginning of the next cell gives the end of a cell.
       const rest = findCells(cells, lineStart.find(cells, lineEnd), lineEnd, highestAsked + 2);
       highestAsked = -1;
       count = cells.found + countDelimiters(cells, rest, lineEnd);

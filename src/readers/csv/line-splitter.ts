@@ -7,11 +7,11 @@ export interface Line {
   bytes: Buffer;
   start: number;
   end: number;
-  /** 1 for LF, 2 for CR LF, 0 for a last line without line end. */
+  /** The number of bytes of the line end: 1 for LF, 2 for CR LF, 0 for a last line without line end. */
   endLength: number;
   /** The offset in `bytes` of the first quotation mark; -1 where the line has none. */
   quoteAt: number;
-  /** The line number, from 1. */
+  /** The number of the line in the file, from 1. */
   number: number;
 }
 

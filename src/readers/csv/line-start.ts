@@ -1,11 +1,14 @@
 import { limits } from "../limits.ts";
 import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
 
-/** Long enough for the names of the game, the graphics card and the processor, which may be the first cells. */
+/**
+ * The maximum length of the common beginning, in words of four bytes: enough for the names of the game, the graphics
+ * card and the processor, which may be the first cells.
+ */
 const MAX_WORDS = 64;
 /**
- * After this number of lines the common beginning is determined again, because it may have become longer: for instance,
- * the rows of another program have ended.
+ * The number of lines after which the common beginning is determined again. The common beginning may have become
+ * longer, for instance because the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 
@@ -23,8 +26,8 @@ export function createLineStart() {
 
   return {
     /**
-     * Finds the first cells of a line, as many as the common beginning contains. Returns the offset of the first byte
-     * that was not searched.
+     * Finds those first cells of a line that the common beginning contains. Returns the offset of the first byte that
+     * was not searched.
      */
     find(cells: FoundCells, lineEnd: number): number {
       const { view, lineStart } = cells;

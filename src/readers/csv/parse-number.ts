@@ -4,8 +4,8 @@ import type { Dialect } from "./dialect.ts";
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Tools write numbers of up to twenty characters or so. A longer text is no number, and matching it would take too
- * long.
+ * The maximum length of a number, in characters. Tools write numbers of up to about twenty characters. A text above the
+ * maximum is no number, and matching such a text would take too long.
  */
 const MAX_NUMBER_LENGTH = 100;
 

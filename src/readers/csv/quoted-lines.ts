@@ -7,7 +7,8 @@ import type { Line } from "./line-splitter.ts";
 import { createRecordRow } from "./record-row.ts";
 import type { RowSink } from "./row.ts";
 
-// Starting csv-parse takes as long as parsing some hundred bytes, so lines are parsed in batches.
+// The size of a batch of lines that csv-parse parses at a time, in bytes: each start of csv-parse takes as long as
+// parsing some hundred bytes.
 const BATCH_BYTES = 8 * 1024;
 
 const LINE_FEED = 0x0a;
@@ -125,6 +126,6 @@ function unclosedQuote(line: number): ReaderError {
 }
 
 function irregularRows(line: number): ReaderError {
-  const detail = message`The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell goes on behind its closing quotation mark. Send the file as the capture tool wrote it.`;
+  const detail = message`The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell continues after its closing quotation mark. Send the file as the capture tool wrote it.`;
   return new ReaderError("irregular_rows", detail, line);
 }

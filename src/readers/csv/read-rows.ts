@@ -8,15 +8,16 @@ import type { RowSink } from "./row.ts";
 /** Options of {@link readRows}. */
 export interface RowReading {
   dialect: Dialect;
-  /** How many lines at the start of the file are skipped, whatever their content. */
+  /** The number of lines at the start of the file that are skipped, whatever their content. */
   linesBefore: number;
 }
 
-// The slowest rows (two bytes long, parsed by csv-parse) take some 30 ms in a slice of this size.
+// The number of bytes that csv-parse parses before the event loop runs other work. In a slice of this size, the slowest
+// rows (two bytes long) take some 30 ms.
 const SLICE_BYTES = 16 * 1024;
 /**
- * Rows without quotation marks take less than a quarter of the time of rows that csv-parse parses, so that four slices
- * run at a time.
+ * The number of slices without quotation marks that are parsed before the event loop runs other work: rows without
+ * quotation marks take less than a quarter of the time of rows that csv-parse parses.
  */
 const PLAIN_SLICES_IN_TURN = 4;
 const QUOTATION_MARK = 0x22;
@@ -25,7 +26,7 @@ const QUOTATION_MARK = 0x22;
  * Reads rows from UTF-8 (or Latin-1) bytes and passes each to the sink, except empty lines. Rows may differ in length.
  * Lines without quotation marks are split by a loop over their bytes. From a line with quotation marks on, csv-parse
  * parses some kilobytes, then the loop takes over again: in most files only the header has quotation marks. The event
- * loop gets a turn after every 16 KiB with quotation marks and every 64 KiB without, however large the chunks are.
+ * loop runs other work after every 16 KiB with quotation marks and every 64 KiB without, however large the chunks are.
  * @throws ReaderError `line_too_long`, `too_many_columns`, `unclosed_quote`, `irregular_rows`; errors of the stream
  * pass through
  */

@@ -20,8 +20,8 @@ export interface Row {
   /** Returns a cell's number; NaN where the cell holds no number or the row has no such cell. */
   number(index: number): number;
   /**
-   * Returns a cell's number, possibly without the decimals after the first fifteen digits: for comparisons with other
-   * such numbers of the file, such as times. Mostly faster than `number`.
+   * Returns a cell's number, possibly without the decimals after the first fifteen digits. The number is only for
+   * comparisons with other numbers that this method returns, such as the times of rows. Mostly faster than `number`.
    */
   cutNumber(index: number): number;
   /** Whether a cell's text equals a known text: the same as comparing `text(index)`, but mostly faster. */

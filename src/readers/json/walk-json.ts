@@ -14,21 +14,21 @@ export type ScalarSink = (value: JsonScalar, name: string) => void;
 
 /**
  * Called at the beginning of an object or an array. Returns the function that receives its scalar values, or null to
- * skip them. `path` has the names on the way to the container, and `ITEM` for an item of an array; it is valid during
- * the call only.
+ * skip them. `path` has the names of the members that lead to the object or array, and `ITEM` for an item of an array.
+ * The path is valid during the call only.
  */
 export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 
 /** Represents any item of an array in a path. */
 export const ITEM = "[]";
 
-// A slice of this size takes some 2 ms.
+// The number of bytes that are parsed before the event loop runs other work. A slice of this size takes some 2 ms.
 const SLICE_BYTES = 16 * 1024;
 const BACKSLASH = 0x5c;
 
 /**
  * Walks through a JSON document in UTF-8 without storing it: memory grows with the document's depth only. The event
- * loop gets a turn after every 16 KiB.
+ * loop runs other work after every 16 KiB.
  * @throws ReaderError `invalid_json`; errors of `open`, of the sinks and of the stream pass through
  */
 export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenContainer): Promise<void> {
@@ -57,7 +57,7 @@ function tokenize(step: () => void): void {
     step();
   } catch (error) {
     if (error instanceof ReaderError) throw error;
-    throw notJson("a text or number in it is cut off or damaged");
+    throw notJson("it has a text or number that is cut off or damaged");
   }
 }
 
@@ -69,10 +69,13 @@ function createBounds() {
     endToken(): void {
       bytesSinceToken = 0;
     },
-    /** @throws ReaderError where a text or number is too long, or backslashes are too many */
+    /**
+     * Checks the limits before a slice is parsed.
+     * @throws ReaderError where a text or number is too long, or backslashes are too many
+     */
     beginSlice(slice: Uint8Array): void {
       if (bytesSinceToken > limits.maxJsonTokenBytes)
-        throw notJson(`a text or number in it is longer than ${limits.maxJsonTokenBytes / 1024} KiB`);
+        throw notJson(`it has a text or number that is longer than ${limits.maxJsonTokenBytes / 1024} KiB`);
       bytesSinceToken += slice.length;
       escapes += countOf(BACKSLASH, slice);
       if (escapes > limits.maxJsonEscapes)
@@ -95,7 +98,7 @@ interface Walk {
   /** The path to the innermost open container. */
   path: string[];
   expected: Expected;
-  /** The number of values so far. */
+  /** The number of values that have been read. */
   values: number;
 }
 
@@ -109,7 +112,10 @@ interface Container {
 /** What may come next. `first-…` applies at the beginning of a container, which may also end there. */
 type Expected = "value" | "first-value" | "name" | "first-name" | "colon" | "comma" | "nothing";
 
-/** @throws ReaderError where the token is not allowed at this place */
+/**
+ * Processes the next token of a document.
+ * @throws ReaderError where the token is not allowed at the current position
+ */
 function addToken(walk: Walk, { token, value }: { token: TokenType; value: unknown }): void {
   switch (token) {
     case TokenType.LEFT_BRACE:
@@ -140,7 +146,7 @@ function beginValue(walk: Walk): Container | undefined {
 function beginContainer(walk: Walk, isArray: boolean): void {
   const parent = beginValue(walk);
   if (walk.containers.length === limits.maxJsonDepth)
-    throw notJson(`it has more than ${limits.maxJsonDepth} objects and arrays within each other`);
+    throw notJson(`it has more than ${limits.maxJsonDepth} nested objects and arrays`);
   if (parent !== undefined) walk.path.push(parent.isArray ? ITEM : parent.name);
   walk.containers.push({ isArray, name: "", sink: walk.open(walk.path) });
   walk.expected = isArray ? "first-value" : "first-name";
@@ -178,7 +184,7 @@ function addSign(walk: Walk, sign: "colon" | "comma"): void {
 }
 
 function unexpected(): ReaderError {
-  return notJson("a sign in it stands where none may stand");
+  return notJson("it has a character where JSON allows none");
 }
 
 function notJson(reason: string): ReaderError {

@@ -1,14 +1,14 @@
 import type { FileFormat } from "../read-result.ts";
 
-/** Advice for a 3DMark result of another kind. */
+/** Advice for the sender of a 3DMark result that is no XML export. */
 export const SEND_XML =
   "Send the run's .3dmark-result file, which 3DMark saves in the folder 3DMark of your documents (only the Result.xml in it is kept). The Professional Edition can also export the run as XML: send that file.";
 
-/** Advice for a capture of another kind. */
+/** Advice for the sender of a file that is no capture which the service reads. */
 export const SEND_CAPTURE =
   "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the file of the capture: its CSV, or the JSON record of CapFrameX.";
 
-/** The advice for a file of another kind, by the expected format. */
+/** The advice for a file that is not of the expected format, by the expected format. */
 export const usualAdvice: Record<FileFormat, string> = { "3dmark-xml": SEND_XML, "frame-csv": SEND_CAPTURE };
 
 /** The advice for a capture that was sent as a 3DMark result. */

@@ -27,8 +27,8 @@ function kindOfZip(head: string): FileKind {
 
 const EVENT_TRACE_HEADER_AT = 72;
 
-// The buffer header of 72 bytes is followed by the header of a system event, of 32 or 64 bits. Source:
-// WMI_BUFFER_HEADER and SYSTEM_TRACE_HEADER of the Windows Driver Kit.
+// Whether a file is an event trace of Windows: a buffer header of 72 bytes, followed by the header of a system event,
+// of 32 or 64 bits. Source: WMI_BUFFER_HEADER and SYSTEM_TRACE_HEADER of the Windows Driver Kit.
 function isEventTrace(head: Uint8Array): boolean {
   const type = head[EVENT_TRACE_HEADER_AT + 2];
   return (type === 1 || type === 2) && head[EVENT_TRACE_HEADER_AT + 3] === 0xc0 && head.includes(0);
@@ -72,13 +72,13 @@ export const picture: FileKind = { looksLike: "This is a picture" };
 
 interface Signature {
   kind: FileKind;
-  /** The bytes, as Latin-1 text. */
+  /** The bytes that identify the kind, as Latin-1 text. */
   bytes: string;
-  /** Where the bytes stand; by default at the start of the file. */
+  /** The offset of the bytes in the file; 0 if absent. */
   offset?: number;
 }
 
-// Source: the formats' own specifications ("magic numbers").
+// The first bytes ("magic numbers") of binary formats, from the specifications of the formats.
 const signatures: readonly Signature[] = [
   { kind: zip, bytes: "PK\x03\x04" },
   { kind: zip, bytes: "PK\x05\x06" },

@@ -27,7 +27,7 @@ export function recogniseCsv(text: string): Recognition {
 }
 
 interface CsvKind extends FileKind {
-  /** Whether a line is the header of such a file. @param cells the line's trimmed cells in lower case */
+  /** Whether a line is the header of a file of this kind. @param cells the line's trimmed cells in lower case */
   isHeader: (cells: readonly string[]) => boolean;
 }
 
@@ -49,14 +49,16 @@ const csvKinds: readonly CsvKind[] = [
   {
     isHeader: (cells) => hasAll(cells, "log name"),
     looksLike: "This looks like FrameView_Summary.csv, FrameView's summary of its captures",
-    advice: { "frame-csv": "Send the log itself: the file FrameView_<game>_<time>_Log.csv beside it." },
+    advice: {
+      "frame-csv": "Send the log itself: the file FrameView_<game>_<time>_Log.csv in the same folder.",
+    },
   },
   {
     isHeader: (cells) => cells.some((cell) => cell.endsWith("% percentile fps")),
     looksLike: "This looks like a summary of MangoHud, without frame times",
     advice: {
       "frame-csv":
-        "Send the log itself: the file of the same name without _summary beside it. Log with log_interval=0, so that it has every frame.",
+        "Send the log itself: the file of the same name without _summary, in the same folder. Log with log_interval=0, so that it has every frame.",
     },
   },
   {
@@ -70,7 +72,7 @@ const csvKinds: readonly CsvKind[] = [
   {
     isHeader: (cells) => hasAll(cells, "average fps (application)"),
     looksLike: "This looks like perf_summary.csv, OCAT's summary of its captures",
-    advice: { "frame-csv": "Send the capture itself: the file OCAT-<game>-<time>.csv beside it." },
+    advice: { "frame-csv": "Send the capture itself: the file OCAT-<game>-<time>.csv in the same folder." },
   },
   {
     isHeader: (cells) => cells.some((cell) => cell.endsWith("benchmark completed")),
@@ -95,7 +97,7 @@ const csvKinds: readonly CsvKind[] = [
     looksLike: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
     advice: {
       "frame-csv":
-        "Send the frame times: the file whose name ends in frametimes.csv beside it. FRAPS writes it where Frametimes is switched on under FPS.",
+        "Send the frame times: the file in the same folder whose name ends in frametimes.csv. FRAPS writes this file if Frametimes is switched on under FPS.",
     },
   },
   {

@@ -5,7 +5,7 @@ import type { FileFormat } from "../read-result.ts";
 export interface FileKind {
   /** The beginning of a sentence that says what the file looks like. */
   looksLike: string;
-  /** Whether the message quotes the evidence behind `looksLike`. */
+  /** True if the message quotes the text by which the kind was recognised. */
   quotesEvidence?: true;
   /** Advice, by the expected format, that replaces the usual advice of the format. */
   advice?: Partial<Record<FileFormat, string>>;

@@ -25,7 +25,8 @@ export function recognise(head: Uint8Array, searchedBytes = head.length): Recogn
   return recogniseCsv(text);
 }
 
-// Logs and settings begin with a heading in brackets, such as "[ Setup ]".
+// Matches the beginning of a JSON document, but not a heading in brackets such as "[ Setup ]", with which logs and
+// settings begin.
 const JSON_OPENING = /^(?:\{|\[\s*[{["\d\]-])/;
 
 const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file" };
@@ -37,7 +38,10 @@ const capFrameXRecord: FileKind = {
 };
 const otherJson: FileKind = { looksLike: "This looks like JSON" };
 
-/** Enough bytes for the prolog and the root element of an export, and for licence fields if a file has them. */
+/**
+ * The number of bytes at the beginning of a file that contain the prolog and the root element of an export, and licence
+ * fields if a file has them.
+ */
 export const OPENING_BYTES = 4096;
 
 /** Whether a file begins like XML, by its first 64 KiB. */

@@ -24,7 +24,7 @@ export interface Refusal {
 }
 
 const expectations: Record<FileFormat, string> = {
-  "3dmark-xml": "Expected was the XML export of a 3DMark run, or its .3dmark-result file.",
+  "3dmark-xml": "Expected the XML export of a 3DMark run, or its .3dmark-result file.",
   "frame-csv":
-    "Expected was a frame-time CSV with one row for each frame, as PresentMon, CapFrameX, OCAT, FrameView, MangoHud and FRAPS write it, or a CapFrameX record (JSON).",
+    "Expected a frame-time CSV with one row for each frame, as PresentMon, CapFrameX, OCAT, FrameView, MangoHud and FRAPS write it, or a CapFrameX record (JSON).",
 };

@@ -7,7 +7,8 @@ const PROLOG_PART = /^\s*(?:<\?.*?\?>|<!--.*?-->)/s;
 const ROOT_NAME = /^\s*<([^\s/>!?]{1,200})/;
 
 /**
- * Recognises XML by its root element, and by private fields. Null where the root is not in the opening.
+ * Recognises XML by its root element, and by private fields. Returns null where `opening` does not contain the root
+ * element.
  * @param opening the beginning of the text
  * @param all returns all of the available text
  */
@@ -35,7 +36,7 @@ const threeDMarkExport: FileKind = {
 // XML with a licence key or account data: in a .3dmark-result file this is Arielle.xml, and often SI.xml.
 const privateXml: FileKind = {
   looksLike:
-    "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. It is refused for that, and nothing of it is kept. The field is",
+    "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. The service refuses such files, and has stored nothing of this file. The field is",
   quotesEvidence: true,
   code: "private_fields",
 };

@@ -43,7 +43,7 @@ type TimeFigures = Omit<
   | keyof ToolMetrics
 >;
 
-/** The figures that depend on the frame times alone; only the lows can be null. */
+/** The figures that depend on the frame times alone; only the means of the slowest frames (`low_…`) can be null. */
 type FrameStatistics = { [Name in keyof TimeFigures]: Name extends `low_${string}` ? number | null : number };
 
 // Returns the frame rate of the slowest frames: 1000 divided by the mean of their times.

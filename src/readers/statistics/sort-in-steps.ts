@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Up to this many numbers are sorted by comparisons, in a few milliseconds; for more numbers comparisons are slower.
+ * The maximum number of numbers that are sorted by comparisons, which takes a few milliseconds. For more numbers,
+ * comparisons are slower than a radix sort.
  */
 const MAX_COMPARED = 16 * 1024;
 const STEP_LENGTH = 128 * 1024;
@@ -15,8 +16,8 @@ const DIGIT_VALUES = 1 << 16;
 /**
  * Returns a sorted copy of frame times, smallest first. The numbers must be finite and above 0, which
  * `isUsableFrameTime` ensures. The bits of such numbers have the same order as the numbers, so a radix sort orders them
- * by one digit after the other, the highest last. Two million numbers take a tenth of a second, so the event loop gets
- * a turn after each step of 128 Ki numbers.
+ * by one digit after the other, the highest last. Two million numbers take a tenth of a second, so the event loop runs
+ * other work after each step of 128 Ki numbers.
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   if (values.length <= MAX_COMPARED) return values.toSorted();

@@ -30,7 +30,10 @@ function interpolate(ascending: Float64Array, rank: number): number {
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** Returns the value at a position counted from the largest value, from 0; the smallest value where there are fewer. */
+/**
+ * Returns the value at a position of the descending order, counted from 0; the smallest value where the position is
+ * beyond the end.
+ */
 export function largestAt(ascending: Float64Array, place: number): number {
   return ascending[ascending.length - 1 - Math.min(place, ascending.length - 1)] ?? 0;
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 
-// Parsing XML of this size takes some 3 ms, and most exports are smaller.
+// The maximum number of bytes in a slice. Parsing XML of this size takes some 3 ms, and most exports are smaller.
 const SLICE_BYTES = 128 * 1024;
 
 /**
- * Splits bytes into slices of at most 128 KiB, with a turn of the event loop after every 128 KiB. A consumer that works
- * slice by slice never blocks the process for long, however large the chunks are.
+ * Splits bytes into slices of at most 128 KiB, and lets the event loop run other work after every 128 KiB. A consumer
+ * that works slice by slice never blocks the process for long, however large the chunks are.
  */
 export async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytesSinceTurn = 0;

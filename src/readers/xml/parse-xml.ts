@@ -11,7 +11,7 @@ import { invalidXml } from "./invalid-xml.ts";
 const MAX_REASON_LENGTH = 120;
 
 /**
- * Parses XML of at most 1 MiB to its end with a parser whose handlers collect the data. The event loop gets a turn
+ * Parses XML of at most 1 MiB to its end with a parser whose handlers collect the data. The event loop runs other work
  * after every 128 KiB. A ReaderError that a handler throws passes through, and so do errors of the stream.
  * @throws ReaderError `invalid_xml` at the first fault of the XML, `wrong_format` at a document type declaration,
  * `too_large`
@@ -37,7 +37,7 @@ function stopAtFault(parser: SaxesParser, step: () => void): void {
   } catch (error) {
     if (error instanceof ReaderError) throw error;
     const found = error instanceof Error ? error.message.replace(/^\d+:\d+: /, "") : String(error);
-    // The parser's message may quote the file.
+    // The parser's message may quote the file, so the public form of the reason has other words.
     const reason = plainText(found, MAX_REASON_LENGTH).replace(/\.$/, "");
     throw invalidXml(fromFile(reason, "it is not well-formed"), parser.line);
   }

@@ -31,6 +31,6 @@ export async function extractCapture(
 
 function notOneFile(files: readonly ZipEntry[]): ReaderError {
   const found = files.length === 0 ? message`It holds no file` : heldFiles(files);
-  const detail = message`Expected was a ZIP archive with one file in it, a capture. ${found}. ${SEND_UNPACKED}`;
+  const detail = message`Expected a ZIP archive with one file in it, a capture. ${found}. ${SEND_UNPACKED}`;
   return new ReaderError("wrong_format", detail);
 }

@@ -8,7 +8,7 @@ import type { ZipEntry } from "./zip-entries.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_LENGTH = 30;
-/** Replaces the name of a file of the archive in the public form. */
+/** The words that replace the name of an archive's file in the public form of a message. */
 const A_FILE = "a file in it";
 
 /**
@@ -39,7 +39,10 @@ export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
   if (method !== 0 && method !== 8)
     throw invalidZip(message`${quoted(name, A_FILE)} is packed by a method other than deflate`);
   const isLocalHeader = offset + LOCAL_LENGTH <= zip.length && zip.readUInt32LE(offset) === LOCAL_SIGNATURE;
-  if (!isLocalHeader) throw invalidZip(message`${quoted(name, A_FILE)} is not where its list of files says`);
+  if (!isLocalHeader)
+    throw invalidZip(
+      message`${quoted(name, A_FILE)} is not at the place that the archive's list of files names`,
+    );
   const start = offset + LOCAL_LENGTH + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   if (start + compressedSize > zip.length) throw invalidZip(message`${quoted(name, A_FILE)} is cut off`);
   return zip.subarray(start, start + compressedSize);

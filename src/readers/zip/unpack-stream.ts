@@ -72,7 +72,11 @@ async function* throughZlib(
   }
 }
 
-/** Stops content that is too large for a capture, or whose ratio to the packed size only an archive bomb has. */
+/**
+ * Passes on unpacked content.
+ * @throws ReaderError `too_large` where the content is too large for a capture, or has a ratio to the packed size that
+ * only an archive bomb has
+ */
 async function* boundedBy(
   packedBytes: () => number,
   content: AsyncIterable<Uint8Array>,

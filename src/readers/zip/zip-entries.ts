@@ -8,7 +8,7 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ENCRYPTED_FLAG = 1;
-// Placeholders in the fields of a ZIP64 archive, whose real values stand in other records.
+// The placeholders in the fields of a ZIP64 archive, whose real values stand in other records.
 const ZIP64_COUNT = 0xffff;
 const ZIP64_SIZE = 0xffffffff;
 
@@ -43,7 +43,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
-  /** Compression method. 0: stored, 8: deflated. */
+  /** The number of the compression method. 0: stored, 8: deflated. */
   method: number;
   crc32: number;
   compressedSize: number;
@@ -71,11 +71,12 @@ function readDirectory(zip: Buffer): Directory {
   }
   if (count > limits.maxZipEntries)
     throw invalidZip(message`it holds ${count} files, at most ${limits.maxZipEntries} are expected`);
-  if (start + size > end) throw invalidZip(message`its list of files does not fit into it`);
+  if (start + size > end) throw invalidZip(message`its list of files does not fit into the archive`);
   return { start, end: start + size, count };
 }
 
-// Finds the end record. It stands at the end of the archive; only a comment, whose length the record holds, can follow.
+// Finds the end record, which stands at the end of the archive. Only a comment can follow, whose length the record
+// contains.
 function findEnd(zip: Buffer): number {
   const first = Math.max(zip.length - END_LENGTH - MAX_COMMENT_LENGTH, 0);
   for (let at = zip.length - END_LENGTH; at >= first; at -= 1) {

@@ -4,8 +4,9 @@ import { fromFile, message, type Message } from "../../readers/index.ts";
 /** The fewest entries in a benchmark and variant in which a score can be far ahead of all others. */
 export const MIN_ENTRIES = 20;
 /**
- * How many robust deviations a score may lie away from the median of its cohort, by the number of accounts in the
- * cohort: the deviation of few scores is less certain. A cohort of fewer accounts than the last number judges no score.
+ * How many robust deviations a score may lie away from the median of its cohort, by the least number of accounts in the
+ * cohort. The bounds of small cohorts are wider, because the deviation of few scores is less certain. A cohort with
+ * fewer accounts than the last number judges no score.
  */
 const MARKED_BEYOND = [
   { accounts: 20, deviations: 5 },

@@ -39,17 +39,17 @@ interface CheckedCategory {
   entries: CategoryEntries;
 }
 
-/** How many results an outlier check has checked and marked, and of how many it has cleared the mark. */
+/** The numbers of results that an outlier check has checked, marked, and cleared of their mark. */
 interface CheckedOutliers {
-  /** The best result of each build in each category, and the runs that were marked before. */
+  /** The number of best results of builds in categories, plus the number of runs that were marked before the check. */
   checked: number;
   marked: number;
   cleared: number;
 }
 
 /**
- * Creates the check of all results for outliers, and the sweep that checks each hour. A check marks runs that are
- * outliers, and judges every earlier mark anew: it clears those of runs that are no outliers any more. Jobs rank the
+ * Creates the check of all results for outliers, and the sweep that makes this check each hour. A check marks runs that
+ * are outliers, judges every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
  * builds of these runs again; without a job, the sweep of standings does. The check may be interrupted anywhere: the
  * next round checks everything again.
  */
@@ -172,7 +172,7 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // Nobody is far ahead, or only with results that a reviewer has accepted: others are compared with these results.
+    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with these.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;

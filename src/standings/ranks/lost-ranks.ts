@@ -22,7 +22,10 @@ export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
     isAsked = true;
     setTimeout(() => (isAsked = false), PAUSE_MS).unref();
     queue.fillRanks().catch((error: unknown) => {
-      logger.warn({ err: error }, "lost ranks not asked for; the next reader asks again");
+      logger.warn(
+        { err: error },
+        "requesting the rebuild of lost ranks failed; the next reader of ranks requests it again",
+      );
     });
   };
 }

@@ -33,7 +33,7 @@ interface CohortName {
 /** A cohort whose scores are read. */
 export interface ScoredCohort extends CohortName, Direction {}
 
-/** A score whose standing is asked for. */
+/** A score whose standing is requested. */
 export interface AskedScore extends ScoredCohort {
   /** The member that has the score: `memberOf`. The member's own value in the ranks is left out. */
   member: string;
@@ -44,7 +44,7 @@ export interface AskedScore extends ScoredCohort {
 export interface Standing {
   builds: number;
   rank: number;
-  /** How many of the others have a worse score, in whole percent, rounded down: 100 only where all others are worse. */
+  /** The percentage of the other entries with a worse score, rounded down; 100 only where all other scores are worse. */
   better_than_percent: number;
   /** Quantiles of the scores in the ranks. */
   median: number;

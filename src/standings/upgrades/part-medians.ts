@@ -7,12 +7,12 @@ import type { Ranks } from "../ranks/ranks.ts";
 /** How many cohorts the ranks answer about in one step, so that Redis answers other clients in between. */
 const COHORTS_A_STEP = 500;
 
-/** The builds whose medians are asked for. */
+/** A request for the medians of builds, by the products of one kind. */
 export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
   kind: CohortKind;
-  /** The other part of the build, where medians of builds with the same other part are asked for, too. */
+  /** The other part of the build, where medians of builds with the same other part are requested, too. */
   other: CohortParts;
 }
 

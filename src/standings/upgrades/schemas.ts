@@ -38,10 +38,11 @@ export function upgradesAnswer(partRecord: z.ZodType) {
     median: inUnitOfBenchmark,
     builds: countOf("builds with the part are measured", 1),
     measured_with: shownPart.nullable(),
-    price: z.number().nullable().meta({ description: "In USD" }),
+    price: z.number().nullable().meta({ description: "The price of the part in USD" }),
     price_date: z.iso.date().nullable(),
     price_per_percent: z.number().nullable().meta({
-      description: "In USD for each percent of the gain; null = the price is unknown or older than a year",
+      description:
+        "The price in USD for each percent of the expected gain; null = the price is unknown or older than a year",
     }),
   });
   return listAnswer(upgrade).extend({
@@ -54,6 +55,6 @@ export function upgradesAnswer(partRecord: z.ZodType) {
       builds: countOf("builds with the part are measured"),
       score: inUnitOfBenchmark.nullable(),
     }),
-    fit_unknown: countOf("further parts may fit, which is not known"),
+    fit_unknown: countOf("further parts may or may not fit, because a compared fact is unknown"),
   });
 }

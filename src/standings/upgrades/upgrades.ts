@@ -19,9 +19,9 @@ import type { UpgradesRequest } from "./schemas.ts";
 /** The kind of the other part that results depend on: processor and graphics card are measured together. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
-/** A smaller gain is hardly noticed, and the next driver may take it away. */
+/** The smallest gain that is listed. A smaller gain is hardly noticeable, and the next driver may undo the gain. */
 const MIN_GAIN_PERCENT = 3;
-/** How far below MIN_GAIN_PERCENT rounding may bring a gain of exactly that many percent. */
+/** How far rounding errors may lower a gain of exactly MIN_GAIN_PERCENT, in percent. */
 const ROUNDING = 1e-9;
 
 /** Parts that would make a build faster. */
@@ -45,7 +45,7 @@ export interface Upgrade {
   gain: Gain;
   /** The median of the builds with the part. */
   measured: CohortMedian;
-  /** Price for each percent of the gain, in USD; null without a price that counts. */
+  /** The price for each percent of the gain, in USD; null if the part has no price that counts. */
   pricePerPercent: number | null;
   /** Whether both medians are those of builds that also have the build's other part. */
   isBesideOther: boolean;
@@ -72,8 +72,8 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
-     * Returns a page of the parts that fit a build and are certain to make it faster: the gain over the present part is
-     * above 0 with its whole interval, and at least MIN_GAIN_PERCENT.
+     * Returns a page of the parts that fit a build and are certain to make the build faster: the whole interval of the
+     * gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT.
      * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
      * or the benchmark or the variant does not exist; RanksMissingError
      */
@@ -137,8 +137,8 @@ function summaryOf(
 
 function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   const detail =
-    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build names none, so there is nothing to compare ` +
-    `with. Its owner names its parts by PATCH /builds/${buildId}.`;
+    `Expected the kind of a part that build ${buildId} has, found ${kind}: the build has no part of this kind, so there is nothing to compare ` +
+    `with. The owner of the build sets its parts by PATCH /builds/${buildId}.`;
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 
@@ -168,7 +168,7 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-/** Creates the function that returns the price of a part; null where the price is unknown, or too old to count. */
+/** Creates the function that returns the price of a part; null where the price is unknown or too old. */
 function createPriceOf({ clock, config }: Pick<UpgradesDeps, "clock" | "config">) {
   const oldest = new Date(clock().getTime() - config.PRICE_MAX_AGE_DAYS * DAY_MS).toISOString().slice(0, 10);
   return ({ price, priceDate }: MeasuredPart): number | null =>

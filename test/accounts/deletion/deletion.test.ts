@@ -105,7 +105,7 @@ test("DELETE /me needs a session, and a page of another site cannot send it", as
   t.is((await client.get("/me")).status, 200);
 });
 
-test("a person who signs up again gets new runs only in the next month, also after Redis lost everything", async (t) => {
+test("a person who deletes an account and signs up again gets new runs only in the next month, even if Redis lost everything", async (t) => {
   let now = new Date();
   const own = await startTestService(t, {
     hasWorkers: false,
@@ -145,7 +145,7 @@ test("a person who signs up again gets new runs only in the next month, also aft
   t.is(await used(third), 0);
 });
 
-test("a failed run that is not yet refunded at the deletion does not count in the new account", async (t) => {
+test("a failed run that is not yet refunded when its account is deleted does not count in the person's new account", async (t) => {
   const own = await startTestService(t, { hasWorkers: false });
   const name = unique("unlucky");
   const client = await own.signIn(name);

@@ -5,10 +5,11 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Deletions of accounts whose process dies. The service has no workers, so that no sweep runs before a test runs it.
+// Tests deletions of accounts during which the process that deletes dies. The service has no workers, so that
+// no sweep runs before a test runs it.
 const SWEEP_AGE_MS = 30_000;
 const today = new Date();
-// In the middle of a month, so that no test crosses the end of a billing period.
+// The clock starts in the middle of a month, so that no test crosses the end of a billing period.
 let now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 15));
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -169,7 +170,7 @@ test.serial("sweeps repeat the removal for a day, and remove documents that were
     await sweep();
     t.deepEqual(await findInStores(service.stores, [accountId]), []);
   }
-  // Each repetition scheduled the next, and after a day there are no more.
+  // Each removal has scheduled the next one; after a day no further removal is scheduled.
   pass(24 * 60 * 60_000);
   await sweep();
   t.is(await db.collection("account_deletions").countDocuments(), 0);

@@ -8,7 +8,8 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Requests and jobs that are running while their account is deleted. The service has no workers: tests call the parser.
+// Tests requests and jobs that are running while their account is deleted. The service has no workers: tests call the
+// parser.
 const HOUR_MS = 60 * 60 * 1000;
 const today = new Date();
 let now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 15));

@@ -45,7 +45,7 @@ async function filesIn(response: AsyncIterable<Uint8Array>): Promise<Map<string,
 
 const capture = makeCapture("presentmon-2.3.1", makeGameFrames(7));
 
-test("the export holds the account, its sessions and tokens without hashes, its builds, submissions, runs and files", async (t) => {
+test("the export contains the account, its sessions and tokens without hashes, its builds, submissions, runs and files", async (t) => {
   const client = await service.signIn("exported");
   await service.signIn("exported");
   await client.post("/me/tokens", { name: "My uploader", scopes: ["read"] });
@@ -138,7 +138,7 @@ test("an export continues after a file that is damaged or lost in the store, and
   t.like(faultOf(damaged), { path: `files/${damaged}/damaged.csv` });
   t.like(faultOf(lost), { path: `files/${lost}/lost.csv` });
   t.regex(faultOf(damaged)?.reason ?? "", /damaged in our store: .+/);
-  t.regex(faultOf(lost)?.reason ?? "", /gone/);
+  t.regex(faultOf(lost)?.reason ?? "", /no longer stored/);
 });
 
 /** Resolves when the service has read no more bytes during twenty polls. */

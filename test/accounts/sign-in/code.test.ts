@@ -40,7 +40,7 @@ test("an app signs in by a code that the app got itself, with its PKCE verifier"
   t.is((await createClient(service.url, session.split(";")[0]).get("/me")).status, 200);
 });
 
-test("a code is accepted once, also with a new start", async (t) => {
+test("an authorization code is accepted once, and not again for another started log-in", async (t) => {
   const first = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce: first.nonce, codeChallenge });
@@ -56,7 +56,7 @@ test("a code is accepted once, also with a new start", async (t) => {
   t.regex(again.body.detail, /code: it is unknown, used, expired/);
 });
 
-test("a code with a wrong verifier, or for the nonce of another start, is refused", async (t) => {
+test("an authorization code with a wrong verifier, or for the nonce of another log-in, is refused", async (t) => {
   const own = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce: own.nonce, codeChallenge });
@@ -70,13 +70,13 @@ test("a code with a wrong verifier, or for the nonce of another start, is refuse
   t.regex(refused.body.detail, /nonce/);
 });
 
-test("a code that was requested without PKCE is refused", async (t) => {
+test("an authorization code that was requested without PKCE is refused", async (t) => {
   const { client, nonce } = await start();
   const code = await authorize(provider, { nonce });
   t.is((await client.post("/login/test", proofOf(code, newCodeVerifier().codeVerifier))).status, 401);
 });
 
-test("a redirect address that the settings do not name gets a 422, and the start can still be used", async (t) => {
+test("a redirect address that the settings do not name gets a 422, and the started log-in can still be finished", async (t) => {
   const { client, nonce } = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce, codeChallenge });

@@ -77,7 +77,7 @@ test.serial(
   },
 );
 
-test.serial("a code that GitHub calls bad gets a 401, and so does a wrong state", async (t) => {
+test.serial("a log-in with a code that GitHub calls bad, or with a wrong state, gets a 401", async (t) => {
   const badCode = await signIn(octocat, (back) => back.searchParams.set("code", "made-up"));
   t.is(badCode.response.status, 401);
   t.regex(await badCode.response.text(), /provider refused the authorization code/);

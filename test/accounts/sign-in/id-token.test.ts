@@ -25,14 +25,14 @@ async function start(name = "test") {
 
 const claims = (nonce: string, subject?: string) => claimsFor(provider, nonce, subject);
 
-/** Signs in with an ID token for the nonce of a new start. */
+/** Starts a log-in and finishes it with an ID token for its nonce. */
 async function signIn(subject: string, name = "test") {
   const { client, nonce } = await start(name);
   return client.post(`/login/${name}`, { id_token: idTokenOf(claims(nonce, subject), provider.key) });
 }
 
 test.serial(
-  "a start gives a nonce and a state, bound to a cookie that scripts cannot read, and stores neither",
+  "the start of a log-in returns a nonce and a state, bound to a cookie that scripts cannot read, and the service stores neither",
   async (t) => {
     const { answer } = await start();
     t.like(answer.body, {
@@ -123,7 +123,7 @@ test.serial(
   },
 );
 
-test.serial("of several simultaneous requests with the same start, one signs in", async (t) => {
+test.serial("of several simultaneous requests that finish the same log-in, one signs in", async (t) => {
   const { client, nonce } = await start();
   const tokens = Array.from({ length: 8 }, (_, n) =>
     idTokenOf({ ...claims(nonce, "racer"), jti: String(n) }, provider.key),
@@ -140,14 +140,17 @@ test.serial("of several simultaneous requests with the same start, one signs in"
   );
 });
 
-test.serial("a start for one provider is refused at another", async (t) => {
-  const { client, nonce } = await start("other");
-  const id_token = idTokenOf(claims(nonce), provider.key);
-  t.is((await client.post("/login/test", { id_token })).status, 401);
-  t.is((await client.post("/login/other", { id_token })).status, 200);
-});
+test.serial(
+  "a log-in that was started for one provider cannot be finished at another provider",
+  async (t) => {
+    const { client, nonce } = await start("other");
+    const id_token = idTokenOf(claims(nonce), provider.key);
+    t.is((await client.post("/login/test", { id_token })).status, 401);
+    t.is((await client.post("/login/other", { id_token })).status, 200);
+  },
+);
 
-test.serial("a start ends after ten minutes", async (t) => {
+test.serial("a started log-in expires after ten minutes", async (t) => {
   const { client, nonce } = await start();
   t.teardown(() => {
     clockOffsetMs = 0;
@@ -160,7 +163,7 @@ test.serial("a start ends after ten minutes", async (t) => {
 });
 
 test.serial(
-  "an ID token is accepted once until it expires, even if its start is restored and its signature is encoded differently",
+  "an ID token is accepted once until it expires, even if its log-in is restored in MongoDB and its signature is encoded differently",
   async (t) => {
     const { client, nonce } = await start();
     const starts = service.stores.db.collection("login_starts");

@@ -148,7 +148,7 @@ test.serial(
 );
 
 test.serial(
-  "a provider that hangs while it redeems codes gets a limited number of codes at once",
+  "a provider that hangs while it redeems codes gets a limited number of authorization codes at once",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings, {
@@ -200,7 +200,7 @@ test.serial("codes that wait for a provider do not keep other log-ins from readi
   t.is((await waiting).status, 401);
 });
 
-test.serial("a start may be used again if the provider did not answer to its code", async (t) => {
+test.serial("a started log-in may be tried again if the provider did not respond to its code", async (t) => {
   const provider = await startOddProvider(t);
   const { start } = await serviceWith(t, provider.settings);
   const { client, nonce } = await start();

@@ -175,7 +175,7 @@ test("a person who cancels at the provider sees a plain message, and no text fro
   const refused = await browser.send(url.href);
   t.is(refused.status, 401);
   const { detail } = await problemOf(refused);
-  t.regex(detail, /The provider test did not sign you in\. You, or the provider, did not agree/);
+  t.regex(detail, /The provider test did not sign you in\. You or the provider refused the log-in\./);
   t.notRegex(detail, /555/);
 });
 

@@ -213,7 +213,7 @@ test("tokens remain valid after all sessions are ended", async (t) => {
   t.is((await token.get("/me")).status, 200);
 });
 
-test("an idempotency key of an account holds for its sessions and its tokens alike", async (t) => {
+test("an idempotency key of an account is valid in requests with its sessions and with its tokens", async (t) => {
   const session = await service.signIn("repeats");
   const token = await service.withToken(session, "submit");
   const key = { "Idempotency-Key": "once" };

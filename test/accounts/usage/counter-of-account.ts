@@ -44,7 +44,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       },
     });
   const usage = usageWith(600_000);
-  /** The same counter at a time when every reservation is old. */
+  /** The same run counter, for which every reservation is already old. */
   const later = usageWith(-1);
 
   const reconcile = () => usage.reconcile(account.account_id, PERIOD);
@@ -66,7 +66,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
     used: async () => (await usage.of(account)).used,
     usedLater: async () => (await later.of(account)).used,
     reserveLater: (units: number) => later.reserve(account, { submissionId: randomUUID(), units }),
-    /** Returns how often the ledger was summed up. */
+    /** Returns how many times the counter has summed up the ledger. */
     sums: () => sums,
     /** Calls `act` once, after the next sum of the ledger was read and before the sum reaches the counter. */
     duringNextSum: (act: () => Promise<unknown>) => {

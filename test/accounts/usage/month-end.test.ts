@@ -3,8 +3,8 @@ import { brokenCapture, fileForm, scoreForm } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// The end of a month, combined with a Redis that comes back with an older copy. The ledger is the real ledger in
-// MongoDB.
+// Tests the run counters at the end of a month while Redis comes back with an older copy of its data. The ledger is the
+// real ledger in MongoDB.
 const OCTOBER = new Date("2030-10-31T23:59:59.500Z");
 const NOVEMBER = new Date("2030-11-01T00:00:00.500Z");
 const LIMIT = 4;
@@ -55,7 +55,7 @@ const usedBy = async (client: Client) => {
 };
 
 test.serial(
-  "an account gets no free run in either month from an older copy from before the end of the month",
+  "an account gets no free run in either month if Redis comes back with a copy from before the end of the month",
   async (t) => {
     const { client, submit, copy } = await makeAccount("both months");
     t.is(await submit(), 200);

@@ -9,22 +9,25 @@ const stores = await testStores(test);
 const LIMIT = 10;
 const tickKey = `${stores.keyPrefix}:usage:tick`;
 
-test.serial("the next round of the sweep detects by the tick that Redis is an older copy", async (t) => {
-  const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
-  await usage.sweep.run();
-  store(await reserve(2), 2);
-  const [older, olderTick] = [await copy(), (await stores.redis.get(tickKey)) ?? ""];
-  store(await reserve(7), 7);
-  await usage.sweep.run();
-  t.not(await stores.redis.get(tickKey), olderTick);
-  await putBack(older);
-  await stores.redis.set(tickKey, olderTick);
-  t.is(await used(), 2, "the count is wrong until the next round");
-  await usage.sweep.run();
-  t.falsy(await copy());
-  t.is(await used(), 9);
-  t.is((await reserve(1)).usage.used, LIMIT);
-});
+test.serial(
+  "the next round of the sweep detects that Redis came back with an older copy, because Redis lacks the tick of the last round",
+  async (t) => {
+    const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
+    await usage.sweep.run();
+    store(await reserve(2), 2);
+    const [older, olderTick] = [await copy(), (await stores.redis.get(tickKey)) ?? ""];
+    store(await reserve(7), 7);
+    await usage.sweep.run();
+    t.not(await stores.redis.get(tickKey), olderTick);
+    await putBack(older);
+    await stores.redis.set(tickKey, olderTick);
+    t.is(await used(), 2, "the count is wrong until the next round");
+    await usage.sweep.run();
+    t.falsy(await copy());
+    t.is(await used(), 9);
+    t.is((await reserve(1)).usage.used, LIMIT);
+  },
+);
 
 test.serial("the next round of the sweep detects that Redis has lost everything", async (t) => {
   const { usage, reserve, store, used, loseRedis } = createCounterOf(stores, LIMIT);
@@ -39,7 +42,7 @@ test.serial("the next round of the sweep detects that Redis has lost everything"
 });
 
 test.serial(
-  "if Redis becomes an older copy during a round of the sweep, the next round corrects the counters again",
+  "if Redis comes back with an older copy during a round of the sweep, the next round corrects the counters again",
   async (t) => {
     const { usage, reserve, store, copy, putBack, used, duringNextSum } = createCounterOf(stores, LIMIT);
     await usage.sweep.run();
@@ -71,7 +74,7 @@ test.serial("the next round of the sweep corrects a counter that is older than t
 });
 
 test.serial(
-  "a sum that was read before a counter became an older copy is not stored in that counter afterwards",
+  "a sum of the ledger that was read before an older copy replaced the counter is not stored in the counter afterwards",
   async (t) => {
     const { reserve, store, reconcile, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
     store(await reserve(1), 1);
@@ -128,7 +131,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test("whichever older copy replaces a counter at any time, the count is right after a round, and exact before the replacement", async (t) => {
+test("whichever older copy replaces a counter at any time, the count is right after a round of the sweep, and exact before the replacement", async (t) => {
   const property = fc.asyncProperty(steps, async (sequence) => {
     const counter = createCounterOf(stores, LIMIT);
     const { usage, ledger, reserve, store, refund, charged } = counter;

@@ -105,7 +105,7 @@ test("a counter that Redis has lost is computed again from the ledger, so that n
   await t.throwsAsync(reserve(4), { instanceOf: RunLimitReachedError });
 });
 
-test("a submission that was in flight when Redis lost the counter is counted by the next round", async (t) => {
+test("a submission that was in flight when Redis lost the counter is counted by the next round of the sweep", async (t) => {
   const { usage, reserve, store, loseRedis, used } = createCounter(10);
   const inFlight = await reserve(3);
   await loseRedis();
@@ -115,7 +115,7 @@ test("a submission that was in flight when Redis lost the counter is counted by 
   t.is(await used(), 3);
 });
 
-test("setting a counter during reservations never exceeds the limit, and the final count is right", async (t) => {
+test("a counter that is set during reservations never lets its account exceed the limit, and the final count is right", async (t) => {
   const { usage, reserve, store, used, reconcile, charged } = createCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
     if (index % 3 === 0) await reconcile();
@@ -201,7 +201,10 @@ test("after any sequence of reservations, commits, releases, refunds, losses and
       createCounter(limit);
     /** The reservations in flight. `isKnown` becomes false when Redis loses a reservation. */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
-    /** Units that were stored while Redis did not know their reservation: the next round counts them. */
+    /**
+     * Units that were stored while Redis did not know their reservation: the next round of the sweep counts these
+     * units.
+     */
     let uncounted = 0;
     const knownUnits = () => open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
     for (const { do: action, units } of steps) {

@@ -4,7 +4,8 @@ import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { brokenCapture, fileForm } from "../../faults/results.ts";
 
-// Which runs count towards the failed runs of a person on a day. The service has no workers: tests call the parser.
+// Tests which runs count towards the failed runs of a person on a day. The service has no workers: tests call the
+// parser.
 let now = new Date("2030-03-10T12:00:00Z");
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -122,7 +123,7 @@ test.serial("a file that is not read before its run is deleted does not count as
 });
 
 test.serial(
-  "a file counts as failed once and at all times, although its worker dies before the run is marked as failed",
+  "a file that fails is counted once and at every moment, even if its worker dies before the run is marked as failed",
   async (t) => {
     const client = await service.signIn("crashes");
     const runId = await submitBroken(client);

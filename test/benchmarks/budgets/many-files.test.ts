@@ -11,7 +11,7 @@ import { startTestService } from "../../helpers/service.ts";
 const AT_A_TIME = 1000;
 const FILE_BYTES = 10;
 
-/** Stores runs of an account with files of FILE_BYTES each, which the account does not know of yet. */
+/** Stores runs of an account with a file of FILE_BYTES each. Does not add these bytes to the account's stored bytes. */
 async function storeFiles(db: Db, account_id: string, count: number): Promise<void> {
   for (let stored = 0; stored < count; stored += AT_A_TIME)
     await db.collection("runs").insertMany(
@@ -28,12 +28,15 @@ async function storeFiles(db: Db, account_id: string, count: number): Promise<vo
 
 const keptBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;
 
-test("what GET /me, an upload and the deletion of a file examine does not grow with the files of the account", async (t) => {
+test("GET /me, an upload and the deletion of a file examine as many documents for an account with 10,000 files as with one", async (t) => {
   t.timeout(600_000);
-  // An emulator of the test's own: it counts the documents that are examined for everybody.
+  // An emulator for this test alone, because its counter of examined documents includes the queries of all clients.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
-  /** Called when a submission is marked as finished, for which its request does not wait. */
+  /**
+   * A function that is called when a submission is marked as finished, because the request of the submission does not
+   * wait for the mark.
+   */
   let onMarked = (): void => undefined;
   const service = await startTestService(t, {
     hasWorkers: false,
@@ -63,7 +66,7 @@ test("what GET /me, an upload and the deletion of a file examine does not grow w
     const account_id = (await client.get("/me")).body.account.account_id as string;
     await storeFiles(db, account_id, count);
     await correctStoredBytes(service.services, new Date());
-    // Nothing that Redis could have kept is needed.
+    // Remove the account's keys from Redis, so that all numbers must come from MongoDB.
     await stores.redis.unlink(await stores.redis.keys(`${service.stores.keyPrefix}*${account_id}*`));
     await client.get("/me");
     const me = await examinedBy(async () => t.is(await keptBy(client), count * FILE_BYTES));

@@ -5,14 +5,14 @@ import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// How many bytes an account has stored, after refusals and after processes that die between two steps.
+// Tests the number of stored bytes of an account, after refusals and after processes that die between two steps.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NIGHTLY = "stored bytes of accounts";
 
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
-/** What the next insertion into the ledger fails with. */
+/** The error with which the next insertion into the ledger fails; null if the insertion succeeds. */
 let failure: Error | null = null;
 const overrides: Overrides = {
   clock: () => () => now,
@@ -33,7 +33,7 @@ const service = await startTestService(test, {
 });
 const { sweeps } = service.services;
 const { length: size } = smallCapture.content;
-/** A process whose connections to MongoDB break: it cleans nothing up. */
+/** Returns the error of a process that loses its connections to MongoDB, and so cannot clean up. */
 const death = () => new StoreUnavailableError("MongoDB", new Error("away"));
 
 const storedBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;
@@ -48,14 +48,14 @@ async function makeAccount(name: string, tier = "unlimited") {
   return { client, add, account_id };
 }
 
-test.serial("a submission that is refused after its bytes were counted gives them back", async (t) => {
+test.serial("the bytes that a refused submission has added are subtracted again", async (t) => {
   const { client, add } = await makeAccount("refused", "free");
   for (const _run of [1, 2, 3]) t.is((await add()).status, 200);
   t.is((await add()).status, 402);
   t.is(await storedBy(client), 3 * size);
 });
 
-test.serial("bytes that a process counts before it dies are given back in the night", async (t) => {
+test.serial("the nightly sweep subtracts bytes that a process added before it died", async (t) => {
   const { client, add } = await makeAccount("dies after counting");
   failure = death();
   t.is((await add()).status, 503);
@@ -65,31 +65,35 @@ test.serial("bytes that a process counts before it dies are given back in the ni
   t.is(await storedBy(client), 0);
 });
 
-test.serial("bytes that a dead process has not given back are, in the night", async (t) => {
-  const { client, add, account_id } = await makeAccount("dies while removing");
-  const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
-  // What is left where the process dies between the run and the account.
-  await service.services.accountsRepository.addStoredBytes(account_id, {
-    bytes: size,
-    maxBytes: 10 * size,
-    at: now,
-  });
-  t.is((await client.send("DELETE", `/benchmarks/runs/${first}`)).status, 204);
-  t.is(await storedBy(client), 2 * size);
-  pass(DAY_MS);
-  t.is(await sweep(NIGHTLY), 1);
-  t.is(await storedBy(client), size);
+test.serial(
+  "the nightly sweep subtracts the bytes of a deleted run if the process that deleted the run died before it could",
+  async (t) => {
+    const { client, add, account_id } = await makeAccount("dies while removing");
+    const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
+    // The state after a process dies between deleting a run and subtracting the bytes of the run from the account.
+    await service.services.accountsRepository.addStoredBytes(account_id, {
+      bytes: size,
+      maxBytes: 10 * size,
+      at: now,
+    });
+    t.is((await client.send("DELETE", `/benchmarks/runs/${first}`)).status, 204);
+    t.is(await storedBy(client), 2 * size);
+    pass(DAY_MS);
+    t.is(await sweep(NIGHTLY), 1);
+    t.is(await storedBy(client), size);
 
-  t.is((await client.send("DELETE", `/benchmarks/runs/${second}`)).status, 204);
-  t.is(await storedBy(client), 0);
-  pass(DAY_MS);
-  t.is(await sweep(NIGHTLY), 0);
-});
+    t.is((await client.send("DELETE", `/benchmarks/runs/${second}`)).status, 204);
+    t.is(await storedBy(client), 0);
+    pass(DAY_MS);
+    t.is(await sweep(NIGHTLY), 0);
+  },
+);
 
-test.serial("bytes are not corrected while a request may be about to store their run", async (t) => {
+test.serial("the nightly sweep subtracts no bytes of a run that may still be stored", async (t) => {
   const { client, account_id } = await makeAccount("in between");
   const { accountsRepository } = service.services;
-  // What is there where the process stalls, or dies, between the account and the submission.
+  // The state while a process stalls, or after it dies, between adding bytes to the account and storing the
+  // submission.
   await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
   pass(DAY_MS);
   await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });

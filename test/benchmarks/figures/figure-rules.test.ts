@@ -81,7 +81,7 @@ test("where a lower score is better, the best score is the lowest", (t) => {
 });
 
 test("mean and standard deviation of the scores of a full build are accurate to twelve digits", (t) => {
-  // Multiples of 1/1024, so that BigInt computes their exact sums.
+  // All scores are multiples of 1/1024, so that BigInt computes their exact sums.
   const offset = 12_345_678n * 1024n;
   const units = Array.from({ length: 5000 }, (_, n) => offset + ((BigInt(n) * 7919n) % 4001n));
   const { mean, stdev } = sampleOf(units.map((unit) => Number(unit) / 1024));
@@ -159,7 +159,7 @@ test("runs of unknown games do not displace the figures of known games", (t) => 
   t.true(groups.some(({ variant }) => variant === "doom.exe"));
 });
 
-test("of the complete runs with the same file only the earliest counts, whichever is read first or deleted", async (t) => {
+test("of the complete runs with the same file, only the earliest counts in the figures, whichever run is read first or deleted", async (t) => {
   const buildId = 1_000_004;
   const made = [2, 0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("same"), created_at: new Date(1_800_000_000_000 + ms) }),
@@ -186,7 +186,7 @@ test("of the complete runs with the same file only the earliest counts, whicheve
   t.deepEqual(await counted(), [[1, last]]);
 });
 
-test("a run of the same file counts again after the earliest run was read again as another game", async (t) => {
+test("a later run of the same file counts in the figures after the earliest run was read again as another game", async (t) => {
   const buildId = 1_000_014;
   const made = [0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("renamed"), created_at: new Date(1_800_000_000_000 + ms) }),

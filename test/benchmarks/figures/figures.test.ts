@@ -84,7 +84,7 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
   }
 }
 
-test.serial("the figures are those of the build's runs, whatever happens to them", async (t) => {
+test.serial("the figures of a build agree with its runs after any changes of the runs", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       builds += 1;
@@ -101,7 +101,7 @@ test.serial("the figures are those of the build's runs, whatever happens to them
   );
 });
 
-test.serial("who asks for the figures of a build in one turn shares one computation", async (t) => {
+test.serial("concurrent requests for the figures of a build share one computation", async (t) => {
   builds += 1;
   const buildId = builds;
   await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
@@ -121,7 +121,7 @@ test.serial("who asks for the figures of a build in one turn shares one computat
 });
 
 test.serial(
-  "a run that is stored while a computation is under way is in the figures of all who ask then, and these share one",
+  "a run that is stored during a computation is in the figures of all later requests, which share one computation",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -141,14 +141,18 @@ test.serial(
       },
       buildLimits,
     });
-    t.is(await busy.countOf(buildId), 1, "who came before gets what was found then");
+    t.is(
+      await busy.countOf(buildId),
+      1,
+      "the request before the new run gets the figures without the new run",
+    );
     t.deepEqual(await Promise.all(asking), [2, 2, 2, 2, 2]);
     t.is(computed, 2);
   },
 );
 
 test.serial(
-  "after a computation that fails the next one begins anew, also for those who waited",
+  "after a computation fails, requests that arrived meanwhile and later requests get a new computation",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -170,7 +174,7 @@ test.serial(
   },
 );
 
-test.serial("the figures are of so many of the newest runs as the limits say", async (t) => {
+test.serial("the figures of a build are those of its newest runs, up to a limit", async (t) => {
   builds += 1;
   const buildId = builds;
   const made = [1, 2, 3, 4, 5].map((score) =>

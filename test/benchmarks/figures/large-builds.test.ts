@@ -6,8 +6,8 @@ const service = await startServiceOnOwnMongodb(test);
 const { db } = service.services.stores.mongo;
 
 /**
- * More runs than a build with an owner may have today. A build without an owner, or from before that limit, may have
- * more.
+ * The number of runs of the large build: more than the limit of a build with an owner. A build without an owner, or a
+ * build that is older than the limit, may have more runs than the limit.
  */
 const MANY = 10_000;
 const PAGE = 20;

@@ -10,20 +10,20 @@ const VARIANT = "doom.exe";
 const SHA256 = "a";
 const BUILD = 1;
 
-/** Makes a complete run of the file, submitted `ms` milliseconds after the first run. */
+/** Makes a complete run of one file, submitted `ms` milliseconds after the first run. */
 function makeCopy(ms: number, fields: Partial<Run> = {}): Run {
   const created_at = new Date(1_800_000_000_000 + ms);
   const result = { status: "complete" as const, variant: VARIANT, score: 60 };
   return makeRun(BUILD, { file: fileOf(SHA256), ...result, created_at, ...fields });
 }
 
-/** Makes many complete runs of the file, of one recording. */
+/** Makes many complete runs of one file, all of the same recording of that file. */
 function makeCopies(recording?: number): Run[] {
   const named = recording === undefined ? {} : { recording };
   return Array.from({ length: COPIES }, (_unused, index) => makeCopy(index, named));
 }
 
-test("the search for the same measurement examines at most two documents, however many runs failed or are of other recordings", async (t) => {
+test("the query for another run of the same recording in the same file examines at most two documents, even among many failed runs and runs of other recordings", async (t) => {
   const db = await openEmptyDatabase(t);
   await setUpRuns(db);
   const { runs } = openFigures(db);

@@ -33,8 +33,8 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
 }
 
 /**
- * Returns the complete runs, the oldest first, without runs whose measurement an earlier run has. The tests store the
- * number of the recording that was read in the metrics.
+ * Returns the complete runs, the oldest first, except runs whose measurement an earlier run has already. The tests
+ * store the number of the recording that was read in the metrics.
  */
 function countedRuns(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();

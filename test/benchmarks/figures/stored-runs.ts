@@ -40,7 +40,7 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
   };
 }
 
-/** Returns the file of a run. */
+/** Returns the fields by which a run names its file: the id in the file store, the name, the size and this SHA-256. */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
 // The metrics name the recording too, so that `referenceSummaries` need not handle runs without the field `recording`.

@@ -26,8 +26,8 @@ async function isStored(service: TestService, text: string): Promise<boolean> {
 }
 
 /**
- * Waits until a condition holds. A failed download means that it does not hold yet, because the archive may be removed
- * meanwhile.
+ * Waits until a condition holds. After a failed download the condition does not hold yet, because the archive may be
+ * removed during the download.
  */
 function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return eventually(() => isTrue().catch(() => false), Boolean);

@@ -9,8 +9,8 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 
-// Claims of workers that need longer than SWEEP_AGE_MS. The tests set the clock and hold the worker at gates, so that
-// no result depends on the speed of the machine. The service has no workers of its own.
+// Tests the claims of workers that need longer than SWEEP_AGE_MS to read a file. The tests set the clock and hold the
+// worker at gates, so that no result depends on the speed of the machine. The service has no workers of its own.
 const AGE_MS = 60;
 /** A worker renews its claim three times in SWEEP_AGE_MS. */
 const HEARTBEAT_MS = AGE_MS / 3;

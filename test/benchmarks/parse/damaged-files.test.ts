@@ -11,7 +11,7 @@ import { fileForm, makeLongCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Files whose stored bytes are changed behind the service's back. There are no workers: tests call the parser themselves.
+// The tests damage the stored bytes of files directly in MongoDB. No workers run: the tests call the parser themselves.
 const logged: string[] = [];
 const destination = { write: (line: string) => void logged.push(line) };
 const service = await startTestService(test, {
@@ -24,10 +24,10 @@ const documents = db.collection("files.files");
 const chunks = db.collection("files.chunks");
 const runs = db.collection<Run>("runs");
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
-/** A capture of several chunks, and of more than one range in which chunks are read. */
+/** A capture of several chunks of GridFS, so long that the service reads the chunks in more than one range. */
 const capture = makeLongCapture(12_000);
 
-/** The size of a chunk in GridFS. */
+/** The size of a chunk in GridFS, in bytes. */
 const CHUNK_BYTES = 255 * 1024;
 
 type Client = Awaited<ReturnType<typeof service.signIn>>;
@@ -45,16 +45,16 @@ const largeArchive = makeZip([
   { name: "SI.xml", content: Buffer.alloc(300_000), method: 0 },
 ]);
 
-/** The reason that is told, where it is not what the driver says. */
+/** The reason that the submitter gets, by the kind of damage, where the reason is not a message of MongoDB's driver. */
 const reasons: Record<string, RegExp> = {
-  "its last chunks are gone": /expected \d+ bytes, found 522240\b/,
-  "a byte of its last chunk is changed": /its SHA-256 is not that of the upload/,
-  "its document says that its chunks have no bytes": /expected chunks of 1 to \d+ bytes, found 0\b/,
-  "its document says that it is endless": /expected \d+ bytes, found more/,
-  "it ends later, and its document agrees": /expected \d+ bytes, found more/,
+  "its last chunks are missing": /expected \d+ bytes, found 522240\b/,
+  "a byte of its last chunk has changed": /its SHA-256 is not that of the upload/,
+  "its document has the chunk size 0": /expected chunks of 1 to \d+ bytes, found 0\b/,
+  "its document has a length of 2^50 bytes": /expected \d+ bytes, found more/,
+  "it is two bytes too long and its document has the wrong length, too": /expected \d+ bytes, found more/,
 };
 
-/** Submits a file. Returns the id and the address of its run. */
+/** Submits a file. Returns the id and the path of its run. */
 async function submit(client: Client, makeForm: (build_id: number) => Form = (id) => fileForm(id, capture)) {
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
@@ -72,50 +72,50 @@ async function rewrite(files_id: ObjectId, n: number, change: (bytes: Buffer) =>
   await chunks.updateOne({ files_id, n }, { $set: { data } });
 }
 
-/** Returns the chunk with another digit in its middle, so that it still reads as a capture. */
+/** Changes a digit in the second half of a chunk, so that the file is still a valid capture. Returns the chunk. */
 function withOtherDigit(bytes: Buffer): Buffer {
   const at = bytes.findIndex((byte, index) => index > bytes.length / 2 && byte >= 0x30 && byte <= 0x38);
   bytes[at] = (bytes[at] ?? 0) + 1;
   return bytes;
 }
 
-/** What is done to the bytes of a file. */
+/** Functions that damage a stored file, by the kind of damage. */
 const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
-  "its last chunks are gone": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
-  "a chunk in its middle is gone": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
-  "all of its chunks are gone": (files_id) => chunks.deleteMany({ files_id }),
-  "a byte of its last chunk is changed": async (files_id) => {
+  "its last chunks are missing": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
+  "a chunk in its middle is missing": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
+  "all of its chunks are missing": (files_id) => chunks.deleteMany({ files_id }),
+  "a byte of its last chunk has changed": async (files_id) => {
     const last = await chunks.countDocuments({ files_id });
     await rewrite(files_id, last - 1, withOtherDigit);
   },
-  "its beginning is that of a picture": (files_id) =>
+  "it begins like a PNG picture": (files_id) =>
     rewrite(files_id, 0, (bytes) => {
       bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
       return bytes;
     }),
-  "bytes are added to a chunk": (files_id) =>
+  "a chunk has additional bytes": (files_id) =>
     rewrite(files_id, 1, (bytes) => Buffer.concat([bytes, bytes.subarray(0, 100)])),
-  "it ends earlier, and its document agrees": async (files_id) => {
+  "it is too short and its document has the wrong length, too": async (files_id) => {
     await chunks.deleteMany({ files_id, n: { $gte: 2 } });
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 * CHUNK_BYTES } });
   },
-  "it goes on for a chunk and more, and its document agrees": async (files_id) => {
+  "it is more than a chunk too long and its document has the wrong length, too": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     const filling = Buffer.alloc(CHUNK_BYTES, "\r\n");
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, filling]).subarray(0, CHUNK_BYTES));
     await chunks.insertMany([1, 2].map((more) => ({ files_id, n: last + more, data: filling })));
     await documents.updateOne({ _id: files_id }, { $set: { length: (last + 3) * CHUNK_BYTES } });
   },
-  "its document says that its chunks have no bytes": (files_id) =>
+  "its document has the chunk size 0": (files_id) =>
     documents.updateOne({ _id: files_id }, { $set: { chunkSize: 0 } }),
-  "its document says that it is endless": async (files_id) => {
+  "its document has a length of 2^50 bytes": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     await rewrite(files_id, last, (bytes) =>
       Buffer.concat([bytes, Buffer.alloc(CHUNK_BYTES)]).subarray(0, CHUNK_BYTES),
     );
     await documents.updateOne({ _id: files_id }, { $set: { length: 2 ** 50 } });
   },
-  "it ends later, and its document agrees": async (files_id) => {
+  "it is two bytes too long and its document has the wrong length, too": async (files_id) => {
     const last = (await chunks.countDocuments({ files_id })) - 1;
     await rewrite(files_id, last, (bytes) => Buffer.concat([bytes, Buffer.from("\r\n")]));
     await documents.updateOne({ _id: files_id }, { $inc: { length: 2 } });
@@ -123,29 +123,29 @@ const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
 };
 
 for (const [what, damage] of Object.entries(damages))
-  test.serial(`a file is not taken for whole where ${what}`, async (t) => {
+  test.serial(`a damaged file fails its run and breaks off its download: ${what}`, async (t) => {
     const client = await service.signIn(what);
     const { runId, path } = await submit(client);
     t.is((await client.get(`${path}/file`)).text, String(capture.content));
     await damage(await fileIdOf(runId));
 
     logged.length = 0;
-    await t.throwsAsync(client.get(`${path}/file`), undefined, "the download has to break off");
-    t.regex(logged.join(""), /"level":"error".*is damaged: .*the response broke off/);
+    await t.throwsAsync(client.get(`${path}/file`), undefined, "expected the download to break off");
+    t.regex(logged.join(""), /"level":"error".*is damaged: .*a response ended before it was complete/);
 
     await runParser.parse(runId);
     const { body } = await client.get(path);
     t.is(body.status, "failed");
     t.is(body.error.code, "file_damaged");
-    t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send it again/);
+    t.regex(body.error.detail, /damaged in our store after it had arrived \(.+\)\. .*send the file again/);
     t.regex(body.error.detail, reasons[what] ?? /\(.+\)/);
     const { error } = (await service.anonymous.get(path)).body;
     t.is(error.detail, body.error.detail.replace(/ \(.+\)/, ""));
-    t.is((await client.get("/me")).body.usage.used, 0, "its unit is given back");
+    t.is((await client.get("/me")).body.usage.used, 0, "the unit of the failed run is refunded");
     t.is((await find(runId)).frame_series, undefined);
   });
 
-test.serial("length and SHA-256 of a file of many chunks are those of its bytes", async (t) => {
+test.serial("the length and SHA-256 of a file of many chunks cover all of its bytes", async (t) => {
   const client = await service.signIn("many chunks");
   const { path } = await submit(client);
   const { file } = (await client.get(path)).body;
@@ -154,7 +154,7 @@ test.serial("length and SHA-256 of a file of many chunks are those of its bytes"
   t.is(file.sha256, createHash("sha256").update(content).digest("hex"));
 });
 
-test.serial("a file whose document is gone is missing", async (t) => {
+test.serial("a run whose file has lost its GridFS document fails and is refunded", async (t) => {
   const client = await service.signIn("no document");
   const { runId, path } = await submit(client);
   await documents.deleteOne({ _id: await fileIdOf(runId) });
@@ -187,7 +187,7 @@ test.serial(
   },
 );
 
-test.serial("a damaged Result.xml is not taken for whole either", async (t) => {
+test.serial("a damaged Result.xml is neither served nor read again", async (t) => {
   const client = await service.signIn("result");
   const { runId, path } = await submit(client, archiveForm);
   await runParser.parse(runId);
@@ -202,7 +202,7 @@ for (const [what, remove] of [
   ["damaged", (files_id: ObjectId) => chunks.deleteMany({ files_id })],
   ["lost", (files_id: ObjectId) => documents.deleteOne({ _id: files_id })],
 ] as const)
-  test.serial(`nothing of an archive is kept that is ${what} when its run is complete`, async (t) => {
+  test.serial(`a run whose archive is ${what} after it was read stays complete without a file`, async (t) => {
     const client = await service.signIn(`${what} archive`);
     const { runId, path } = await submit(client, archiveForm);
     const archiveId = await fileIdOf(runId);
@@ -222,7 +222,7 @@ for (const [what, remove] of [
     t.is(body.status, "complete");
     t.is(body.score, 82.5);
     t.true(body.file.is_removed);
-    t.regex(logged.join(""), /nothing of an archive can be kept/);
+    t.regex(logged.join(""), /the service stores nothing of the archive/);
     const download = await client.get(`${path}/file`);
     t.is(download.status, 404, download.text);
     t.is(await db.collection("uploads").countDocuments({ _id: String(archiveId) as never }), 0);
@@ -230,24 +230,27 @@ for (const [what, remove] of [
   });
 
 test.serial(
-  "the archive itself is never handed out, because the result in it takes its place at any moment",
+  "the archive itself cannot be downloaded, because Result.xml replaces the archive once the archive is read",
   async (t) => {
     const client = await service.signIn("not the archive");
     const { runId, path } = await submit(client, archiveForm);
     const early = await client.get(`${path}/file`);
     t.is(early.status, 404);
-    t.regex(early.body.detail, /only the result in it is kept/);
+    t.regex(early.body.detail, /stores only the result in an archive/);
     await runParser.parse(runId);
     t.is((await client.get(`${path}/file`)).text, xml);
     t.is((await client.get("/me")).body.budgets.kept_bytes.used, xml.length);
   },
 );
 
-test.serial("an archive that is replaced while its run is read again is not reported as lost", async (t) => {
+test.serial("an archive replaced by Result.xml while it is read again is not reported as lost", async (t) => {
   const client = await service.signIn("replaced meanwhile");
   const { runId, path } = await submit(client, archiveForm);
   const dying = service.servicesWith({
-    runsRepository: (records) => ({ ...records, replaceFile: () => Promise.reject(new Error("dies here")) }),
+    runsRepository: (records) => ({
+      ...records,
+      replaceFile: () => Promise.reject(new Error("dies here")),
+    }),
   });
   await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
   const run = await find(runId);
@@ -256,7 +259,7 @@ test.serial("an archive that is replaced while its run is read again is not repo
   t.is((await client.get(`${path}/file`)).text, xml);
 });
 
-test.serial("of two processes that replace an archive at once, one keeps its Result.xml", async (t) => {
+test.serial("if two processes replace an archive by its Result.xml, one Result.xml is stored", async (t) => {
   const client = await service.signIn("two at once");
   const { runId, path } = await submit(client, archiveForm);
   let isFirst = true;

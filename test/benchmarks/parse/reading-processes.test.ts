@@ -8,12 +8,12 @@ import type { SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { programArguments, programUrl } from "../../helpers/project-files.ts";
 
-// Files that crash, block or break the process that reads them, which is programs/faulty-reader.ts.
+// Tests files that crash, block or break the process that reads them. That process is programs/faulty-reader.ts.
 
 const MAX_ATTEMPTS = 2;
 /**
- * A claim that is not renewed for this time counts as that of a dead worker, so it has to exceed the pauses of a busy
- * machine.
+ * A claim that is not renewed for this time counts as that of a dead worker, so this time has to exceed the pauses of a
+ * busy machine.
  */
 const SWEEP_AGE_MS = 6000;
 
@@ -25,7 +25,10 @@ const readersFor = (PARSE_CPU_SECONDS: number) =>
  * seconds.
  */
 const patient = readersFor(30);
-/** Readers that stop an endless reading after more than two heartbeats, of which SWEEP_AGE_MS has three. */
+/**
+ * Readers that stop an endless reading after more than two heartbeats of its worker. A worker sends three heartbeats in
+ * SWEEP_AGE_MS.
+ */
 const impatient = readersFor(5);
 let readers = patient;
 const overrides: Overrides = {
@@ -49,7 +52,7 @@ const service = await startTestService(test, {
 });
 const runs = service.stores.db.collection<Run>("runs");
 
-/** Returns a capture of a game with this process name. */
+/** Returns a capture of a game whose process name is `application`. */
 function captureOf(application: string, seed = 1): SentFile {
   const game = { application, processId: 1, swapChain: "0x1", isDropped: false };
   const frames = makeFrameTimes(100, seed).map((frameTimeMs) => Object.assign({ frameTimeMs }, game));

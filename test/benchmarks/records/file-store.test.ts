@@ -19,8 +19,8 @@ import { answerError, openS3Server } from "../../helpers/s3-server.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { bytesOf, inPieces, PIECE_BYTES, readAll, thatBreaksOff } from "./file-sources.ts";
 
-// The contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks everything
-// that is stored.
+// Tests the contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks
+// everything that is stored.
 
 const s3 = await openS3Server();
 const { db, fileDb } = await testStores(test);
@@ -129,7 +129,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} holds only a limited part of an upload in memory`, async (t) => {
+  test.serial(`${name} has only a limited part of an upload in memory`, async (t) => {
     let sentBytes = 0;
     let mostHeld = 0;
     const source = async function* () {

@@ -25,11 +25,17 @@ const runsRepository = createRunsRepository(db);
 const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
-/** Compares all accounts with their runs, as the nightly sweep does: so the tests come one after the other. */
+/**
+ * Compares the stored bytes of all accounts with their runs, as the nightly sweep does. The tests run one after
+ * another, because this function changes the accounts of all tests.
+ */
 const correct = (addedBefore: Date) =>
   correctStoredBytes({ accountsRepository, runsRepository }, addedBefore);
 
-/** Does in a process, which sees the database as `own`, what a submission of a file does with bytes. */
+/**
+ * Adds and stores the bytes of a file as a submission does. Returns false if the account does not accept the bytes.
+ * @param own the view of the database that the submitting process has
+ */
 async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
   const added = { bytes, maxBytes: MAX_BYTES, at: now };
   if (!(await createAccountsRepository(own).addStoredBytes(account_id, added))) return false;
@@ -38,7 +44,10 @@ async function store(own: Db, account_id: string, bytes: number): Promise<boolea
   return true;
 }
 
-/** Does in a process what the deletion of runs does with bytes. */
+/**
+ * Deletes runs and subtracts their bytes as the service does.
+ * @param own the view of the database that the deleting process has
+ */
 async function remove(own: Db, ids: readonly string[]): Promise<void> {
   const nothing = async () => undefined;
   const ownRuns = createRunsRepository(own);
@@ -77,7 +86,7 @@ async function createAccount() {
     },
     firstRun: () => runsInDb.findOne({ account_id: accountId, stored_bytes: { $gt: 0 } }),
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
-    /** The sum of the bytes of the account's files. */
+    /** Returns the total size of the account's files in bytes. */
     inRuns: () => runsRepository.sumStoredBytesOf(accountId),
     /** Deletes the runs whose deletion was interrupted. */
     finishRemovals: async () => {
@@ -91,7 +100,10 @@ async function createAccount() {
   return account;
 }
 
-/** Begins work that waits before one of its writes until the returned function is called. Less work ends without a pause. */
+/**
+ * Starts work that pauses before the given write. Work with fewer writes ends without a pause. Returns a function that
+ * lets the work continue and waits for its end.
+ */
 async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
   let resume = (): void => undefined;
   let ended: Promise<unknown> = Promise.resolve();
@@ -112,7 +124,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** What dies or stalls. */
+  /** The work that a process does when it dies or stalls: adding or removing a file. */
   what: "add" | "remove";
   number: number;
 }
@@ -121,14 +133,14 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // No work has more writes than four.
+    // The number of the write before which the process stops: no work has more than four writes.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
 );
 
 test.serial(
-  "whoever dies or stalls, an account never has fewer bytes than its files nor more than it may, and as many after a night",
+  "whichever process dies or stalls, stored bytes cover the files, files stay within the limit, and a sweep corrects the bytes",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();
@@ -139,10 +151,12 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // A night regards no account to which bytes were added since the request began that has taken longest.
+        // The sweep does not lower the number of stored bytes of an account to which bytes were added since the oldest
+        // unfinished request began.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Left out: a process stands still between the run and the account while another one ends the deletion and a night looks at the
-        // account. Then its late write gives the bytes back once more, and the account has too few until the next night.
+        // Not tested: a process stalls after deleting a run and before changing its account, another process finishes
+        // the deletion of the run, and the sweep corrects the account. Then the stalled process subtracts the bytes a
+        // second time, and the account has too few stored bytes until the next sweep.
         if (action === "finish" && stalled.every((one) => one.what !== "remove"))
           await account.finishRemovals();
         if (action === "die") await begin(what, number);
@@ -161,7 +175,7 @@ test.serial(
 );
 
 test.serial(
-  "files that are stored at the same time never have more bytes together than the account may have",
+  "files that are stored at the same time never exceed the limit of their account together",
   async (t) => {
     const account = await createAccount();
     const taken = await Promise.all(Array.from({ length: 10 }, () => account.add(5)));
@@ -170,19 +184,22 @@ test.serial(
   },
 );
 
-test.serial("a run that many delete at the same time gives its bytes back once", async (t) => {
-  const account = await createAccount();
-  for (const bytes of [1, 2, 3]) await account.add(bytes);
-  const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
-  await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
-  t.is(await account.stored(), 6 - stored_bytes);
-  const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
-  await Promise.all([remove(db, left), remove(db, left)]);
-  t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
-});
+test.serial(
+  "the bytes of a run that many requests delete at the same time are subtracted once",
+  async (t) => {
+    const account = await createAccount();
+    for (const bytes of [1, 2, 3]) await account.add(bytes);
+    const { _id = "", stored_bytes = 0 } = (await account.firstRun()) ?? {};
+    await Promise.all(Array.from({ length: 8 }, () => remove(db, [_id])));
+    t.is(await account.stored(), 6 - stored_bytes);
+    const left = (await runsInDb.find({ account_id: account.accountId }).toArray()).map((run) => run._id);
+    await Promise.all([remove(db, left), remove(db, left)]);
+    t.deepEqual([await account.stored(), await account.inRuns()], [0, 0]);
+  },
+);
 
 test.serial(
-  "an account without a number of bytes gets it by the sweep, and is counted from then on",
+  "for an account without a number of stored bytes, changes start at 0 bytes, and the sweep corrects the number",
   async (t) => {
     const account = await createAccount();
     const forget = () =>
@@ -198,13 +215,13 @@ test.serial(
     await forget();
     await account.add(5);
     t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
-    // Although bytes were added a moment ago: the account has too few.
+    // The sweep raises a number of stored bytes that is too low even if bytes were added a moment ago.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
   },
 );
 
-test.serial("an account that is being deleted takes no further file", async (t) => {
+test.serial("an account that is being deleted accepts no further file", async (t) => {
   const account = await createAccount();
   await accountsRepository.markDeleting(account.accountId, now);
   t.false(await account.add(1));

@@ -21,25 +21,25 @@ const sweep = async () => {
   for (const { run } of services.sweeps) await run();
 };
 const countOf = (name: string, filter = {}) => stores.db.collection(name).countDocuments(filter);
-/** Counts the notes of files that may be orphans, the large files, and the submissions with a small file. */
+/** Returns the numbers of marks on files that may be orphans, of large files, and of submissions with a small file. */
 const counts = async () => [
   await countOf("uploads"),
   await countOf("files.files"),
   await countOf("submissions", { "contents.1": { $exists: true } }),
 ];
 
-/** A capture without a frame, of which its submission stores the file, and one that is too large for that. */
+/** Captures without a frame: a small file, which is stored in its submission, and a file that is too large for that. */
 const sizes = {
   small: brokenCapture,
   large: { name: "large.csv", content: String(brokenCapture.content) + "\r\n".repeat(200_000) },
 };
 
-/** Submits a file and reads it. Returns the path of its run. */
+/** Submits a file and reads it. Returns the id and the path of its run. */
 async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: SentFile = brokenCapture) {
   const added = await client.add(fileForm(await client.makeBuild(), file));
   const runId = added.body.runs[0].run_id as string;
   await services.runParser.parse(runId);
-  // Nobody waits for the note of a large file to be taken away.
+  // Neither the request nor the parser waits until a large file is no longer marked as a possible orphan.
   await eventually(
     () => countOf("uploads"),
     (notes) => notes === 0,
@@ -54,7 +54,7 @@ async function admin(t: Parameters<typeof runProgram>[0], ...args: string[]) {
 }
 
 test.serial(
-  "the file of a failed run goes after seven days; the run stays with its reason and says that its file is gone",
+  "the file of a failed run is removed after seven days; the run keeps its reason and shows that its file is removed",
   async (t) => {
     const client = await service.signIn("fails");
     const { runId, path } = await submit(client);
@@ -79,7 +79,7 @@ test.serial(
 
     const retried = await admin(t, "retry-failed", "--run", runId);
     t.is(retried.code, 1, retried.stdout);
-    t.regex(retried.stderr, /its file is gone/);
+    t.regex(retried.stderr, /expected a failed run with a stored file/);
     const reprocessed = await admin(t, "reprocess", "--below-version", "999");
     t.is(reprocessed.code, 0, reprocessed.stderr);
     t.is((await client.get(path)).body.status, "failed");
@@ -89,15 +89,16 @@ test.serial(
 
 for (const [size, sent] of Object.entries(sizes))
   test.serial(
-    `the removal of a ${size} file that was interrupted is finished, wherever it stopped`,
+    `if the removal of a ${size} file is interrupted, a sweep finishes it for a marked run and cancels it for an unmarked run`,
     async (t) => {
       const client = await service.signIn(`interrupted, ${size}`);
       const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
       const [, large = 0, small = 0] = await counts();
-      // One process died after it had marked the run, another before.
+      // The process of the first run died after it had marked the run as expired, the process of the second run before
+      // it could mark that run.
       for (const { runId } of [marked, unmarked]) {
         const stored = await runsRepository.find(runId);
-        if (!stored?.file) throw new Error("the run has to have its file");
+        if (!stored?.file) throw new Error("expected the run to have a file");
         await files.markDeleting(stored.file.file_id, stored.submission_id);
         if (runId === marked.runId) t.true(await runsRepository.expireFile(stored, now));
       }
@@ -110,7 +111,7 @@ for (const [size, sent] of Object.entries(sizes))
       t.is(
         budgets.kept_bytes.used,
         sent.content.length,
-        "the sweep of stored bytes counts the other one alone",
+        "the sweep of stored bytes counts only the file of the unmarked run",
       );
     },
   );
@@ -119,12 +120,12 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
   const client = await service.signIn("queued again");
   const { runId, path } = await submit(client);
   const asItWas = await runsRepository.find(runId);
-  if (!asItWas) throw new Error("the run has to be there");
+  if (!asItWas) throw new Error("expected the run, found none");
   const queued: string[] = [];
   for await (const { _id } of services.runs.retryFailed({ codes: null, runId, isDryRun: false }))
     queued.push(_id);
   t.deepEqual(queued, [runId]);
-  // A sweep has read the run before it was queued again.
+  // A sweep that has read the run before the run was queued again must not remove the file.
   t.false(await runsRepository.expireFile(asItWas, now));
   now = new Date(now.getTime() + 20 * DAY_MS);
   await sweep();
@@ -133,7 +134,7 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
 });
 
 for (const step of ["marks the run", "removes the file"] as const)
-  test.serial(`a file whose removal dies before it ${step} is found again`, async (t) => {
+  test.serial(`if a process dies before it ${step}, later sweeps remove the expired file`, async (t) => {
     const client = await service.signIn(`before it ${step}`);
     const { path } = await submit(client, sizes.large);
     const [, large = 0, small] = await counts();
@@ -153,7 +154,7 @@ for (const step of ["marks the run", "removes the file"] as const)
     t.deepEqual(await counts(), [0, large - 1, small]);
   });
 
-test.serial("a run that is queued again while its file is about to go keeps it", async (t) => {
+test.serial("a run that is queued again while a sweep removes its file keeps the file", async (t) => {
   const client = await service.signIn("in the middle");
   const { runId, path } = await submit(client);
   now = new Date(now.getTime() + 8 * DAY_MS);
@@ -172,5 +173,9 @@ test.serial("a run that is queued again while its file is about to go keeps it",
   now = new Date(now.getTime() + 2 * DAY_MS);
   await services.sweeps.find(({ name }) => name === "orphaned files")?.run();
   t.is(await countOf("uploads"), 0);
-  t.is((await client.get(`${path}/file`)).text, String(brokenCapture.content), "the sweep keeps it");
+  t.is(
+    (await client.get(`${path}/file`)).text,
+    String(brokenCapture.content),
+    "the sweep of orphaned files keeps the file",
+  );
 });

@@ -10,7 +10,7 @@ const BATCH = 200;
 const MOST_IN_A_ROUND = 2000;
 /** The number of runs in each call by which the sweep checks the jobs of a batch. */
 const calls: number[] = [];
-/** Called before each batch of runs. */
+/** The sweep awaits this function before each batch of runs. */
 let beforeBatch = async () => undefined as void;
 
 const service = await startTestService(test, {
@@ -42,7 +42,7 @@ async function loseRedis(): Promise<void> {
   if (keys.length > 0) await stores.redis.unlink(keys);
 }
 
-/** Makes all runs look as if no process had touched them for long. */
+/** Makes all runs look as if no process had touched them for far longer than SWEEP_AGE_MS. */
 async function letAge(): Promise<void> {
   await runs.updateMany({}, { $set: { touched_at: new Date(1) } });
 }
@@ -191,12 +191,12 @@ test.serial(
 );
 
 test.serial(
-  "each round moves the oldest files that have waited for more than ten minutes to the front",
+  "each round moves the oldest files that have waited for more than ten minutes to the front of the queue",
   async (t) => {
     await storeRuns(12);
     await loseRedis();
     await letAge();
-    /** Returns the ids of the jobs at the front, in the order in which workers get them. */
+    /** Returns the ids of the jobs at the front of the queue, in the order in which workers get them. */
     const front = async () => (await stores.redis.lrange(`${queue}:parse-run:wait`, 0, -1)).toReversed();
     const nameOf = (index: number) => `run-${index}`;
     const jobsOf = (...indexes: number[]) => indexes.map((index) => `${nameOf(index)}-0`);

@@ -11,8 +11,8 @@ import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Files that no submission uses, and files that only seem unused. The service has no workers, so that nothing runs
-// between the steps of a test.
+// Tests the removal of files that no submission uses, and of files that only seem unused. The service has no workers,
+// so that nothing runs between the steps of a test.
 const MINUTE_MS = 60 * 1000;
 const AGE_MS = 60 * MINUTE_MS;
 let now = new Date("2030-03-10T12:00:00Z");
@@ -50,7 +50,8 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
   const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
-  // The write that finishes the submission follows its answer. Later it would undo what a test changes.
+  // The service marks a submission as finished after its response. Wait for that write, because a late write would undo
+  // what a test changes.
   await eventually(
     () => ledger.find(run.submission_id),
     (submission) => submission?.runs_created === true,
@@ -113,7 +114,7 @@ test.serial("the sweep finishes an interrupted removal when it is old enough", a
 });
 
 test.serial(
-  "the file of a run is kept although the process died before it removed the mark of a possible orphan",
+  "the file of a run stays stored although the process died before it removed the mark of a possible orphan",
   async (t) => {
     const submitted = await submit("dies before the note goes");
     await noteAgain(submitted);
@@ -166,7 +167,7 @@ test.serial("the sweep keeps a file whose request continues while the sweep chec
 });
 
 for (const step of ["replaceFile", "remove"] as const)
-  test.serial(`only Result.xml is kept of an archive whose worker dies before ${step}`, async (t) => {
+  test.serial(`only Result.xml stays stored of an archive whose worker dies before ${step}`, async (t) => {
     const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
     const sent = [{ name: "run.3dmark-result", content: makeThreeDMarkResult(xml) }];
     const makeForm = (build_id: number) => ({ build_id, benchmarks: { id: 7 }, files: sent });

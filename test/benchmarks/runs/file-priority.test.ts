@@ -14,7 +14,10 @@ import { storeCopies } from "../../helpers/stored-runs.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_SENT = 1000;
-/** The number of files that a round of the sweep moves to the front at most, and how long such files have waited. */
+/**
+ * The maximum number of files that a round of the sweep moves to the front of the queue, and how long these files have
+ * waited.
+ */
 const MOST_TO_FRONT = 5;
 const FRONT_AGE_MS = 10 * MINUTE_MS;
 
@@ -211,7 +214,7 @@ const step = fc.oneof(
 );
 
 test.serial(
-  "an account's files are read in order, and each waits for at most as many files of another account as its own has sent, except the oldest files",
+  "an account's files are read in order, and a file waits for at most as many files of another account as its own account has sent, apart from the oldest files",
   async (t) => {
     t.timeout(900_000);
     const sweep = () => services.runs.requeueOverdue(new Date(now));

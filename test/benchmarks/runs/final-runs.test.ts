@@ -7,12 +7,18 @@ import { eventually } from "../../faults/system.ts";
 import { startOwnRedis } from "../../helpers/own-redis.ts";
 import { startTestService, type TestServiceOptions } from "../../helpers/service.ts";
 
-// Requests that wait for a run in one process, while another process reads its file.
+// Tests requests that wait for a run in one process while another process reads the file of the run.
 
-/** What keeps a waiting process from finding final runs in MongoDB, so that only a message can tell it of one. */
+/**
+ * Keeps a waiting process from finding final runs in MongoDB, so that only a message through Redis can wake its
+ * requests.
+ */
 const blind: Overrides = { runsRepository: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
 
-/** Starts a web process without workers, another process, and a submission whose file nobody reads. */
+/**
+ * Starts a web process without workers, and a second process. Returns functions that submit a file, and that wait for
+ * its run while the second process reads the file.
+ */
 async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
   const service = await startTestService(t, { hasWorkers: false, ...options });
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
@@ -25,7 +31,10 @@ async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
     t.is(status, 200, text);
     return body.runs[0].run_id;
   };
-  /** Waits for a run by one request, and has it read by the other process once that waits. */
+  /**
+   * Waits for a run by one request. Once `isReady` returns true, the other process reads the file of the run. Returns
+   * the status in the response.
+   */
   const waitWhileRead = async (runId: string, isReady: () => boolean) => {
     const waiting = client.get(`/benchmarks/runs/${runId}?wait=30`);
     await eventually(async () => isReady(), Boolean);
@@ -37,14 +46,14 @@ async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
 
 const subscriptionOf = ({ stores }: Services) => stores.finalRuns.subscription();
 
-test("a request that waits is woken by the process that has read the file", async (t) => {
+test("a request that waits for a run is answered as soon as another process has read the file", async (t) => {
   const { services, other, submit, waitWhileRead } = await startTwo(t, { overrides: blind });
   const runId = await submit();
   t.is(await waitWhileRead(runId, () => subscriptionOf(services) !== null), "complete");
   t.is(subscriptionOf(other), null, "a process in which nobody waits has no subscription");
 });
 
-test("while Redis is away a request finds its run, and once it is back it is told again", async (t) => {
+test("while Redis is unavailable, a waiting request finds its run in MongoDB; once Redis is back, messages wake requests again", async (t) => {
   t.timeout(600_000);
   const { url, start, stop } = await startOwnRedis(t);
   let isBlind = false;

@@ -164,7 +164,7 @@ test.serial(
     const one = wait("one");
     await pass(2 * POLL_MS);
     queries.length = 0;
-    // The connection was lost and is back. The messages sent meanwhile are lost.
+    // The connection to Redis was lost and is back. The messages sent meanwhile are lost.
     finish("one");
     setSubscription(2);
     await pass(POLL_MS);

@@ -11,10 +11,10 @@ import { formOf, type Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { openReplacedCalls } from "./replaced-calls.ts";
 
-// Submissions in which one step fails, or with two requests of the same key at once. No worker runs sweeps: only the tests do.
+// Tests submissions in which one step fails, and parallel requests with one key. Only the tests run sweeps, no worker.
 
 const { instead, overrides } = openReplacedCalls();
-// In the future, so that no document expires in MongoDB; in mid-month, so that no test crosses the end of the month.
+// The clock is in the future, so that no document expires, and in mid-month, so that no test crosses a month's end.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];
@@ -52,7 +52,7 @@ async function figuresOf(client: Client) {
 async function makeAccount(name: string) {
   const client = await service.signIn(name);
   const build_id = await client.makeBuild();
-  /** Counts the small files that are stored at the build. */
+  /** Counts the small files in the submissions to the account's build. */
   const countFiles = () => submissions.countDocuments({ build_id, "contents.1": { $exists: true } });
   return { client, build_id, countFiles };
 }
@@ -121,7 +121,7 @@ test.serial(
   },
 );
 
-test.serial("a request that MongoDB does not answer waits for no removal of its files", async (t) => {
+test.serial("a request without an answer from MongoDB does not wait for removals of files", async (t) => {
   const { client, build_id } = await makeAccount("MongoDB away");
   const before = await countLargeFiles();
   fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));

@@ -5,11 +5,11 @@ import { startTestService } from "../../helpers/service.ts";
 import { openSlowForm } from "../../helpers/slow-form.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 
-// Forms whose fields before the file already make them unacceptable. The service refuses such a form before the file is
-// sent: a test sends only the first byte of the file and still gets the response.
+// Tests forms that are unacceptable because of the fields before their file. The service refuses such a form before the
+// file is sent: a test sends only the first byte of the file and still gets the response.
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
-/** Longer than the longest form that the service checks only at its end. */
+/** The content of a file that is longer than the longest form that the service checks only at its end. */
 const longContent = String(makeLongCapture(8000).content);
 
 interface Hopeless {
@@ -88,7 +88,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
 }
 
 test.serial(
-  "a form that becomes unacceptable before its second file is refused there, and its first file is removed",
+  "a form that becomes unacceptable before its second file is refused before that file, and its first file is removed",
   async (t) => {
     const client = await service.signIn("second file");
     const before = await storedState(service, client);

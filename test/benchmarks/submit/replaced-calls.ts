@@ -4,13 +4,14 @@ import type { Overrides } from "../../../src/compose/overrides.ts";
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
 
 /**
- * Creates overrides of the objects that submissions use, and the map by which a test replaces the next call of a method: by object and method,
- * such as `ledger.insert`. A replacement counts for one call.
+ * Creates overrides of the objects that submissions use, and the map `instead`, in which a test sets a replacement for
+ * the next call of a method. The key is the object and the method, such as `ledger.insert`. Each replacement is used
+ * once.
  */
 export function openReplacedCalls() {
   const instead = new Map<string, Instead>();
 
-  /** Returns an object whose methods look into `instead` before each call. */
+  /** Returns an object whose methods run their replacement in `instead` if there is one. */
   function watched<Watched extends object>(name: string, real: Watched): Watched {
     const wrap = ([method, value]: [string, unknown]) => {
       if (typeof value !== "function") return [method, value];

@@ -242,7 +242,7 @@ const faults: Record<string, { benchmarks: object; pointers: string[]; says?: Re
   "an application and a recording for scores": {
     benchmarks: { id: 15, runs: [1], application: "a.exe", recording: 1 },
     pointers: ["/benchmarks/application", "/benchmarks/recording"],
-    says: /only captures of a game/,
+    says: /this field is for captures of a game/,
   },
   "an application for a 3DMark export": {
     benchmarks: { id: 7, application: "a.exe" },

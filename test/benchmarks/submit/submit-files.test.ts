@@ -17,7 +17,10 @@ const timeSpy = fixture("3dmark/time-spy.xml");
 const frames = makeGameFrames(1, RANKED_FRAMES);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
-/** 1000 n / Σ frame times over the game's frames, computed without the code of the readers. */
+/**
+ * Returns 1000 × the number of the game's frames / the sum of their frame times in ms, computed without the code of the
+ * readers.
+ */
 function averageFps(captured: typeof frames): number {
   const times = captured
     .filter(({ application }) => application === "harbour.exe")

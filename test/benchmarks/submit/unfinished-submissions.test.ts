@@ -5,8 +5,8 @@ import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { eventually } from "../../faults/system.ts";
 
-// Submissions that were interrupted between their commit and the creation of their runs. The service has no workers, so
-// that no sweep finishes a submission before a test calls sweep().
+// Tests submissions that were interrupted between their commit and the creation of their runs. The service has no
+// workers, so that no sweep finishes a submission before a test calls sweep().
 const service = await startTestService(test, { hasWorkers: false, env: { UPLOAD_AGE_MS: "600000" } });
 const capture = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 const { db } = service.stores;
@@ -90,7 +90,7 @@ test.serial("the runs of an interrupted submission can be deleted, and no sweep 
 test.serial("a sweep removes a run that another process created after its deletion", async (t) => {
   const client = await service.signIn("created again");
   const { build_id, score } = await submitBoth(client);
-  // The state after another process read the ledger before the deletion, created the run after it, and died.
+  // The state after another process read the ledger before the deletion, created the run after the deletion, and died.
   await interrupt(build_id);
   await submissions.updateMany({ build_id, "runs.run_id": score }, { $set: { deleted: [score] } });
   t.is((await client.get(pathOf(score))).status, 200);

@@ -5,7 +5,10 @@ const OUTSIDE =
   "the runs of a build with unusual scores, and its runs that are marked, reviewed or being deleted";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 
-/** Queries that may examine more than they return, with the reason why the number is limited, by their description. */
+/**
+ * Queries that may examine more documents than they return, each with the reason why that number is limited. The key is
+ * the query as `describeQuery` describes it.
+ */
 export const acceptedScans: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
     OUTSIDE,
@@ -51,7 +54,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "categories with a resolution or a preset have no words",
 };
 
-/** Queries that may have no limit, with the reason why the number of matches is limited, by their description. */
+/**
+ * Queries that may have no limit, each with the reason why the number of matching documents is limited. The key is the
+ * query as `describeQuery` describes it.
+ */
 export const acceptedReads: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
     OUTSIDE,
@@ -79,8 +85,9 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "frame_series: run_id & fencing_token; by piece; without a limit": PIECES,
   "frame_series: run_id & fencing_token; without a limit": PIECES,
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
-  "migrations: everything; without a limit": "one of each migration that the code lists",
-  "product_score_variants: everything; without a limit": "100 of each benchmark, and those to be removed",
+  "migrations: everything; without a limit": "one document for each migration that the code lists",
+  "product_score_variants: everything; without a limit":
+    "at most 100 variants for each benchmark, and variants that are about to be removed",
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",

@@ -11,7 +11,10 @@ const { db } = services.stores.mongo;
 const runs = db.collection<Run>("runs");
 
 const MANY = 300;
-/** Far fewer than MANY: a page, and what happens beside it. */
+/**
+ * The maximum number of documents that a measured step may examine. The number allows for a page of results and for
+ * background work of the service, but is far below MANY.
+ */
 const FEW = 30;
 
 async function examinedBy(work: () => Promise<unknown>): Promise<number> {
@@ -20,7 +23,7 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return (await scannedObjects(db)) - before;
 }
 
-/** Makes a build with a complete run. */
+/** Creates a build with a complete run. Returns the ids of both. */
 async function makeRun(name: string): Promise<{ build_id: number; runId: string }> {
   const client = await service.signIn(name, "unlimited");
   const build_id = await client.makeBuild();
@@ -28,10 +31,14 @@ async function makeRun(name: string): Promise<{ build_id: number; runId: string 
   return { build_id, runId: body.runs[0].run_id as string };
 }
 
-test.serial("the newest runs are found at once behind any number of unranked ones", async (t) => {
+test.serial("the search for the newest runs examines few of hundreds of unranked runs", async (t) => {
   const good = await makeRun("good");
   const { runId } = await makeRun("unranked");
-  await services.runsRepository.review(runId, { decision: "rejected", reason: null, decided_at: new Date() });
+  await services.runsRepository.review(runId, {
+    decision: "rejected",
+    reason: null,
+    decided_at: new Date(),
+  });
   await storeCopies(db, runId, MANY);
   let found: Run[] = [];
   const examined = await examinedBy(async () => (found = await services.runs.listNewest(10)));
@@ -40,7 +47,11 @@ test.serial("the newest runs are found at once behind any number of unranked one
     [good.runId],
   );
   t.true(examined < FEW, `${examined} documents were examined`);
-  await services.runsRepository.review(runId, { decision: "accepted", reason: null, decided_at: new Date() });
+  await services.runsRepository.review(runId, {
+    decision: "accepted",
+    reason: null,
+    decided_at: new Date(),
+  });
   const accepted = await services.runs.listNewest(10);
   t.true(
     accepted.some(({ _id }) => _id === runId),
@@ -49,11 +60,11 @@ test.serial("the newest runs are found at once behind any number of unranked one
 });
 
 test.serial(
-  "a script finds the runs that older readers have read, whatever others were read by these",
+  "the search for runs of older readers examines few documents, even if the current readers have read hundreds of runs",
   async (t) => {
     const { runId } = await makeRun("captures");
     const run = await runs.findOne({ _id: runId });
-    if (!run) throw new Error("the run has to be there");
+    if (!run) throw new Error("expected the run, found none");
     const file = { file_id: "0".repeat(24), name: "a.csv", bytes: 1, sha256: "0".repeat(64) };
     const readBy = (n: number, reader_version: number, fields: Partial<Run> = {}): Run => ({
       ...run,
@@ -83,19 +94,23 @@ test.serial(
       ids = await idsOf(selection);
     });
     t.is(count, 3);
-    t.deepEqual(ids, ["read-0003", "read-0005", "read-0007"], "the latest version first, then by their ids");
+    t.deepEqual(ids, ["read-0003", "read-0005", "read-0007"], "the latest version first, then by id");
     t.true(examined < FEW, `${examined} documents were examined`);
     t.is((await idsOf({ belowVersion: READER_VERSION + 1 })).length, MANY + 3);
     t.deepEqual(await idsOf({ belowVersion: READER_VERSION, runId: "read-0007" }), ["read-0007"]);
-    t.deepEqual(await idsOf({ belowVersion: READER_VERSION, runId: "read-0008" }), [], "its file is gone");
+    t.deepEqual(
+      await idsOf({ belowVersion: READER_VERSION, runId: "read-0008" }),
+      [],
+      "its file was removed",
+    );
     t.deepEqual(await idsOf({ belowVersion: READER_VERSION, benchmarkId: 7 }), []);
   },
 );
 
-test.serial("a failed run that a script is told is found at once among others", async (t) => {
+test.serial("the search for a failed run by its id examines few of hundreds of failed runs", async (t) => {
   const { runId } = await makeRun("failed");
   const run = await runs.findOne({ _id: runId });
-  if (!run) throw new Error("the run has to be there");
+  if (!run) throw new Error("expected the run, found none");
   const failed = Array.from({ length: MANY }, (_, n): Run => ({
     ...run,
     _id: `failed-${n}`,

@@ -9,7 +9,7 @@ import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
 /** A number of runs that fills a page of every list. */
 const FEW = 100;
-/** The number of entries in a requested page. */
+/** The number of entries that a test requests in a page of a list. */
 const PAGE = 10;
 /** The number of runs of a large build. The default is small, although a build may have 5,000 runs. */
 // oxlint-disable-next-line node/no-process-env -- set by hand for measurements
@@ -31,7 +31,7 @@ const computing: ReadonlySet<string> = new Set([
 ]);
 const BYTES_A_ROW = 300;
 
-/** The maximum number of measurements of work whose measurements differ. */
+/** The maximum number of times that the same work is measured, if its measurements differ. */
 const MAX_TRIES = 5;
 
 type Measured = StoreUse & { answerBytes: number };
@@ -45,7 +45,8 @@ async function startMeasured(t: ExecutionContext) {
     onExchange: meter.onExchange,
   });
   t.teardown(() => mongodb.close());
-  // Long limits, because a call here stores many runs, which takes a busy machine longer than any call of the service.
+  // The settings `patience` have long time limits, because a call here stores many runs, which takes a busy machine
+  // longer than any call of the service.
   const env = { MONGODB_URL: mongodb.url, ...patience };
   const service = await startTestService(t, { hasWorkers: false, env });
   meter.watch(service.services.stores.redis);

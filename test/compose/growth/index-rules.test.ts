@@ -66,7 +66,7 @@ test("serviceOf reports the work that remains with an index", (t) => {
   t.deepEqual(left({ d: 1 })?.comparedInDocuments, ["d"]);
 });
 
-test("a partial or sparse index serves only queries all of whose matches it contains", (t) => {
+test("a partial or sparse index serves a query only if the index contains all documents that match the query", (t) => {
   const due = index({ b: 1 }, { partialFilterExpression: { due: true } });
   t.is(serviceOf(query({ b: 1 }), due), null);
   t.deepEqual(serviceOf(query({ b: 1, due: true }), due), nothingLeft);

@@ -3,12 +3,12 @@ import type { Document } from "mongodb";
 import { hasOperators, type RecordedQuery } from "./recorded-queries.ts";
 
 /*
- * The work that an index saves for a query, by the rules of MongoDB's planner (manual: "The ESR (Equality, Sort, Range)
- * Guideline", "Sort Results with Indexes", "Partial Indexes", "Sparse Indexes"). The bounds of a scan are the leading
- * fields of the key that the query compares for equality, then one range. MongoDB compares later fields of the key in
- * the index keys, and fields outside the key in the documents. An index returns documents in the order of the key
- * fields after the equal fields. The planner chooses among several indexes by trying them, so a query counts as served
- * if one index would serve it.
+ * The work that an index saves for a query, by the rules of MongoDB's planner (MongoDB's manual: "The ESR (Equality,
+ * Sort, Range) Guideline", "Sort Results with Indexes", "Partial Indexes", "Sparse Indexes"). The bounds of a scan are
+ * the leading fields of the key that the query compares for equality, then one range. MongoDB compares later fields of
+ * the key in the index keys, and fields outside the key in the documents. An index returns documents in the order of
+ * the key fields after the equal fields. The planner chooses among several indexes by trying them, so a query counts as
+ * served if one index would serve it.
  */
 
 /** An index as MongoDB lists it. */
@@ -154,8 +154,8 @@ function conditionsOf(filter: Document): Conditions {
 }
 
 /**
- * Returns a number for comparing indexes: the less work remains, the lower the number. It is highest if the index does
- * not serve the query.
+ * Returns a number for comparing indexes: the less work remains, the lower the number. The number is highest if the
+ * index does not serve the query.
  */
 export function costOf(service: Service | null): number {
   if (service === null) return Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ interface KeyRule {
   pattern: RegExp;
   /** Whether the key has an expiry in Redis. */
   expires: boolean;
-  /** For keys without expiry: the limit of their number and content. */
+  /** What limits the number and the content of keys without expiry. */
   bound?: string;
 }
 

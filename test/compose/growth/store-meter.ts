@@ -12,13 +12,13 @@ import type { Redis } from "../../../src/infra/redis.ts";
 
 /** The load of some work on the stores. */
 export interface StoreUse {
-  /** Commands to MongoDB. */
+  /** The number of commands to MongoDB. */
   commands: number;
-  /** Documents in the replies to these commands. */
+  /** The number of documents in MongoDB's replies to the counted commands. */
   documents: number;
-  /** Bytes of these replies. */
+  /** The number of bytes in MongoDB's replies to the counted commands. */
   bytes: number;
-  /** Commands to Redis, where a script counts as one command. */
+  /** The number of commands to Redis, where a script counts as one command. */
   redisCommands: number;
 }
 
@@ -27,7 +27,10 @@ const ownCommands: ReadonlySet<string> = new Set(
   "hello ismaster isMaster ping endSessions serverStatus saslStart saslContinue".split(" "),
 );
 
-/** Much longer than the time between two steps of some work. */
+/**
+ * How long the stores get no commands until work counts as ended, in ms: much longer than the time between two steps of
+ * work.
+ */
 const QUIET_MS = 100;
 
 /** Creates a meter of the load on the stores, which measures one piece of work at a time. */
@@ -40,7 +43,7 @@ export function createStoreMeter() {
     use.documents += documentsIn(reply);
     use.bytes += reply.bytes.length;
   };
-  /** Waits until the stores get no commands for a while, because earlier work may have background steps. */
+  /** Waits until the stores get no commands for QUIET_MS, because earlier work may have background steps. */
   async function untilQuiet(): Promise<void> {
     for (let before = ""; before !== JSON.stringify(use); await sleep(QUIET_MS)) before = JSON.stringify(use);
   }

@@ -76,7 +76,7 @@ test("every query of the service has an index, a query needs every index, and th
     hasIndexes: true,
     env: {
       MONGODB_URL: mongodb.url,
-      // walkThrough() runs the sweeps when there is work for each of them.
+      // The timers run no sweep during the test: `walkThrough` runs the sweeps when there is work for each of them.
       SWEEP_INTERVAL_MS: "3600000",
       LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }),
     },

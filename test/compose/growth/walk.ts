@@ -16,13 +16,13 @@ interface Walk {
 }
 
 /**
- * Uses all of the service while its workers run: a request of every route of the API, each page, a game that many builds have measured,
- * and the work of the scripts.
+ * Uses the whole service while its workers run: sends a request to every route of the API, opens the pages, measures
+ * parts in builds of several accounts, and does the work of the scripts and sweeps.
  */
 export async function walkThrough(t: ExecutionContext, { service, github }: Walk): Promise<void> {
   await loadProducts(service);
   const measured = await measureProducts(service);
-  // A session for each request, because some end their session.
+  // A new session for each request, because some requests end their session.
   const signIn = async () => {
     const owner = await service.signIn("walker", "unlimited");
     return { owner, make: resourcesOf({ service, github, owner }) };
@@ -44,13 +44,16 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
   t.is((await owner.send("DELETE", "/me")).status, 204);
 }
 
-/** The ids of two parts with which builds are measured. */
+/** The ids of a CPU and a GPU that builds with results have. */
 interface MeasuredParts {
   cpu: number;
   gpu: number;
 }
 
-/** Measures builds of several people with the same parts, so that products have medians and builds standings. */
+/**
+ * Submits results for builds of several accounts with the same parts, so that the products get medians and the builds
+ * get standings.
+ */
 async function measureProducts(service: TestService): Promise<MeasuredParts> {
   const { db } = service.services.stores.mongo;
   const [cpu, faster] = await db
@@ -73,7 +76,7 @@ async function measureProducts(service: TestService): Promise<MeasuredParts> {
   return { cpu: Number(cpu?.["id"]), gpu: Number(gpu?.["id"]) };
 }
 
-/** Asks what the requests of the table do not: filters, further pages, repeated requests, changes of parts. */
+/** Sends requests that `accessRequests` lacks: filters, further pages, repeated requests, changes of parts. */
 async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: MeasuredParts): Promise<void> {
   const build_id = await owner.makeBuild();
   const key = { "Idempotency-Key": "walk" };
@@ -91,7 +94,7 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
     t.true((await owner.get(path)).status < 500, path);
   const ranking = `/benchmarks/15/ranking?cpu=${cpu}&gpu=${gpu}`;
   const isRanked = async () => (await owner.get(ranking)).body.total > 0;
-  await until(isRanked, "builds with the parts are ranked");
+  await until(isRanked, "the builds with the given parts are ranked");
   const parts = { parts: { cpu } };
   t.is((await owner.send("PATCH", `/builds/${build_id}`, parts)).status, 200);
   for (const { run_id } of body.runs.toReversed()) await owner.send("DELETE", `/benchmarks/runs/${run_id}`);
@@ -99,7 +102,7 @@ async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: Meas
   t.is((await owner.send("DELETE", `/builds/${build_id}`)).status, 204);
 }
 
-/** Sends a file that is too large to be stored in its submission, reads it, and deletes it. */
+/** Submits a file that is too large to be stored in its submission, downloads the file, and deletes its run. */
 async function keepLargeFile(t: ExecutionContext, owner: Client, build_id: number): Promise<void> {
   const content = String(smallCapture.content).repeat(30);
   const { body } = await owner.add(fileForm(build_id, { name: "large.csv", content }));
@@ -132,7 +135,7 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   }
 }
 
-/** Brings about what sweeps meet rarely, and runs every sweep once more. */
+/** Creates states that sweeps rarely find, such as an upload that never ended, and runs every sweep once more. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });
@@ -142,7 +145,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
-  // A cohort has outliers only once twenty accounts have measured it.
+  // `markOutliers` is called directly, because the outlier check finds outliers only in cohorts with results of twenty
+  // accounts.
   const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
   const inCategory = { buildId: 1, category: "category" };
   await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
@@ -151,11 +155,15 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.runsRepository.clearOutliers(["a run"]);
   await services.buildsRepository.findSomeRanked([1]);
   for (const { run } of services.sweeps) await run();
-  // With no bytes that may still be under way.
+  // The sweep of stored bytes gets the current time, as if no request could still be about to store a run whose bytes
+  // were added.
   await correctStoredBytes(services, services.clock());
 }
 
-/** Does the work of the scripts, in this process: a script adds its arguments and what it prints. */
+/**
+ * Does the work of the scripts in this process. The scripts themselves would only add the reading of arguments and the
+ * output.
+ */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
   const { runs, runParser, reviews, runsRepository, usage, standings, catalogue } = services;
   for (const runId of [undefined, "unknown"])

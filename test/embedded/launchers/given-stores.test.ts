@@ -14,7 +14,7 @@ function startOn(t: ExecutionContext, settings: Record<string, string>) {
   return runProgram(t, "scripts/start.ts", { env });
 }
 
-test("npm start reports an unreachable REDIS_URL in one message within START_TIMEOUT_MS, and a misspelt setting", async (t) => {
+test("npm start names a misspelt setting, and reports an unreachable REDIS_URL in one message within START_TIMEOUT_MS", async (t) => {
   const address = await deadAddress();
   const program = startOn(t, {
     REDIS_URL: `redis://:unseen-password@${address}`,
@@ -27,7 +27,7 @@ test("npm start reports an unreachable REDIS_URL in one message within START_TIM
     program.output.stderr,
     `PROT is no setting and has no effect. Did you mean PORT?
 waiting for Redis, for at most 2 seconds
-Redis is unavailable (connect ECONNREFUSED ${address}). Check that it runs, and that REDIS_URL says where. START_TIMEOUT_MS is how long a start may wait for it.
+Redis is unavailable (connect ECONNREFUSED ${address}). Check that Redis runs, and that REDIS_URL is its address. START_TIMEOUT_MS limits how long a start waits for Redis.
 `,
   );
 });
@@ -46,7 +46,7 @@ test("without Meilisearch the service starts, and the ready line says that searc
   const ready = await program.firstLine();
   const [, url] = /^ready (http:\S+) {3}\(without search: Meilisearch is unavailable\)$/.exec(ready) ?? [];
   t.truthy(url, ready);
-  const said = `Meilisearch is unavailable (connect ECONNREFUSED ${address}), so search is not served until it answers. Check that it runs, and that MEILI_URL says where.`;
+  const said = `Meilisearch is unavailable (connect ECONNREFUSED ${address}), so search is not served until it answers. Check that Meilisearch runs, and that MEILI_URL is its address.`;
   t.true(program.output.stderr.split("\n").includes(said), program.output.stderr);
   t.is((await fetch(`${url}/benchmarks/types`)).status, 200);
   t.is((await fetch(`${url}/products/cpu`)).status, 503);

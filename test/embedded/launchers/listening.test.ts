@@ -112,12 +112,12 @@ withMapped(
   },
 );
 
-test("web logs at the start that nobody can sign in, if that is so", async (t) => {
+test("web logs a warning at its start if nobody can sign in", async (t) => {
   const env = { ...process.env, ...stores.env, PORT: "0", LOG_LEVEL: "warn" };
   const web = runProgram(t, "src/server.ts", { env });
   const isSaid = () =>
     `${web.output.stdout}${web.output.stderr}`.includes('"msg":"Nobody can sign in, because ');
-  await until(async () => isSaid(), "it is said");
+  await until(async () => isSaid(), "the warning is logged");
   t.pass();
 });
 
@@ -125,7 +125,7 @@ test("a second start in the same folder is refused in a line that names the firs
   const dataDir = temporaryFolder(t);
   const first = start(t, { DATA_DIR: dataDir });
   const { port } = new URL((await first.firstLine()).replace("ready ", ""));
-  const line = `The data folder ${dataDir} is in use by process ${first.child.pid}: the service runs there already. Stop that process, or start beside it with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. If it has ended, try again in 10 seconds or remove ${dataDir}/lock.`;
+  const line = `The data folder ${dataDir} is in use by process ${first.child.pid}: the service runs there already. Stop that process, or start a second service with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. If that process has ended, try again in 10 seconds or remove ${dataDir}/lock.`;
   await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
   await endsWith(t, start(t, { DATA_DIR: dataDir, PORT: port }), line);
   // The refused second start has not removed the lock of the first.

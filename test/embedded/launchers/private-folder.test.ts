@@ -22,7 +22,7 @@ test("a folder with other files is refused while others can enter it, and its mo
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, "letters.txt"), "");
   const error = t.throws(() => makePrivateFolder(folder), { name: "OpenFolderError" });
-  t.regex(error?.message ?? "", /it holds letters\.txt/);
+  t.regex(error?.message ?? "", /it contains letters\.txt/);
   t.true(error?.message.includes(`chmod 700 ${folder}`));
   t.true(error?.message.includes("DATA_DIR="));
   t.is(modeOf(folder), 0o755);

@@ -12,11 +12,11 @@ async function refuses(t: ExecutionContext, dataDir: string, reason: string, use
   t.is(program.output.stdout, "");
   t.is(
     program.output.stderr,
-    `DATA_DIR is ${dataDir}, where nothing can be written: ${reason}. Choose a folder of yours: DATA_DIR=<folder>\n`,
+    `The service cannot write to the folder ${dataDir} of DATA_DIR: ${reason}. Choose a folder to which you may write: DATA_DIR=<folder>\n`,
   );
 }
 
-test("npm start says in one line that DATA_DIR is a file, or below one", async (t) => {
+test("npm start says in one line that DATA_DIR is a file or lies below a file", async (t) => {
   const file = join(temporaryFolder(t), "notes.txt");
   writeFileSync(file, "");
   await refuses(t, file, "a part of the path is a file, not a folder");
@@ -26,8 +26,8 @@ test("npm start says in one line that DATA_DIR is a file, or below one", async (
 test("npm start says in one line that the path of DATA_DIR has a broken link", async (t) => {
   const link = join(temporaryFolder(t), "link");
   symlinkSync("/nonexistent", link);
-  await refuses(t, link, "a part of the path is a link that leads nowhere");
-  await refuses(t, join(link, "data"), "a part of the path is a link that leads nowhere");
+  await refuses(t, link, "a part of the path is a symbolic link whose target is missing");
+  await refuses(t, join(link, "data"), "a part of the path is a symbolic link whose target is missing");
 });
 
 const user = unprivilegedUser();

@@ -27,7 +27,9 @@ export interface RawAnswer {
   isWhole: boolean;
 }
 
-/** Longer than any response takes: a request without a response by then counts as unanswered. */
+/**
+ * How long a request may go without a response before it counts as unanswered, in ms: longer than any response takes.
+ */
 const LIMIT_MS = 60_000;
 
 /**

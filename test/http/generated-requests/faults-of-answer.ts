@@ -42,7 +42,7 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
   const given = headers.filter(([name]) => name === "X-Request-Id").map(([, value]) => value);
   if (!/^[\w.:-]{1,128}$/.test(id)) faults.push(`X-Request-Id is ${JSON.stringify(id)}`);
   // If the headers are invalid or too large, the service cannot read the X-Request-Id in them.
-  const isUnread = answer.status === 431 || answer.text.includes("found bytes that are none");
+  const isUnread = answer.status === 431 || answer.text.includes("found bytes that are not HTTP");
   if (given.includes("abc-123") && given.length === 1 && !isUnread && id !== "abc-123")
     faults.push(`X-Request-Id is ${id}, not the given one`);
   if (!answer.isWhole) faults.push("the answer ends before its announced length");

@@ -85,13 +85,13 @@ const hostileJson: readonly unknown[] = [
   new JsonText('{"a":'.repeat(NESTED) + "1" + "}".repeat(NESTED)),
 ];
 
-/** Texts with hostile content. */
+/** Generates texts with hostile content, such as markup, paths and operators of queries. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Values of unexpected types and hostile texts. */
+/** Generates values of unexpected types, and hostile texts. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...hostileJson),
   hostileText,

@@ -1,7 +1,7 @@
 import type { Route } from "../../../src/http/route.ts";
 import { productKinds } from "../../../src/kinds/kinds.ts";
 
-/** The query strings of right requests to routes that need one, by the end of their path. */
+/** The query strings of valid requests to the routes that need a query string, by the end of the path. */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
   ["/histogram.svg", "benchmark=15"],
   ["/upgrades", "kind=cpu"],
@@ -9,20 +9,26 @@ const rightQueries: readonly (readonly [end: string, query: string])[] = [
   ["/compare/chart.svg", "runs={run_id},{run_id}"],
 ];
 
-/** Returns the query string of a right request to a route, with {run_id} for a thing that `requestOf` puts in: another one each time. */
+/**
+ * Returns the query string of a valid request to a route. `requestOf` replaces each placeholder, such as {run_id}, by
+ * the id of another resource.
+ */
 export function rightQueryOf({ path }: Route): string {
   return rightQueries.find(([end]) => path.endsWith(end))?.[1] ?? "";
 }
 
-/** The kinds of product, in the order in which the world has a product of each. */
+/** The names of the kinds of product, in the order in which `startWorld` loads one product of each kind. */
 const kinds = productKinds.map(({ name }) => name);
 
-/** Returns which of the known values of a parameter is right: of a route about one kind of product, the product of that kind. */
+/**
+ * Returns the index of the known value that makes a valid request to a route: for a route about one kind of product,
+ * the index of the product of that kind; otherwise 0.
+ */
 export function rightParameterOf({ path }: Route): number {
   return Math.max(kinds.indexOf(path.split("/")[2] ?? ""), 0);
 }
 
-/** Query strings that a parser may stumble over. */
+/** Query strings that a parser may misinterpret. */
 export const strangeQueries: readonly string[] = [
   "",
   "?",

@@ -14,11 +14,13 @@ import {
 } from "./values-of-schema.ts";
 import { senders, type Sender } from "./world.ts";
 
-/** A generated request, in which things of the world are named by numbers until `requestOf` replaces them. */
+/**
+ * A generated request that names resources of the test's service by numbers. `requestOf` replaces the numbers by ids.
+ */
 export interface RequestPlan {
   sender: Sender;
   method: string;
-  /** A value for each path parameter: the number of a thing of the world, or a text. */
+  /** A value for each path parameter: the number of a known resource, or a text that is sent as it is. */
   parameters: readonly (number | string)[];
   query: string;
   body: Body | null;
@@ -222,7 +224,7 @@ function jsonBodies(schema: JsonSchema): fc.Arbitrary<Body | null> {
   );
 }
 
-/** What `requestOf` needs of the world. */
+/** The credentials and resources of the test's service that `requestOf` inserts into a request. */
 interface KnownThings {
   credentialsOf: (sender: Sender) => readonly (readonly [string, string])[];
   knownValues: (parameter: string, sender: Sender) => readonly string[];

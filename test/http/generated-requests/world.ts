@@ -57,7 +57,8 @@ export async function startWorld(scope: TestScope) {
     const { body } = await service.anonymous.get(`/products/${name}?limit=1`);
     slugs.push(body.results[0].url_slug as string);
   }
-  // Registered last: ava demands that a file declares its first hook and all tests in one turn of the event loop.
+  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
+  // first hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
 
   return {

@@ -131,7 +131,7 @@ linuxTest("an upload at a sufficient rate survives the attack", async (t) => {
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attackers share the uploader's address and come later, so that only the rate of the upload protects it.
+  // The attackers share the uploader's address and come later, so that only the rate of the upload protects the upload.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
   for (let i = 0; i < 10; i++) {

@@ -18,7 +18,7 @@ test("a new client gets a count even if every known client has reached its limit
   t.is(counts.find("busy 39")?.count, 10);
 });
 
-test("the count of all processes replaces the own count, unless this process alone has counted more", (t) => {
+test("the count of all processes replaces the count of one process, unless that process alone has counted more", (t) => {
   const counts = createKnownCounts({ maxKeys: 20, windowMs: LONG_MS });
   const endsAt = performance.now() + LONG_MS;
   t.is(counts.learn("a", 7, endsAt).count, 7);

@@ -8,7 +8,7 @@ import { startSecondWeb } from "./second-web.ts";
 
 /** Windows longer than any test, so that no window ends during a test, and a long time limit for Redis. */
 const patient = { RATE_LIMIT_WINDOW_S: 3600, RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
-/** Trusts one proxy, so that a test can send requests from several addresses. */
+/** The service trusts one proxy, so that a test can send requests from several addresses. */
 const behindProxy = { TRUST_PROXY: "1" };
 
 const scores = (build_id: number) => ({ build_id, benchmarks: { id: 15, runs: [1500] } });

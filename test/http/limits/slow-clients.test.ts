@@ -12,13 +12,16 @@ const BURST_BYTES = 8000;
 const BURST_INTERVAL_MS = 700;
 const BOUNDARY = "----slow";
 
-/** More bytes than the operating system buffers for a connection. */
+/** A capture of more bytes than the operating system buffers for a connection. */
 const largeCapture = {
   name: "large.csv",
   content: `${smallCapture.content as string}${"0,".repeat(12_000_000)}`,
 };
 
-/** Long time limits; each test shortens the time limit under test, without which the test would never end. */
+/**
+ * Settings with long time limits. Each test shortens the time limit that it tests, and would never end without that
+ * limit.
+ */
 const patient = {
   HEADERS_TIMEOUT_MS: 600_000,
   JSON_BODY_TIMEOUT_MS: 600_000,

@@ -9,7 +9,7 @@ export interface CollectedSpan {
   name: string;
   traceId: string;
   spanId: string;
-  /** Empty for the first span of a trace. */
+  /** The id of the parent span; empty for the first span of a trace. */
   parentSpanId: string;
   /** Kind of the span: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;

@@ -7,7 +7,7 @@ import { findPublicPages } from "./public-pages.ts";
 // network, and prints a table. The exit code is 1 if a page misses a goal. Start the service with sample results
 // first: npm run quickstart -- --with-population
 
-/** The least scores of each page, out of 100. */
+/** The lowest scores in Lighthouse that a page may have, out of 100. */
 const goals = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
 const MAX_BYTES = 60 * 1024;
 

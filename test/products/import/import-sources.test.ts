@@ -21,8 +21,8 @@ import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson } from "./opendb-records.ts";
 
-// Serial, so that one service runs at a time and the tests of the real catalogue, which keep this process busy, run
-// last.
+// The tests of this file are serial, so that one service runs at a time and the tests of the real catalogue, which keep
+// this process busy, run last.
 test.serial("a source that cannot be read to its end is refused before anything is written", async (t) => {
   const service = await startCatalogueService(t);
   async function* rows(): AsyncGenerator<SourceRow> {
@@ -83,7 +83,7 @@ test.serial(
 );
 
 test.serial(
-  "deleteMissing removes products that the source no longer has, and refuses to remove more than a tenth unless told so",
+  "deleteMissing removes products that the source lacks; `few` refuses to remove more than a tenth, `any` removes all",
   async (t) => {
     const service = await startCatalogueService(t);
     const rows = (count: number) =>
@@ -158,8 +158,8 @@ test.serial("the script reports what it imported, and names every invalid argume
 });
 
 /**
- * Per kind: its price file, the least share of its products that must get a price, and the facts that must agree with
- * the row.
+ * For each kind of product: its price file, the least share of its products that must get a price, and the facts that
+ * must agree with the row.
  */
 const real: [kind: string, file: string, share: number, isSame: (raw: Raw, fields: Facts) => boolean][] = [
   ["cpu", "cpu.csv", 0.46, (raw, { cores }) => Number(raw["core_count"]) === cores],

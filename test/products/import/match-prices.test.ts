@@ -64,7 +64,7 @@ const kitFacts = (price: number, colour = "Black") => `${price},"5,6000","2,16",
 
 const cases: [title: string, kind: string, rows: string[], fields: ProductFields, prices: number[]][] = [
   [
-    "a board of the very same name, although its row says nothing of chipset and memory",
+    "a board with exactly the same name, although its row lacks chipset and memory",
     "motherboard",
     [`Acme PRIME B650M-A WIFI,150,${am5}`],
     board("PRIME B650M-A WIFI"),
@@ -86,21 +86,21 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
   ],
   ["no board of another socket", "motherboard", [`Acme ANVIL,150,${lga}`], board("ANVIL"), []],
   [
-    "of twins with DDR4 and DDR5 the one with DDR5 where the row names no memory",
+    "the DDR5 board of two boards with equal names if the row names no memory",
     "motherboard",
     [`Acme B760M ANVIL D4,90,${lga}`, `Acme B760M ANVIL,130,${lga}`],
     board("B760M ANVIL DDR5", ddr5),
     [130],
   ],
   [
-    "of twins with DDR4 and DDR5 the one with DDR4 where the row says so, in either spelling",
+    "the DDR4 board of two boards with equal names if the row names DDR4, in either spelling",
     "motherboard",
     [`Acme B760M ANVIL D4,90,${lga}`, `Acme B760M ANVIL,130,${lga}`],
     board("B760M ANVIL DDR4", ddr4),
     [90],
   ],
   [
-    "no DDR5 board by the price of its DDR4 twin",
+    "no DDR5 board by the price of a DDR4 board with an equal name",
     "motherboard",
     [`Acme B760M ANVIL DDR4,90,${lga}`],
     board("B760M ANVIL", ddr5),
@@ -114,7 +114,7 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
     [],
   ],
   [
-    "no price of a twin even where the right row states none",
+    "no price of a DDR5 board with an equal name, even if the row of the DDR4 board states no price",
     "motherboard",
     [`Acme B760M ANVIL D4,,${lga}`, `Acme B760M ANVIL,130,${lga}`],
     board("B760M ANVIL DDR4", ddr4),
@@ -135,7 +135,7 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
     [],
   ],
   [
-    "a card by name and chipset, whatever stands first",
+    "a card by its name and chipset, whichever of both comes first",
     "gpu",
     ["Acme STORM OC,600,GeForce RTX 4070,12,1920,2500,Black,300"],
     card("GeForce RTX 4070 STORM OC Edition 12GB GDDR6X Black"),
@@ -166,7 +166,7 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
     [],
   ],
   [
-    "a kit, however its name states capacity and latency",
+    "a kit whose name states capacity and latency in another form",
     "ram",
     [`Acme Swift RGB 32 GB,${kitFacts(99)}`],
     kit("Swift RGB Black DDR5-6000 CL30 32GB (2x16GB)"),
@@ -204,7 +204,7 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
     [],
   ],
   [
-    "a product by the part number that its row has for a name",
+    "a product by a part number that its row has in place of a name",
     "ram",
     [`Acme SW32G-6000C30K2 32 GB,${kitFacts(95)}`],
     kit("Swift Black DDR5-6000 CL30", { part_numbers: ["SW32G6000C30K2"] }),
@@ -234,6 +234,6 @@ const cases: [title: string, kind: string, rows: string[], fields: ProductFields
 ];
 
 for (const [title, kind, rows, fields, prices] of cases)
-  test(`prices find ${title}`, async (t) => {
+  test(`rows of a price file match ${title}`, async (t) => {
     t.deepEqual(await pricesOf(kind, rows, fields), prices);
   });

@@ -68,7 +68,7 @@ test("records that differ in a known fact stay separate products", async (t) => 
   t.is((await present()).length, 3);
 });
 
-test("a product stays while any of its records stays, even if the record that gave the product its source id is gone", async (t) => {
+test("a product stays in the catalogue while the source has any of its records, even if the record that gave the product its source id is gone", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b"), card("c")]);
   t.like(await run([card("b"), card("c")], { deleteMissing: "any" }), { changed: 1, merged: 1, removed: 0 });

@@ -55,7 +55,9 @@ for (const [kind, fields, name, variant] of names) {
   });
 }
 
-/** Per kind: typed queries, each with models in the order of their distance, nearest first. */
+/**
+ * Typed queries by the kind of product, each with models in the order of their distance from the query, nearest first.
+ */
 const distances: [ProductKind, string, string[]][] = [
   [cpuKind, "ryzen 7 5850x", ["amd ryzen 7 5800x", "amd ryzen 7 9800x3d", "amd ryzen 9 5900x"]],
   [cpuKind, "ryzen 5 9800x", ["amd ryzen 5 9600x", "amd ryzen 7 9800x3d", "intel core i5 11400"]],
@@ -89,7 +91,7 @@ for (const [kind, typed, models] of distances) {
   });
 }
 
-test("a part number is near to no model", (t) => {
+test("a query that is a part number is near to no model", (t) => {
   t.is(distanceFrom(ramKind, normaliseQuery("CMK32GX5M2B6000C36")), undefined);
   t.is(distanceFrom(cpuKind, normaliseQuery("100-100000651WOF")), undefined);
 });

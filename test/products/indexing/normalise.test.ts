@@ -52,7 +52,7 @@ test("a character that is not a letter, beside a text, does not change the words
   );
 });
 
-// Typed letter by letter, the last word of a query must stay the beginning of the word to be found.
+// While a query is typed letter by letter, its last word must stay the beginning of the word to be found.
 const growing: [from: string, typed: string, word: string][] = [
   ["rtx 4070 s", "rtx 4070 super", "4070super"],
   ["4070 t", "4070 ti super", "4070tisuper"],
@@ -76,7 +76,7 @@ for (const [from, typed, word] of growing) {
   });
 }
 
-test("a short last word is kept, because it may begin a longer one", (t) => {
+test("a short last word of a query is not removed, because it may begin a longer word", (t) => {
   t.is(text("b650 to"), "b650 to");
   t.is(text("back to b650"), "back b650");
 });
@@ -127,7 +127,7 @@ test("quotation marks, other signs and hyphens count as blanks", (t) => {
   t.is(text('"""---!!!'), "");
 });
 
-test("a long query is cut to ten words, and its codes are kept", (t) => {
+test("a long query is cut to ten words, and its codes are among these words", (t) => {
   const typed = "one two three four five six seven eight nine ten eleven 5800x";
   const kept = text(typed).split(" ");
   t.is(kept.length, 10);

@@ -2,16 +2,17 @@ import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
 import { openRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
 
-// These tests use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files such as
-// opendb-cpu.ndjson.
+// The tests of this file use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files
+// such as opendb-cpu.ndjson.
 
-/** Set CATALOGUE_RUNS=1000 for the long run. */
+/** How many generated requests each test sends. Set CATALOGUE_RUNS=1000 for a long run. */
 const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
 const folder = process.env["EXTRA_CATALOGUE"];
 
 /**
- * Opened before the first hook: ava demands that a file declares all hooks and tests in one turn of the event loop.
+ * The large catalogue, opened before the first hook: ava demands that a file declares all hooks and tests in one turn
+ * of the event loop.
  */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await shareServiceWithSamples(test);
@@ -20,7 +21,7 @@ const kinds = sampleFiles.map(([kind]) => kind);
 if (large) {
   test.after.always(large.close);
 
-  test("in all of OpenDB, any requests agree with checking every product one by one", async (t) => {
+  test("in all of OpenDB, any search finds the same products as checking every product one by one", async (t) => {
     t.timeout(600_000 + RUNS * 5000);
     const catalogue = await large.stored();
     await assertSearchesAgree(t, { catalogue, client: large.client, kinds, runs: RUNS });

@@ -129,7 +129,7 @@ test("any search sorted by performance or value finds the same products, page by
 const post = async (kind: ProductKind, body: object) =>
   (await service.client.post(`/products/${kind.name}`, { page: 1, limit: 5, ...body })).body;
 
-test("a text query is sorted by performance, and counts the unmeasured products that it finds", async (t) => {
+test("the results of a text query can be sorted by performance, and the response counts the unmeasured products among them", async (t) => {
   const found = await post(cpuKind, { query: "ryzen", sort_by: "performance", sort_dir: "desc", limit: 100 });
   const ids = found.results.map(idOf) as number[];
   const scores = ids.map((id) => medianOf.get(`r23-_category cpu:${id}`));

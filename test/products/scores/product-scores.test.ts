@@ -43,7 +43,7 @@ test.serial(
   },
 );
 
-test("a number of builds is written once the number has doubled or halved, because a record shows it beside the median", (t) => {
+test("the number of builds with a product is written again once it has doubled or halved, because product records show it beside the median", (t) => {
   const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
   const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
   t.deepEqual(written, [false, false, false, true, false, true]);
@@ -68,7 +68,7 @@ test.serial("an import keeps the scores of its products, and a new price changes
   t.is(body.unmeasured, 1);
 });
 
-test.serial("the next check compares a median that changes during a check", async (t) => {
+test.serial("a median that changes during a check is compared by the next check", async (t) => {
   const { world, scores, median, fast, productOf } = await startMeasured();
   await median("r23", "cpu", fast, { median: 1000, builds: 10 });
   let isFirst = true;
@@ -160,7 +160,7 @@ test("searches sort by the variants with most builds, and only a variant with cl
   );
 });
 
-test("a variant with too few builds for any median is no variant to sort by", (t) => {
+test("searches do not sort by a variant that has too few builds for any median", (t) => {
   t.deepEqual(namesOf(chooseVariants([], ranked({ a: 4, b: 5, c: 1 }), 9)), ["b"]);
   t.deepEqual(
     namesOf(chooseVariants(ranked({ a: 4 }), ranked({ a: 4 }), 9)),

@@ -10,7 +10,10 @@ interface TypedName {
   expected: string;
 }
 
-/** Names of all kinds, as written in the names of products or of their chips. */
+/**
+ * The names that tests type letter by letter: names of products of all kinds, or of their chips, spelt as in the
+ * catalogue.
+ */
 export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/products/search/as-you-type.csv")), {
   columns: true,
 });
@@ -50,8 +53,8 @@ export function beginningsOf(
 }
 
 /**
- * Make with model, and make with chip, of a product: each joined to one string of letters and digits, and all their
- * words.
+ * The names of a product, make with model and make with chip: each joined to one string of letters and digits, and all
+ * their words.
  */
 interface Names {
   pieces: readonly string[];
@@ -60,7 +63,7 @@ interface Names {
 
 const knownNames = new WeakMap<Answer, Names>();
 
-/** Returns the names of a product. They are computed once for all typed names. */
+/** Returns the names of a product. The names are computed once for all typed names. */
 function namesOf(fields: Answer): Names {
   const known = knownNames.get(fields);
   if (known) return known;

@@ -116,7 +116,7 @@ async function fitting(kind: string, fits: Fits): Promise<[string[], number]> {
 }
 
 /**
- * Per case: the searched kind, the named parts, the models that fit, and for how many of these models a fact is
+ * For each case: the searched kind, the named parts, the models that fit, and for how many of these models a fact is
  * unknown.
  */
 const cases: [string, Fits, string[], number][] = [

@@ -16,11 +16,11 @@ export interface Judgement {
   query: string;
   expected: string;
   /**
-   * Conditions that another product of the first page must meet, as in a query that compares two; empty if there are
-   * none.
+   * Conditions that another product of the first page must meet, as in a query that compares two models; empty without
+   * such conditions.
    */
   also: string;
-  /** How many of the first results must all be as expected. */
+  /** How many results at the beginning of the first page must all meet `expected`. */
   first: number;
   /** Whether the response must be marked as approximate: `any` accepts both. */
   approximate: "no" | "yes" | "any";
@@ -110,13 +110,13 @@ export function expectationOf(
     });
 }
 
-/** The first results of a query. */
+/** The first page of results of a query. */
 interface Page {
   results: readonly Answer[];
   isApproximate: boolean;
 }
 
-/** Asks for the first results of a query in a kind. */
+/** Searches one kind of product for a query and returns the first results. */
 export type Ask = (kind: string, query: string) => Promise<Page>;
 
 const PAGE_SIZE = 20;
@@ -140,7 +140,7 @@ async function pageOf(search: ProductSearch, name: string, query: string, limit:
   return { results, isApproximate: approximate === true };
 }
 
-/** Returns the first result of a query. */
+/** Returns the first result of a query in a kind of product; undefined if the query finds nothing. */
 export async function topOf(
   search: ProductSearch,
   kind: ProductKind,

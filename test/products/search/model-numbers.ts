@@ -14,7 +14,7 @@ export interface TypedNumber {
   text: string;
   /** The model number of a right result, as `numberOf` returns it. */
   number: string;
-  /** How many products have this model number. */
+  /** The number of products in the catalogue that have this model number. */
   products: number;
 }
 
@@ -99,7 +99,7 @@ const ordinaryWords = (
   "original refurbished second warranty pc computer desktop workstation streaming editing shop offer discount stock"
 ).split(" ");
 
-/** Words for a kind of product. */
+/** Words that people type for a kind of product, by the name of the kind. */
 const kindWords: Readonly<Record<string, readonly string[]>> = {
   cpu: ["processor", "cpu", "tray", "chip"],
   gpu: ["graphics", "video", "card", "gpu"],

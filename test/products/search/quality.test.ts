@@ -7,8 +7,8 @@ import { openRealCatalogue, shareServiceWithSamples } from "../catalogue-service
 import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";
 import { declareTypedTests } from "./typed-tests.ts";
 
-// These tests use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files such as
-// opendb-cpu.ndjson.
+// The tests of this file use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files
+// such as opendb-cpu.ndjson.
 
 const MIN_SHARE = 0.98;
 

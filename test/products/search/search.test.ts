@@ -56,7 +56,7 @@ for (const query of ["5850X", "ryzen 7 5850x"]) {
   });
 }
 
-test("a search with approximate results says so on every page and in every order", async (t) => {
+test("the response to a search with approximate results is marked as approximate on every page and in every order", async (t) => {
   t.true((await find("ryzen 7 5850x", { page: 2, limit: 1 })).approximate);
   t.true((await find("ryzen 7 5850x", { sort_by: "price" })).approximate);
   t.is((await find("ryzen 7 5800x", { page: 2, limit: 1 })).approximate, undefined);
@@ -101,7 +101,7 @@ test("a query that matches no product finds nothing", async (t) => {
   t.deepEqual(await find("zzyzx quux"), { results: [], total: 0 });
 });
 
-test("a query without a letter or a digit lists everything", async (t) => {
+test("a query without a letter or a digit lists all products", async (t) => {
   for (const query of ["", "   ", '"', "---", "\uD800"]) t.is((await find(query)).total, models.length);
 });
 

@@ -30,7 +30,7 @@ test.serial("equal searches at the same time share one search, different searche
       return key;
     });
   const asked = ["a", "a", "b", "a"].map(ask);
-  // By then every request has checked whether the index has changed, and may share a search.
+  // After this call every request has checked whether the index has changed, and may share a search.
   await revisions.current(uid);
   await setImmediate();
   end();
@@ -46,7 +46,7 @@ test.serial("a search after a synced change shows the change, in every web proce
   const priceOf = async (client: Client): Promise<number | null | undefined> =>
     (await client.post("/products/cpu", search)).body.results[0]?.price;
   const ending = new AbortController();
-  // These loops cause searches that begin before a change and end after it, and cached answers.
+  // Clients that search in a loop cause searches that begin before a change and end after it, and cached responses.
   const asking = clients.flatMap((client) =>
     [1, 2].map(async () => {
       while (!ending.signal.aborted) await priceOf(client);

@@ -82,7 +82,7 @@ interface Measured {
   ask: Ask;
   products: Products;
   judged: readonly Judgement[];
-  /** The further judgements that these products can meet. */
+  /** The judgements of `furtherJudgements` that the products of the catalogue can meet. */
   further: readonly Judgement[];
 }
 

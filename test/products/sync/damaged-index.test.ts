@@ -66,8 +66,8 @@ test("a damaged index makes only the searches of its kind unavailable, until the
   t.is(await second.stateOf(gpuKind), 0);
   await second.stop();
 
-  // Follows docs/search.md. Meilisearch then creates an empty index, whose new creation time shows the service that
-  // the old index is lost, so that the service rebuilds it.
+  // Delete the file, as docs/search.md advises. Meilisearch then creates an empty index, whose new creation time shows
+  // the service that the old index is lost, so that the service rebuilds it.
   rmSync(file);
   const third = await open();
   t.is(await third.stateOf(cpuKind), 0);

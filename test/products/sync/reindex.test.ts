@@ -4,7 +4,7 @@ import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { runProgram } from "../../helpers/processes.ts";
 import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-service.ts";
 
-/** Set REINDEX_ROUNDS=20 for the long run. */
+/** How many rebuilds the test of rebuilds under load runs. Set REINDEX_ROUNDS=20 for a long run. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
 const PRODUCTS = 3100;
 /** Prices above this value come from edits during a rebuild. */

@@ -109,7 +109,7 @@ test("a program that is no game is read if the request names the program, and th
   const content = captureOf([...rows("chrome.exe", 1000, "10"), ...rows("doom.exe", 1500)]);
   const { variant, unranked, warnings } = await read(content, asked({ application: "chrome.exe" }));
   t.is(variant, "chrome.exe");
-  t.regex(unranked?.detail ?? "", /"chrome\.exe" is known as a program beside games/);
+  t.regex(unranked?.detail ?? "", /"chrome\.exe" is known as a program that runs beside games/);
   t.true(warnings.includes(unranked?.detail ?? "nothing"));
 });
 
@@ -129,7 +129,7 @@ for (const [kind, content] of Object.entries(unnamedFiles)) {
     t.is((unknown.metrics as FrameMetrics).application, null);
     t.regex(
       unknown.warnings.join(),
-      /does not name the application: its figures stand alone.*"application" in benchmarks/,
+      /does not name the application, so the service does not combine its figures.*"application" in benchmarks/,
     );
     for (const application of ["<unknown>", "Unknown"])
       t.is(
@@ -143,7 +143,7 @@ for (const [kind, content] of Object.entries(unnamedFiles)) {
     );
     t.is(stated.variant, "Zelda.exe");
     t.is((stated.metrics as FrameMetrics).application, "Zelda.exe");
-    t.regex(stated.warnings.join(), /the game is "Zelda\.exe", as was stated with the file/);
+    t.regex(stated.warnings.join(), /the game is "Zelda\.exe", as the submission says/);
   });
 }
 
@@ -170,7 +170,7 @@ for (const [index, [fileName, content, game]] of namedFiles.entries()) {
   test(`${index}: the file name ${fileName} says "${game}"`, async (t) => {
     const { variant, warnings } = await read(content, asked({ fileName }));
     t.is(variant, game);
-    if (game === "unknown") t.regex(warnings.join(), /its figures stand alone/);
+    if (game === "unknown") t.regex(warnings.join(), /does not combine its figures/);
     else if (game !== "game.exe")
       t.true(warnings.some((text) => text.includes(`the game is "${game}", as the name of the file says`)));
   });
@@ -196,7 +196,7 @@ test("in a capture with Lossless Scaling the game is read, with a warning that g
   t.false(isDoubted(await read(short)), "Lossless Scaling draws many frames for each frame of the game");
   const asked1 = await read(content, asked({ application: "LosslessScaling" }));
   t.is(asked1.score, 250);
-  t.regex(asked1.unranked?.detail ?? "", /known as a program beside games/);
+  t.regex(asked1.unranked?.detail ?? "", /known as a program that runs beside games/);
   t.notRegex(asked1.warnings.join(), /Lossless Scaling generated/);
 });
 
@@ -239,7 +239,7 @@ test("the game is the program with most rows in all its swap chains, and its lar
   t.is(variant, "game.exe");
   t.is(score, 200);
   t.regex(warnings.join(), /also holds "tool\.exe" \(process 8, 500 rows\)/);
-  t.regex(warnings.join(), /another of the same process is left out \(400 rows\)/);
+  t.regex(warnings.join(), /another swap chain of the same process is left out \(400 rows\)/);
   const [header = "", ...lines] = content.trimEnd().split("\n");
   t.is(
     (await read(captureOf(lines.toReversed(), header))).score,
@@ -278,7 +278,7 @@ for (const name of [
     t.is(alone.variant, name);
     t.regex(
       alone.unranked?.detail ?? "",
-      /may be a game or a program beside games.*as "application" in benchmarks/,
+      /may be a game, or a program of the same name that runs beside games.*as "application" in benchmarks/,
     );
   });
 }
@@ -291,7 +291,7 @@ test("a title of a game is not mistaken for an executable of the same name", asy
   }
   for (const application of ["chrome.exe", "wine64-preloader"]) {
     const { unranked } = await read(unnamedFiles.FRAPS, asked({ application }));
-    t.regex(unranked?.detail ?? "", /known as a program beside games/, application);
+    t.regex(unranked?.detail ?? "", /known as a program that runs beside games/, application);
   }
   const fileName = "Medal 2025-08-09 21-30-00-12 frametimes.csv";
   const { variant, unranked } = await read(unnamedFiles.FRAPS, asked({ fileName }));

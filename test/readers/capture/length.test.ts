@@ -4,7 +4,10 @@ import { makeCapFrameXRecord } from "../../helpers/capframex-generator.ts";
 import { makeAfterburnerLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, read } from "../reading.ts";
 
-/** Asserts that a file is too short to be ranked, for a reason that is also the first warning; "" where it is not. */
+/**
+ * Asserts that a file is too short to be ranked, for a reason that is also the first warning. With an empty reason,
+ * asserts that the file may be ranked.
+ */
 async function requireReason(t: ExecutionContext, content: string | Uint8Array, reason: string) {
   const { unranked, warnings } = await read(content);
   if (reason === "") return void t.is(unranked, null);

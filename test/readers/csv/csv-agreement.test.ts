@@ -109,7 +109,7 @@ const chaos = fc
   .map((parts) => parts.join(""));
 
 const plainCell = fc.oneof({ arbitrary: number, weight: 10 }, { arbitrary: word, weight: 6 });
-// Mostly plain cells as in captures, sometimes quoted cells, and rarely arbitrary text.
+// Generates mostly plain cells as in captures, sometimes quoted cells, and rarely arbitrary text.
 const anyCell = fc.oneof(
   { arbitrary: plainCell, weight: 32 },
   { arbitrary: quotedText, weight: 4 },
@@ -121,8 +121,8 @@ function rowsOf(cell: fc.Arbitrary<string>): fc.Arbitrary<string[][]> {
   return fc.array(fc.array(cell, { minLength: 1, maxLength: 9 }), { maxLength: 8 });
 }
 
-// Enough rows that csv-parse, if in use, hands back to the plain splitter before the last row: more than one batch of
-// csv-parse, and fewer than the limit of text within open quotation marks.
+// Generates so many rows that csv-parse, if in use, hands back to the plain splitter before the last row: more than one
+// batch of csv-parse, and fewer than the limit of text within open quotation marks.
 const manyRows = fc
   .constantFrom(["game.exe", "16.7", "", "é"], ["1", "2"], ["x".repeat(3000), "2"])
   .map((cells) => Array.from({ length: Math.ceil(9000 / (cells.join().length + 1)) }, () => cells));
@@ -172,8 +172,8 @@ test(`the readers find the same rows as csv-parse in ${files} generated files`, 
 test("cells that are equal in most rows are distinguished from other cells of the same length", async (t) => {
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
-  // Runs of equal rows, then rows that differ in one byte or end early. Every 4,097 rows the reader chooses anew the
-  // cells with which it compares.
+  // The file has sequences of equal rows, then rows that differ in one byte or end early. Every 4,097 rows the reader
+  // chooses anew the cells with which it compares.
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const isOdd = index % 100 >= 50;
     const cells = [names[isOdd ? index % 4 : 0], addresses[isOdd ? index % 2 : 0], "DXGI", index / 8];
@@ -254,7 +254,7 @@ test("a truncated number deviates by at most a billionth from the number, and ke
   }
 });
 
-test("a cell that holds no decimal number reads as NaN", async (t) => {
+test("a cell that contains no decimal number is read as NaN", async (t) => {
   for (const text of [
     "NA",
     "Infinity",

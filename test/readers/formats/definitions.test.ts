@@ -12,7 +12,8 @@ import { read } from "../reading.ts";
 import { referenceStatistics } from "../reference-statistics.ts";
 import { capFrameXReference, frameViewReference, ocatReference } from "../reference-tool-statistics.ts";
 
-// These tests compare every figure of many files with a second calculation that shares no code with the readers.
+// The tests of this file compare every figure of many files with a second calculation that shares no code with the
+// readers.
 
 const MAX_ERROR = 1e-9;
 
@@ -70,7 +71,8 @@ for (const count of [1000, 1001, 1999, 2500]) {
 }
 
 test("the figures of equal frame times, and of one frame, agree with the definitions", async (t) => {
-  // Frame times below a hundredth of a second: longer ones would contradict the time column, as in joined captures.
+  // The frame times are below a hundredth of a second: longer frame times would contradict the time column, as in
+  // joined captures.
   for (const frameTimes of [Array.from({ length: 1000 }, () => 9.5), [8.5]]) {
     for (const family of ["capframex", "frameview", "ocat"] as const) {
       const all = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };

@@ -26,7 +26,7 @@ for (const family of captureFamilies) {
           const chain = kind === "desktop" ? desktop : game;
           return { ...chain, frameTimeMs: kind === "zero" ? 0 : frameTimeMs, isDropped };
         });
-        // Enough frames that rows without a usable frame time are never the majority.
+        // Add so many frames that rows without a usable frame time are never the majority.
         const all = [...frames, ...Array.from({ length: 61 }, () => shownFrame)];
         const counted = all.filter((frame) => frame.application === "harbour.exe" && frame.frameTimeMs > 0);
         const expected = counted.flatMap(({ isDropped }, index) => (isDropped ? [index] : []));
@@ -41,7 +41,7 @@ for (const family of captureFamilies) {
   });
 }
 
-test("all dropped frames are kept when they outgrow the first capacity of the list", async (t) => {
+test("a list of more dropped frames than its first capacity keeps all of them", async (t) => {
   const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
   const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
   t.is(droppedFrames?.length, 2000);

@@ -91,7 +91,7 @@ test("without a column of display times only the displayed frame rate is missing
   t.regex(warnings.join(), /does not tell when frames were displayed/);
 });
 
-test("frames of type Application, Repeated, NotSet or no type are rendered; a frame of unknown type is, if it has a frame time", async (t) => {
+test("frames of type Application, Repeated, NotSet or no type are rendered, and so is a frame of unknown type that has a frame time", async (t) => {
   const header = "FrameType,FrameTime,Application,ProcessID";
   const types = ["Application", "Repeated", "NotSet", "", "NA", "Unspecified", "unknown"];
   const content = captureOf([...types.map((type) => `${type},16,g.exe,1`), "Unknown,0,g.exe,1"], header);

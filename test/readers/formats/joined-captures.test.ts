@@ -65,7 +65,7 @@ test("two MangoHud logs joined without the second header are refused, because th
   t.is(code, "joined_captures");
   t.is(line, 404);
   t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
-  // The same holds for logs of samples.
+  // Two logs of samples joined without the second header are refused, too.
   const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
   t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
 });
@@ -137,7 +137,7 @@ test("OCAT's average is missing if the first rows of the capture are missing", a
   // The first two frames of a capture may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 80);
-  // A long first frame is presented late.
+  // A long first frame is presented late, although no row is missing.
   const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
 });
@@ -159,7 +159,7 @@ test("a row out of order without a frame time, equal times and times that are no
   t.is((await metricsOf(captureOf(rows, header))).frames, 4);
 });
 
-test("PresentMon 2.0.0 and 2.0.1: the frame time is CPUBusy + CPUWait", async (t) => {
+test("in captures of PresentMon 2.0.0 and 2.0.1 the frame time is CPUBusy + CPUWait", async (t) => {
   const columns =
     "Application,ProcessID,SwapChainAddress,PresentRuntime,SyncInterval,PresentFlags,AllowsTearing,PresentMode,CPUStartTime,CPUBusy,CPUWait,GPULatency,GPUTime,GPUBusy,GPUWait,DisplayLatency,DisplayedTime,ClickToPhotonLatency";
   const row = (busy: string, wait: string, displayed: string) =>

@@ -64,7 +64,7 @@ test("if the request names a recording, only that recording is read", async (t) 
 
   const { code, detail } = await refusal(two, asked(3));
   t.is(code, "no_such_recording");
-  t.regex(detail, /Recording 3 was asked for, but the file has 2 recordings: recording 1 \(begins/);
+  t.regex(detail, /The submission asks for recording 3, but the file has 2 recordings: recording 1 \(begins/);
 });
 
 test("the only recording of a log is read whether the request names it or not, and no other number is accepted", async (t) => {
@@ -80,7 +80,7 @@ test("a capture in a format with at most one recording has no recording 2", asyn
   t.is((await read(capture, asked(1))).score, 62.5);
   const { code, detail } = await refusal(capture, asked(2));
   t.is(code, "no_such_recording");
-  t.regex(detail, /Recording 2 was asked for, but the file has 1 recording\./);
+  t.regex(detail, /The submission asks for recording 2, but the file has 1 recording\./);
 });
 
 test("recordings may differ in columns, and the tool's running values come from the recording that is read", async (t) => {

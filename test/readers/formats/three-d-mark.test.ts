@@ -19,7 +19,7 @@ test("a request for a graphics test that the export lacks is refused with the te
 test("an export with scores but no frame rates is refused for that reason", async (t) => {
   const { code, detail } = await refusal(makeExport(makeRun(scores, [{}])), graphicsTest(1));
   t.is(code, "missing_graphics_test");
-  t.regex(detail, /Time Spy has scores at most/);
+  t.regex(detail, /Time Spy may have scores, but has no frame rate/);
 });
 
 test("a frame rate of 0 and an empty element count as not run", async (t) => {

@@ -5,13 +5,15 @@ import { attacks } from "../../helpers/attack-generator.ts";
 
 // Reads one attack in its own process, and prints the outcome, the processor time and the peak memory.
 
-/** What the process prints, as JSON. */
+/** The measurements of one attack, which the process prints as JSON. */
 export interface AttackOutcome {
   code: string;
   detail: string;
   /** The processor time of the reading, which depends less on other work of the machine than the elapsed time. */
   readCpuMs: number;
-  /** The most processor time between two ticks of a timer; in between the process can do nothing else. */
+  /**
+   * The longest processor time between two ticks of a timer, in ms: between the ticks the process can do nothing else.
+   */
   longestTurnCpuMs: number;
   /** The peak memory of the process, less its memory before the reading. */
   peakMiB: number;

@@ -24,7 +24,7 @@ interface Measured {
   exitCode: number | NodeJS.Signals;
   stdout: string;
   stderr: string;
-  /** The path of the file with the results. */
+  /** The path of the file into which the bench has written its results. */
   path: string;
   results: BenchResults;
 }
@@ -120,7 +120,10 @@ test.serial(
     );
     const full = await compareWith(1, { size: "full" });
     t.is(full.code, 2);
-    t.regex(full.stderr, /^--compare: expected results of the size that is measured, small, found full/);
+    t.regex(
+      full.stderr,
+      /^--compare: expected results of the same size as this measurement, small, found full/,
+    );
   },
 );
 

@@ -5,7 +5,7 @@ import { boundRank } from "../../../src/standings/upgrades/ratio-of-medians.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { categoryId, createRankWorld, quantile } from "../ranks/rank-world.ts";
 
-test("the medians of many cohorts in one answer, and the bounds of their intervals, agree with sorting the scores", async (t) => {
+test("the medians of many cohorts in one response, and the bounds of their intervals, equal those computed by sorting the scores", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const medians = createMedians({ ...world, benchmarkTypes: [{ id: 15, higher_is_better: true }] });
@@ -50,7 +50,7 @@ test("if lower scores are better, medians and bounds are given as scores, the lo
   t.deepEqual(found, { builds: 6, median: 35, lower: 10, upper: 60 });
 });
 
-test("without ranks every answer is null", async (t) => {
+test("while Redis has no ranks, all medians and numbers of builds are null", async (t) => {
   const world = await createRankWorld(await testStores(t));
   const medians = createMedians({ ...world, benchmarkTypes: [] });
   t.is(await medians.variantsOf(15, 10), null);

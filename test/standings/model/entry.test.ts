@@ -47,7 +47,7 @@ test("an entry has the parts by which builds are compared", (t) => {
   t.deepEqual(contentOf(build, null).parts, { cpu: 1, gpu: 2 });
 });
 
-test("the places of former and present parts still have to be updated in the ranks, each place once", (t) => {
+test("the rank lists that still have to be updated are those of the former and the present parts, each list once", (t) => {
   t.deepEqual(pendingPlacesOf({ pending: [{ cpu: 1 }, { cpu: 2 }] }), [
     { cohort: "all", pair: "1:" },
     { cohort: "cpu=1", pair: null },

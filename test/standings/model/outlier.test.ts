@@ -49,7 +49,7 @@ test("a score more than five robust deviations above or below the median of twen
   t.is(usualScoresOf(Float64Array.from(around.slice(0, 7))), null, "fewer accounts define no usual scores");
 });
 
-test("a mark by the cohort is cleared within nine tenths of the bound; any other mark is cleared at the bound", (t) => {
+test("an outlier mark set by comparison with a cohort is cleared within nine tenths of the bound; any other mark is cleared at the bound", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -66,7 +66,7 @@ test("if most scores of a cohort are equal, scores close to these are not far fr
   t.true(isFar(1100, usual));
 });
 
-test("the usual scores agree with sorting, for scores in any order", (t) => {
+test("the usual scores equal those computed by sorting, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;
@@ -98,7 +98,7 @@ test("a result is ahead if it is better by more than a third, whether higher or 
   t.is(limitAheadOf(-10), -7.5);
 });
 
-test("the reason of a mark names the cohort and what to do, with numbers rounded for people", (t) => {
+test("the reason of an outlier mark names the cohort and what to do, with numbers rounded for people", (t) => {
   const usual = { accounts: 24, median: 15_210.123_456, from: 14_000.000_1, to: 16_500 };
   const facts = { parts: "CPU", unit: "points" };
   const { detail, public_detail } = reasonOfFar("above", { ...usual, clearedFrom: 0, clearedTo: 0 }, facts);

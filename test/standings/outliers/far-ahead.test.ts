@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores, usual } from "./checked-scores.ts";
 
-// Without workers, so that only the tests run the sweeps.
+// The service has no workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { reviews } = service.services;
 const { runs, store, update, check, reasonOf } = checkedScores(service);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores } from "./checked-scores.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { store, update, check, reasonOf } = checkedScores(service);
 
@@ -11,13 +11,16 @@ const GRAPHICS_TEST = 7;
 const ACCOUNTS = 44;
 
 interface Result {
-  /** The number of the build. Each account has two builds. */
+  /** The number of the build. Each account has two builds, whose numbers differ by ACCOUNTS. */
   build: number;
   score: number;
 }
 
 const accountOf = ({ build }: Result) => build % ACCOUNTS;
-/** How many accounts have cards 1, 2 and 3: enough for either bound, and too few. The card of the last is unknown. */
+/**
+ * How many accounts have cards 1, 2 and 3: enough for the narrow bounds, enough for the wide bounds, and too few for any
+ * bounds. The card of the last account is unknown.
+ */
 const HOLDERS = [22, 14, 7] as const;
 /** Returns the card of a result. */
 const cardOf = (result: Result) => {

@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 import { checkedScores, usual } from "./checked-scores.ts";
 
-// Without workers, so that only the tests run the sweeps.
+// The service has no workers, so that only the tests run the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { standings, buildsRepository, reviews } = service.services;
 const { runs, store, update, check, reasonOf } = checkedScores(service);
@@ -69,17 +69,20 @@ test.serial(
   },
 );
 
-test.serial("later results that widen a cohort clear a mark, and then the run is ranked", async (t) => {
-  for (const index of MANY) await on(2, usual(index));
-  const far = await on(2, 1000 * Math.exp(0.13));
-  t.is(await check(), 1);
-  t.regex((await reasonOf(far)) ?? "", /far above/);
-  for (let index = 0; index < 30; index += 1)
-    await on(2, Math.round(1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) * 100) / 100 + index / 100);
-  t.is(await check(), 1);
-  t.is(await reasonOf(far), null);
-  t.is(await entriesOn(2), 52);
-});
+test.serial(
+  "a run marked as an outlier loses the mark and is ranked once later results widen its cohort",
+  async (t) => {
+    for (const index of MANY) await on(2, usual(index));
+    const far = await on(2, 1000 * Math.exp(0.13));
+    t.is(await check(), 1);
+    t.regex((await reasonOf(far)) ?? "", /far above/);
+    for (let index = 0; index < 30; index += 1)
+      await on(2, Math.round(1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) * 100) / 100 + index / 100);
+    t.is(await check(), 1);
+    t.is(await reasonOf(far), null);
+    t.is(await entriesOn(2), 52);
+  },
+);
 
 test.serial("a build whose parts are corrected is compared with other builds of these parts", async (t) => {
   for (const index of MANY) await on(3, usual(index, 1200));

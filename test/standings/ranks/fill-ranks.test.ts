@@ -47,7 +47,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes written to the ranks at any point of the filling are in the filled ranks", async (t) => {
+test("changes that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
@@ -116,7 +116,7 @@ test("a filling that another filling has overtaken writes nothing more", async (
   world.onEntry(async (index) => {
     if (index !== 115 || !isFirst) return;
     isFirst = false;
-    // As if the lease of the first filling had expired.
+    // Remove the lease of the first filling, as if it had expired.
     await world.stores.db.collection("leases").deleteMany({});
     t.true(await other.ranks.refill());
     await world.put({ ...(builds[0] as Given), score: 1 });

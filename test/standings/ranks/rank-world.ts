@@ -20,7 +20,7 @@ export interface Given {
   buildId: number;
   accountId: string;
   parts: CohortParts;
-  /** Null if the build has no ranked run. */
+  /** The score of the build's best ranked run; null if the build has no ranked run. */
   score: number | null;
 }
 
@@ -51,8 +51,8 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
   const stored = new Map<number, Entry>();
 
   /**
-   * Writes an entry without updating the ranks. Returns what has to be updated: the account and category, and the
-   * former and present places of the entry.
+   * Writes an entry without updating the ranks. Returns what has to be updated: the account and category, and the rank
+   * lists (`places`) of the entry's former and present parts.
    */
   async function write({ buildId, accountId, parts, score }: Given, in_: Category = category) {
     const id = categoryIdOf(in_);

@@ -9,7 +9,7 @@ import { category, categoryId, createRankWorld, type Given } from "./rank-world.
 
 const part = fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined });
 
-/** Few accounts, parts and scores, so that they often coincide. */
+/** Generates entries of few accounts, parts and scores, so that these often coincide. */
 const given: fc.Arbitrary<Given> = fc.record({
   buildId: fc.integer({ min: 1, max: 12 }),
   accountId: fc.constant(""),
@@ -17,7 +17,7 @@ const given: fc.Arbitrary<Given> = fc.record({
   score: fc.option(fc.constantFrom(-7.25, 0.1, 0.3, 10, 10, 11, 1e9), { freq: 3 }),
 });
 
-/** Gives each build always the same owner. */
+/** Generates entries in which each build always has the same owner. */
 const owned = given.map((one) => Object.assign(one, { accountId: `account-${one.buildId % 7}` }));
 
 test("after any sequence of changes the ranks agree with the entries", async (t) => {
@@ -83,7 +83,7 @@ test("a writer that has lost its lock writes nothing and starts again", async (t
   betweenReadingAndWriting = async () => {
     readings += 1;
     if (readings > 1) return;
-    // As if the lock had expired: another writer changes the entry and updates the ranks.
+    // Remove the lock, as if it had expired: another writer changes the entry and updates the ranks.
     await stores.redis.del(`${real.root}:lock:ada:${categoryId}`);
     await real.put({ buildId: 1, accountId: "ada", parts: {}, score: 3 });
   };
@@ -113,7 +113,7 @@ test("a writer waits while another writer holds the lock", async (t) => {
   t.is((await world.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.total, 1);
 });
 
-test("an account with more builds than one read returns is ranked with its best score at each place", async (t) => {
+test("an account with more builds than one read returns is ranked with its best score in each rank list", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 40; buildId += 1)

@@ -117,7 +117,8 @@ test.serial(
         );
       const left = await db.collection("standings").find({ build_id: buildId }).toArray();
       states.add(left.length === 0 ? "none" : left[0]?.["run_id"] === null ? "empty" : "ranked");
-      // As if deleted with the account: the marks that make the standings update the build are gone, too.
+      // Delete the runs as the deletion of their account does: the marks that make the standings update the build are
+      // gone, too.
       await db.collection("runs").deleteMany({ build_id: buildId });
       await db.collection("builds").deleteMany({ _id: buildId as never });
       await standings.update(buildId, CAPTURE);

@@ -115,7 +115,7 @@ async function carryOut(world: World, next: Step): Promise<void> {
         next.do === "submit a score"
           ? { score: next.score, benchmark_id: next.benchmark_id, ranking_due: true as const }
           : { file: fileOf("sha"), settings: next.settings };
-      // The service refuses a submission to a deleted build, or removes its runs.
+      // The service refuses a submission to a deleted build, or removes the runs of the submission.
       if (!(await builds.has(build_id))) return;
       const run = makeRun(build_id, fields);
       await runs.insertMissing([run]);

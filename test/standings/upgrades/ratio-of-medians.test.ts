@@ -72,7 +72,7 @@ for (const [name, draw] of Object.entries(distributions))
     });
 
 test("the normal quantile of the bounds agrees with the binomial distribution", (t) => {
-  // Φ⁻¹(1 − 1/32), Φ⁻¹(1 − 11/1024), Φ⁻¹(1 − P(Binomial(20, ½) ≤ 5)), from published tables.
+  // Expected values from published tables: Φ⁻¹(1 − 1/32), Φ⁻¹(1 − 11/1024), Φ⁻¹(1 − P(Binomial(20, ½) ≤ 5)).
   for (const [n, rank, z] of [
     [5, 1, 1.8627],
     [10, 2, 2.2999],

@@ -124,7 +124,8 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(
     idsOf(results),
     [dearer.id, better.id],
-    "the list lacks the unfitting, the rarely measured, the slower, and the not certainly faster parts",
+    "the list lacks the part that does not fit, the part with too few results, the slower part, and the parts that are " +
+      "not certainly faster",
   );
   t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
   // The builds with the present part are this build with 21 000, and 11 others around 20 000.
@@ -193,7 +194,7 @@ test("in a game, parts are compared in builds with the same other part if enough
   t.like(plain, { expected_gain_percent: 200, builds: 6, median: 3000, measured_with: null });
 });
 
-test("a request for upgrades that cannot be compared gets a clear answer", async (t) => {
+test("a request for unknown builds, parts or benchmarks is refused, and a request without enough results gets an empty list", async (t) => {
   const refusal = async (query: string, id = buildId) => {
     const { status, body } = await ask(query, id);
     return [status, body.errors?.[0]?.pointer ?? null];
@@ -216,7 +217,7 @@ test("a request for upgrades that cannot be compared gets a clear answer", async
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });
 
-test("parts of unknown fit are counted and not listed", async (t) => {
+test("a part that may not fit, because the board lacks data, is counted and not listed", async (t) => {
   const owner = await service.signIn("third");
   const [unknownBoard] = productsOf(service.products, { name: "motherboard" });
   await service.db

@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { bsonType, sizeOf } from "./raw-bson.ts";
 
 /**
- * Maximum nesting of documents. MongoDB's parser accepts 200 levels; the manual promises 100 ("Limits and Thresholds").
+ * Maximum nesting of documents. MongoDB's parser accepts 200 levels; MongoDB's manual promises 100 ("Limits
+ * and Thresholds").
  */
 const MAX_DEPTH = 200;
 

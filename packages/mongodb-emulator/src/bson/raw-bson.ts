@@ -98,7 +98,7 @@ export function fieldsOf({ bytes }: Value): Field[] {
   return fields;
 }
 
-/** Returns the elements of an array. */
+/** Returns the elements of a BSON array, in their order. */
 export function elementsOf(array: Value): Value[] {
   return fieldsOf(array).map(([, value]) => value);
 }
@@ -165,12 +165,12 @@ function build(type: number, fields: Iterable<Field>): Value {
   return new Value(type, result);
 }
 
-/** Returns a document of these fields, in this order. */
+/** Returns the BSON document with the given fields in their order. */
 export function documentOf(fields: Iterable<Field>): Value {
   return build(bsonType.object, fields);
 }
 
-/** Returns an array of these values. */
+/** Returns the BSON array of the given values. */
 export function arrayOf(values: readonly Value[]): Value {
   return build(
     bsonType.array,
@@ -231,7 +231,7 @@ export function binary(data: Buffer): Value {
   );
 }
 
-/** Returns the bytes of a binary value. */
+/** Returns the content of a BSON binary value, without its length and subtype. */
 export function bytesOf({ bytes }: Value): Buffer {
   return bytes.subarray(5);
 }

@@ -32,8 +32,8 @@ export function isSame(left: Value, right: Value): boolean {
 }
 
 /**
- * The rank of each type in comparisons (manual: "BSON Comparison Order"). Values of the same rank are compared by
- * value.
+ * The rank of each type in comparisons (MongoDB's manual: "BSON Comparison Order"). Values of the same rank are
+ * compared by value.
  */
 const ranksByType = new Map<number, number>([
   [bsonType.minKey, 1],
@@ -119,7 +119,8 @@ function encodeField([name, value]: readonly [string, Value]): Buffer[] {
 }
 
 /**
- * Ends a text with two zero bytes, and adds 255 to each zero byte inside the text, so that it is not taken for the end.
+ * Ends a text with two zero bytes, and inserts a byte 255 after each zero byte inside the text, so that no
+ * zero byte of the text is taken for its end.
  */
 function encodeText(text: Buffer): Buffer {
   if (!text.includes(0)) return Buffer.concat([text, Buffer.alloc(2)]);
@@ -146,5 +147,5 @@ export function successorOf(prefix: Buffer): Buffer {
       return key.subarray(0, at + 1);
     }
   }
-  throw new RangeError("a key of 255s has no successor");
+  throw new RangeError("a key whose bytes are all 255 has no successor");
 }

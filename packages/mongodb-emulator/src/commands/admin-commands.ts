@@ -12,7 +12,7 @@ import type { CommandDefinition, Engine, Reply } from "./command.ts";
 const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 
-/** Commands about the server, databases and collections. */
+/** MongoDB's commands about the server, databases and collections, by their names. */
 export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
   hello: { options: "any", run: hello },
   ismaster: { options: "any", run: hello },

@@ -8,7 +8,7 @@ import type { Store } from "../storage/store.ts";
 import type { Arguments } from "./arguments.ts";
 import type { FailPoint } from "../fail-point.ts";
 
-/** A command of the protocol. */
+/** How the server handles one of MongoDB's commands. */
 export interface CommandDefinition {
   /**
    * The options that the command knows, including its own name; all others are refused. "any" for the greeting: each

@@ -3,7 +3,10 @@ import { compileFilter } from "../query/filter.ts";
 import type { Engine } from "./command.ts";
 import { deleteMany } from "./delete-documents.ts";
 
-/** Deletes the documents that have expired according to a TTL index of their collection (manual: "TTL Indexes"). */
+/**
+ * Deletes the documents that have expired according to a TTL index of their collection (MongoDB's manual: "TTL
+ * Indexes").
+ */
 export async function expireDocuments(engine: Engine): Promise<void> {
   for (const { db, name, indexes } of engine.catalogue.all())
     for (const { keys, expireAfterSeconds, partialFilter } of indexes) {

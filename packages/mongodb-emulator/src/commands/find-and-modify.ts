@@ -7,7 +7,7 @@ import { deleteFirst } from "./delete-documents.ts";
 import { readQuery } from "./read-commands.ts";
 import { applyUpdate, type UpdateRequest } from "./update-documents.ts";
 
-/** `findAndModify`, under both its names. */
+/** MongoDB's command `findAndModify`, whose other name is `findandmodify`. */
 export const findAndModifyCommand: CommandDefinition = {
   options:
     "findAndModify findandmodify query sort remove update new fields upsert bypassDocumentValidation".split(

@@ -24,7 +24,7 @@ import type { CommandDefinition, Engine, Reply } from "./command.ts";
 /** The largest `expireAfterSeconds` that MongoDB accepts: the greatest signed 32-bit integer. */
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
-/** Commands about indexes. */
+/** MongoDB's commands about indexes, by their names. */
 export const indexCommands: Readonly<Record<string, CommandDefinition>> = {
   createIndexes: { options: ["createIndexes", "indexes"], run: createIndexes },
   listIndexes: { options: ["listIndexes", "cursor"], run: listIndexes },
@@ -42,7 +42,10 @@ const partialFilterOperators: ReadonlySet<string> = new Set(
   "$eq $gt $gte $lt $lte $in $exists $type".split(" "),
 );
 
-/** Checks an index specification (manual: "createIndexes") and returns it with the fields that listIndexes shows. */
+/**
+ * Checks an index specification (MongoDB's manual: "createIndexes") and returns it with the fields that listIndexes
+ * shows.
+ */
 function readSpec(given: Value): Value {
   if (!isDocument(given)) throw new MongoError("TypeMismatch", "an index specification must be an object");
   for (const [name, value] of fieldsOf(given))
@@ -73,7 +76,7 @@ function checkKey(key: Value): void {
     if (direction !== 1 && direction !== -1)
       throw new MongoError(
         "CannotCreateIndex",
-        `only indexes with 1 or -1 are supported by this server, not that of '${path}'`,
+        `an index direction other than 1 and -1 is not supported by this server, found one for the field '${path}'`,
       );
     if (path.split(".").some((part) => part === "" || part.startsWith("$")))
       throw new MongoError("CannotCreateIndex", `Index key contains an illegal field name: '${path}'`);
@@ -101,7 +104,9 @@ function checkOptions(given: Value, key: Value): void {
     throw new MongoError("CannotCreateIndex", "TTL indexes are single-field indexes, and not on _id");
 }
 
-/** Refuses operators that MongoDB allows in filters, but not in partial indexes (manual: "Partial Indexes"). */
+/**
+ * Refuses operators that MongoDB allows in filters, but not in partial indexes (MongoDB's manual: "Partial Indexes").
+ */
 function checkPartialFilter(filter: Value): void {
   for (const [path, condition] of fieldsOf(filter)) {
     if (path === "$and" || path === "$or")

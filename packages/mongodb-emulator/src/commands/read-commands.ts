@@ -1,21 +1,21 @@
 import { arrayOf, bsonType, fieldsOf, getField, isArray, toValue, type Value } from "../bson/raw-bson.ts";
 import { encodeValue } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
-import { compilePipeline, limit as limited, skip as skipped } from "../pipeline/pipeline.ts";
+import { compilePipeline } from "../pipeline/pipeline.ts";
 import { compileProjection } from "../pipeline/projection.ts";
 import { compileFilter } from "../query/filter.ts";
 import { expandArrays, leavesAt } from "../query/paths.ts";
 import { parseSort } from "../query/sort.ts";
 import { rangeOf } from "../storage/catalogue.ts";
 import type { Batch } from "../storage/cursors.ts";
-import type { Query } from "../storage/search.ts";
+import type { Query, Selection } from "../storage/search.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
 /** The size of the first batch of a find or an aggregation, unless the client specifies one: the same as MongoDB's. */
 const FIRST_BATCH = 101;
 
-/** Commands that read documents. */
+/** MongoDB's commands that read documents, by their names. */
 export const readCommands: Readonly<Record<string, CommandDefinition>> = {
   find: {
     options:
@@ -43,9 +43,11 @@ export function readQuery(args: Arguments, filterName: string, sortName = "sort"
 /** Yields the documents of a collection that does not exist: none. */
 async function* nothing(): AsyncGenerator<Value> {}
 
-function stream(args: Arguments, engine: Engine, query: Query): AsyncGenerator<Value> {
+function stream(args: Arguments, engine: Engine, query: Query, select?: Selection): AsyncGenerator<Value> {
   const collection = engine.catalogue.get(args.db, args.collection);
-  return collection === undefined ? nothing() : engine.searcher.stream(collection, query, args.maxTimeMs);
+  return collection === undefined
+    ? nothing()
+    : engine.searcher.stream(collection, query, args.maxTimeMs, select);
 }
 
 function cursorReply({ id, namespace, documents }: Batch, name: "firstBatch" | "nextBatch"): Reply {
@@ -53,13 +55,7 @@ function cursorReply({ id, namespace, documents }: Batch, name: "firstBatch" | "
 }
 
 async function find(args: Arguments, engine: Engine): Promise<Reply> {
-  let documents = stream(args, engine, readQuery(args, "filter"));
-  const skip = args.number("skip", 0);
-  const limit = args.number("limit", 0);
-  const projection = compileProjection(args.document("projection"));
-  if (skip > 0) documents = skipped(skip)(documents);
-  if (limit > 0) documents = limited(limit)(documents);
-  if (projection !== undefined) documents = map(documents, projection);
+  const documents = stream(args, engine, readQuery(args, "filter"), pageOf(args));
   const batchSize = args.number("batchSize", FIRST_BATCH);
   const namespace = `${args.db}.${args.collection}`;
   return cursorReply(
@@ -68,11 +64,19 @@ async function find(args: Arguments, engine: Engine): Promise<Reply> {
   );
 }
 
-async function* map(
-  documents: AsyncIterable<Value>,
-  change: (document: Value) => Value,
-): AsyncGenerator<Value> {
-  for await (const document of documents) yield change(document);
+/** Compiles the options `skip`, `limit` and `projection` of a command. A limit of 0 means no limit. */
+function pageOf(args: Arguments): Selection {
+  const skip = args.number("skip", 0);
+  const end = skip + (args.number("limit", 0) || Number.POSITIVE_INFINITY);
+  const projection = compileProjection(args.document("projection")) ?? ((document) => document);
+  return function* page(found) {
+    let number = 0;
+    for (const document of found) {
+      if (document !== undefined) number += 1;
+      yield document && number > skip ? projection(document) : undefined;
+      if (number === end) return;
+    }
+  };
 }
 
 async function getMore(args: Arguments, engine: Engine): Promise<Reply> {
@@ -117,7 +121,7 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // also finds errors in the stages that become the query
+  compilePipeline(pipeline); // compiling the whole pipeline also finds errors in the stages that become the query
   const { query, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);
@@ -126,13 +130,9 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
 }
 
 async function count(args: Arguments, engine: Engine): Promise<Reply> {
-  let documents = stream(args, engine, { ...readQuery(args, "query"), sort: [] });
-  const skip = args.number("skip", 0);
-  const limit = args.number("limit", 0);
-  if (fieldsOf(args.document("query")).length === 0 && skip === 0 && limit === 0)
+  const documents = stream(args, engine, { ...readQuery(args, "query"), sort: [] }, pageOf(args));
+  if (fieldsOf(args.document("query")).length === 0 && args.number("skip", 0) + args.number("limit", 0) === 0)
     return { n: countAll(args, engine) };
-  if (skip > 0) documents = skipped(skip)(documents);
-  if (limit > 0) documents = limited(limit)(documents);
   let n = 0;
   for await (const _document of documents) n += 1;
   return { n };

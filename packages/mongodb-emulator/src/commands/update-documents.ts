@@ -8,7 +8,7 @@ import type { Update } from "../update/update.ts";
 import { upsertSeed } from "../update/upsert-seed.ts";
 import type { Engine } from "./command.ts";
 
-/** How many documents one job of the store updates. */
+/** The maximum number of documents that one job of the store updates. */
 const UPDATES_AT_A_TIME = 100;
 
 /** Runs {@link applyUpdate} as a job of the store, so that no other client writes between its search and its write. */

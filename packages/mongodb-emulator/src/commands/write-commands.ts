@@ -9,12 +9,12 @@ import { deleteMany, deleteFirst } from "./delete-documents.ts";
 import { errorFields } from "./error-fields.ts";
 import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 
-/** How many documents one job of the store inserts: a long list must not block other clients. */
+/** The maximum number of documents that one job of the store inserts: a long list must not block other clients. */
 const INSERTS_AT_A_TIME = 200;
-/** How many unordered statements run at the same time. */
+/** The maximum number of unordered statements of a command that run at the same time. */
 const UNORDERED_AT_A_TIME = 100;
 
-/** Commands that insert, update and delete documents. */
+/** MongoDB's commands that insert, update and delete documents, by their names. */
 export const writeCommands: Readonly<Record<string, CommandDefinition>> = {
   insert: { options: ["insert", "documents", "ordered", "bypassDocumentValidation"], run: insert },
   update: { options: ["update", "updates", "ordered", "bypassDocumentValidation"], run: update },

@@ -22,7 +22,7 @@ import { compareValues } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 
 /**
- * Compiles an aggregation expression (manual: "Expressions"): a path, `$$ROOT`, a literal or an operator.
+ * Compiles an aggregation expression (MongoDB's manual: "Expressions"): a path, `$$ROOT`, a literal or an operator.
  * @throws MongoError InvalidPipelineOperator for an operator that this server lacks
  */
 export function compileExpression(expression: Value): Expression {
@@ -149,7 +149,10 @@ function divide(left: Value, right: Value): Value {
   if (numberOf(right) === 0) throw new MongoError("BadValue", "can't $divide by zero");
   const quotient = numberOf(left) / numberOf(right);
   if (Number.isNaN(quotient))
-    throw new MongoError("CommandNotSupported", "$divide of such numbers is not supported by this server");
+    throw new MongoError(
+      "CommandNotSupported",
+      "$divide whose quotient is not a number is not supported by this server",
+    );
   return double(quotient);
 }
 

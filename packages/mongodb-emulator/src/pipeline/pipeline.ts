@@ -20,7 +20,7 @@ import { compileGroup } from "./group.ts";
 import { compileProjection } from "./projection.ts";
 
 /**
- * Compiles a pipeline (manual: "Aggregation Stages").
+ * Compiles a pipeline (MongoDB's manual: "Aggregation Stages").
  * @throws MongoError Location40324 for a stage that this server lacks
  */
 export function compilePipeline(
@@ -38,8 +38,8 @@ export function compilePipeline(
   return (documents) => stages.reduce((stream, stage) => stage(stream), documents);
 }
 
-/** Turns one stream of documents into another. */
-export type Stage = (documents: AsyncIterable<Value>) => AsyncGenerator<Value>;
+/** A compiled stage: turns the stream of documents that it receives into the stream that the next stage receives. */
+type Stage = (documents: AsyncIterable<Value>) => AsyncGenerator<Value>;
 
 function compileStage(name: string, argument: Value): Stage {
   switch (name) {
@@ -98,8 +98,8 @@ function sortBy(specification: Value): Stage {
   };
 }
 
-/** Passes on the first `most` documents and reads no further. */
-export function limit(most: number): Stage {
+/** Returns a stage that passes on the first `most` documents and reads no further. */
+function limit(most: number): Stage {
   return async function* limited(documents) {
     let left = most;
     for await (const document of documents) {
@@ -110,8 +110,8 @@ export function limit(most: number): Stage {
   };
 }
 
-/** Passes on all documents except the first `number`. */
-export function skip(number: number): Stage {
+/** Returns a stage that passes on all documents except the first `number`. */
+function skip(number: number): Stage {
   return async function* skipping(documents) {
     let left = number;
     for await (const document of documents) {

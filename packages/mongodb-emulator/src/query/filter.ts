@@ -4,8 +4,8 @@ import { leavesAt } from "./paths.ts";
 import { compilePredicate, type Predicate } from "./predicates.ts";
 
 /**
- * Compiles a filter (manual: "Query Predicates"), so that a wrong or unknown operator is refused before any document is
- * read.
+ * Compiles a filter (MongoDB's manual: "Query Predicates"), so that a wrong or unknown operator is refused before any
+ * document is read.
  * @throws MongoError BadValue
  */
 export function compileFilter(filter: Value): Matcher {

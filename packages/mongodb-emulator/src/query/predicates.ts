@@ -18,7 +18,7 @@ import { expandArrays, type Leaf } from "./paths.ts";
 import { compileRegex } from "./regex.ts";
 
 /**
- * Compiles one operator of a condition (manual: "Query Predicates").
+ * Compiles one operator of a condition (MongoDB's manual: "Query Predicates").
  * @param condition the whole condition: `$regex` takes its `$options` from it
  * @throws MongoError BadValue
  */
@@ -91,8 +91,8 @@ function equals(wanted: Value): Predicate {
 }
 
 /**
- * Compares a field with a limit of the same rank; values of other ranks never match (manual: "Type Bracketing"). NaN
- * equals only NaN.
+ * Compares a field with a limit of the same rank; values of other ranks never match (MongoDB's manual: "Type
+ * Bracketing"). NaN equals only NaN.
  */
 function compares(operator: "$gt" | "$gte" | "$lt" | "$lte", limit: Value): Predicate {
   if (limit.type === bsonType.regex)

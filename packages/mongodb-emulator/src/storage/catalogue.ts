@@ -30,7 +30,7 @@ export function createCatalogue(store: Store) {
     store.put(counterKey, bytes);
     return id;
   };
-  /** Writes the changed indexes of a collection. */
+  /** Writes the id of a collection and the specifications of its indexes to the store. */
   const save = (collection: Collection): void => {
     const indexes = collection.indexes.map(({ id, spec, multikeyPaths }) => ({
       id,
@@ -79,7 +79,7 @@ export interface Index {
   readonly id: number;
   readonly name: string;
   readonly keys: readonly SortKey[];
-  /** The specification, as listIndexes shows it. */
+  /** The specification of the index, as the command listIndexes shows it. */
   readonly spec: Value;
   readonly isUnique: boolean;
   readonly isSparse: boolean;
@@ -175,7 +175,10 @@ function readCollection(namespace: string, stored: Value): Collection {
   };
 }
 
-/** Reads which paths of an index lead to arrays. Older stores only say whether any path does. */
+/**
+ * Reads which paths of an index lead to arrays. Stores of earlier versions only contain whether any path leads to an
+ * array.
+ */
 function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {
   if (stored?.type === bsonType.array) return elementsOf(stored).map(textOf);
   return isTrue(stored) ? parseSort(getField(spec, "key") ?? toValue({})).map(({ path }) => path) : [];

@@ -19,7 +19,7 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
   return constraints;
 }
 
-/** Those conditions of a filter on one path that an index can use. */
+/** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
   /** The field equals one of these values. */
   equal?: readonly Value[];

@@ -44,7 +44,7 @@ function planForOne(
 /** How a search reads the store: which ranges of which index, in which direction. */
 export interface Plan {
   readonly index: Index;
-  /** The only key to read, instead of ranges. */
+  /** The only key that the search reads; undefined if the search reads ranges. */
   readonly key?: Buffer;
   readonly ranges: readonly KeyRange[];
   readonly isReverse: boolean;

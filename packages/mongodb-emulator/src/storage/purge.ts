@@ -1,7 +1,7 @@
 import { rangeOf, type Catalogue } from "./catalogue.ts";
 import type { Store } from "./store.ts";
 
-/** How many keys one job of the store deletes. */
+/** The maximum number of keys that one job of the store deletes. */
 const KEYS_AT_A_TIME = 500;
 
 /**
@@ -9,7 +9,7 @@ const KEYS_AT_A_TIME = 500;
  * more.
  */
 export function purge(store: Store, ids: readonly number[]): void {
-  // If this fails or the process ends first, the next start of the server deletes the rest.
+  // If the deletion fails or the process ends first, the next start of the server deletes the rest.
   void Promise.all(ids.map((id) => clear(store, id))).catch(() => undefined);
 }
 

@@ -29,35 +29,16 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
       if (document !== undefined) yield document;
   }
 
-  async function* matchingInTurns(
-    collection: Collection,
-    query: Query,
-    maxTimeMs: number,
-  ): AsyncGenerator<Value> {
-    let deadline = now() + maxTimeMs;
-    let turnEnd = now() + TURN_MS;
-    for (const document of scan(store, counters, collection, query)) {
-      if (document !== undefined) {
-        const givenAt = now();
-        yield document;
-        deadline += now() - givenAt;
-      }
-      const time = now();
-      if (time < turnEnd) continue;
-      if (time > deadline) throw new MongoError("MaxTimeMSExpired", "operation exceeded time limit");
-      await new Promise((resolve) => setImmediate(resolve));
-      turnEnd = now() + TURN_MS;
-    }
-  }
-
   async function* sortedInTurns(
     collection: Collection,
     query: Query,
     maxTimeMs: number,
+    select: Selection,
   ): AsyncGenerator<Value> {
     const found: Value[] = [];
-    for await (const document of matchingInTurns(collection, query, maxTimeMs)) found.push(document);
-    yield* sortDocuments(found, query.sort);
+    for await (const document of inTurns(scan(store, counters, collection, query), now, maxTimeMs))
+      found.push(document);
+    yield* inTurns(select(sortDocuments(found, query.sort)), now);
   }
 
   return {
@@ -68,12 +49,18 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
         : sortDocuments([...matching(collection, query)], query.sort),
     /**
      * Searches, and yields to other clients every few milliseconds.
+     * @param select chooses and changes the found documents, which are in the order of the sort
      * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time of its reader
      */
-    stream: (collection: Collection, query: Query, maxTimeMs: number): AsyncGenerator<Value> =>
+    stream: (
+      collection: Collection,
+      query: Query,
+      maxTimeMs: number,
+      select: Selection = (found) => found,
+    ): AsyncGenerator<Value> =>
       isSorted(collection, query)
-        ? matchingInTurns(collection, query, maxTimeMs)
-        : sortedInTurns(collection, query, maxTimeMs),
+        ? inTurns(select(scan(store, counters, collection, query)), now, maxTimeMs)
+        : sortedInTurns(collection, query, maxTimeMs, select),
   };
 }
 
@@ -87,12 +74,37 @@ export interface Query {
   readonly sort: readonly SortKey[];
 }
 
+/** Turns found documents into a result. Undefined stands for a step of the search that found nothing. */
+export type Selection = (found: Iterable<Value | undefined>) => Iterable<Value | undefined>;
+
 /** The counts that serverStatus shows. */
 export interface Counters {
-  /** How many keys of indexes searches have read. */
+  /** The number of index keys that all searches have read. */
   scanned: number;
-  /** How many documents searches have read to compare them with their filters. */
+  /** The number of documents that all searches have read to compare them with a filter. */
   scannedObjects: number;
+}
+
+/** Yields the documents of a search, and yields to other clients every few milliseconds. */
+async function* inTurns(
+  steps: Iterable<Value | undefined>,
+  now: () => number,
+  maxTimeMs = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Value> {
+  let deadline = now() + maxTimeMs;
+  let turnEnd = now() + TURN_MS;
+  for (const document of steps) {
+    if (document !== undefined) {
+      const givenAt = now();
+      yield document;
+      deadline += now() - givenAt;
+    }
+    const time = now();
+    if (time < turnEnd) continue;
+    if (time > deadline) throw new MongoError("MaxTimeMSExpired", "operation exceeded time limit");
+    await new Promise((resolve) => setImmediate(resolve));
+    turnEnd = now() + TURN_MS;
+  }
 }
 
 /** Yields the document of each key that the plan reads, or undefined if the document does not match. */
@@ -110,9 +122,11 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
+  // A key of the collection itself is read without its value, which is the whole document: the document is read below.
+  const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
-    for (const { key, value: idKey } of entriesOf(store, range, plan.isReverse)) {
+    for (const { key, value: idKey } of entriesOf(read, range, plan.isReverse)) {
       if (!isRecords) {
         counters.scanned += 1;
         const id = idKey.toString("latin1");
@@ -131,10 +145,10 @@ function* scan(
  * Yields the entries of a range. The entries are read in batches, so that no snapshot of the store stays open while a
  * reader pauses.
  */
-function* entriesOf(store: Store, range: KeyRange, isReverse: boolean): Generator<Entry> {
+function* entriesOf(read: Store["entries"], range: KeyRange, isReverse: boolean): Generator<Entry> {
   let { from, to } = range;
   for (let limit = FIRST_KEYS; ; limit = KEYS_AT_A_TIME) {
-    const entries = store.entries({ from, to }, limit, isReverse);
+    const entries = read({ from, to }, limit, isReverse);
     yield* entries;
     const last = entries.at(-1)?.key;
     if (last === undefined || entries.length < limit) return;
@@ -142,3 +156,11 @@ function* entriesOf(store: Store, range: KeyRange, isReverse: boolean): Generato
     else from = Buffer.concat([last, Buffer.alloc(1)]);
   }
 }
+
+const NO_VALUE = Buffer.alloc(0);
+
+/** Returns a function that reads entries like `store.entries`, but leaves the values in the store. */
+const keysAsEntries =
+  (store: Store): Store["entries"] =>
+  (range, limit, isReverse) =>
+    store.keys(range, limit, isReverse).map((key) => ({ key, value: NO_VALUE }));

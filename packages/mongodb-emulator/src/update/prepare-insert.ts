@@ -3,8 +3,8 @@ import { typeNameOf } from "../bson/type-names.ts";
 import { MongoError } from "../errors.ts";
 
 /**
- * Returns the document to store: with `_id` as its first field (manual: "Documents", "The _id Field"), and with a new
- * ObjectId if it has no `_id`.
+ * Returns the document to store: with `_id` as its first field (MongoDB's manual: "Documents", "The _id Field"), and
+ * with a new ObjectId if it has no `_id`.
  * @throws MongoError InvalidIdField if `_id` is an array, a regular expression or undefined, BadValue for two `_id`s
  */
 export function prepareInsert(document: Value, newId: () => Buffer): Value {
@@ -30,8 +30,8 @@ export function prepareInsert(document: Value, newId: () => Buffer): Value {
 const refusedIdTypes: ReadonlySet<number> = new Set([bsonType.array, bsonType.regex, bsonType.undefined]);
 
 /**
- * Refuses empty timestamps at the top level of a document. MongoDB stores the current time instead (manual: "BSON
- * Types", "Timestamps"), which this server does not support.
+ * Refuses empty timestamps at the top level of a document. MongoDB stores the current time instead (MongoDB's manual:
+ * "BSON Types", "Timestamps"), which this server does not support.
  * @throws MongoError CommandNotSupported
  */
 export function refuseEmptyTimestamps(fields: readonly Field[]): void {

@@ -13,7 +13,10 @@ import {
 import { MongoError } from "../errors.ts";
 import { isIndex } from "../query/paths.ts";
 
-/** The maximum number of elements by which an update may pad an array (manual: "MongoDB Limits and Thresholds"). */
+/**
+ * The maximum number of elements by which an update may pad an array (MongoDB's manual: "MongoDB Limits and
+ * Thresholds").
+ */
 const MAX_PADDING = 1_500_000;
 
 /**

@@ -20,7 +20,7 @@ import { compileArrayChange } from "./update-arrays.ts";
 import { changeAt, parseUpdatePath, type Change } from "./update-paths.ts";
 
 /**
- * Compiles an update document (manual: "Update Operators") or a replacement.
+ * Compiles an update document (MongoDB's manual: "Update Operators") or a replacement.
  * @throws MongoError for a pipeline and for unknown operators
  */
 export function compileUpdate(update: Value | undefined): Update {
@@ -211,8 +211,8 @@ function checkConflicts(changes: readonly PathChange[]): void {
 }
 
 /**
- * Compares paths in the order in which an update adds new fields: by name, and indexes by number (manual: "Update
- * Operators Behavior").
+ * Compares paths in the order in which an update adds new fields: by name, and indexes by number (MongoDB's manual:
+ * "Update Operators Behavior").
  */
 function comparePaths(left: readonly string[], right: readonly string[]): number {
   for (const [index, name] of left.entries()) {

@@ -3,7 +3,7 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { deserialize } from "bson";
 import type { Db, Document } from "mongodb";
 
-/** How long a test waits for an answer before it fails. */
+/** How long a test waits for an answer before it fails, in ms. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** The opcode of messages that contain a command. */
@@ -36,7 +36,10 @@ function documentSequence(documents: Buffer): Buffer {
   return Buffer.concat([head, name, documents]);
 }
 
-/** Returns the next message; undefined if the connection ends first. @throws where neither happens in time */
+/**
+ * Returns the next message; undefined if the connection ends first. @throws where neither happens within
+ * ANSWER_WITHIN_MS
+ */
 function readMessage(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);
@@ -61,7 +64,7 @@ function readMessage(socket: Socket): Promise<Buffer | undefined> {
  * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send
  * all of these bytes.
  * @returns the answer; undefined if the server ends the connection instead
- * @throws where neither happens in time
+ * @throws where neither happens within ANSWER_WITHIN_MS
  */
 export async function sendRaw(db: Db, body: Buffer, documents?: Buffer): Promise<Document | undefined> {
   const [address] = db.client.options.hosts;

@@ -10,14 +10,15 @@ import { startServer } from "../../src/server.ts";
 export const EXTERNAL_URL: string | undefined = process.env["CONFORMANCE_MONGODB_URL"];
 
 /**
- * The file in which emulators log the shapes of their commands, so that users of the package can compare them with
- * their own. Only the conformance suite logs shapes, because only its tests describe MongoDB's behaviour.
+ * The file in which emulators log the shapes of their commands, so that users of the package can compare
+ * these shapes with the shapes of their own commands. Only the conformance suite logs shapes, because only
+ * its tests describe MongoDB's behaviour.
  */
 const SHAPE_LOG = /\/test\/(?:manual|specification)\//.test(test.meta.file)
   ? process.env["MONGODB_SHAPE_LOG"]
   : undefined;
 
-/** Creates a folder that is removed after the test. */
+/** Creates a temporary folder and returns its path. The folder is removed after the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "mongodb-emulator-"));
   t.teardown(() => rm(dir, { recursive: true, force: true }));

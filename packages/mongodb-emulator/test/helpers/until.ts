@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 20;
-/** Far longer than any condition takes, even on a busy machine. */
+/** After this time in ms the wait fails: no condition takes nearly as long, even on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
 /** Waits until a condition holds. @throws Error where the condition still does not hold after five minutes */

@@ -11,7 +11,8 @@ const storedRows = [
 ];
 
 /**
- * Pipelines, each with its results (manual: the page of each stage under "Aggregation Stages", and of each operator).
+ * Pipelines, each with its results (MongoDB's manual: the page of each stage under "Aggregation Stages", and of each
+ * operator).
  */
 const cases: readonly (readonly [pipeline: Document[], expected: Document[]])[] = [
   [[], storedRows],
@@ -104,7 +105,7 @@ const cases: readonly (readonly [pipeline: Document[], expected: Document[]])[] 
           text: { $concat: ["$kind", "-", "x"] },
           or: { $ifNull: ["$none", "else"] },
           cond: { $cond: [{ $gt: ["$price", 5] }, "high", "low"] },
-          // oxlint-disable-next-line unicorn/no-thenable -- the name that MongoDB gives it
+          // oxlint-disable-next-line unicorn/no-thenable -- MongoDB requires this name of the field
           cond2: { $cond: { if: { $and: [{ $eq: ["$kind", "gpu"] }, true] }, then: 1, else: 2 } },
           root: "$$ROOT.kind",
         },
@@ -127,7 +128,7 @@ const cases: readonly (readonly [pipeline: Document[], expected: Document[]])[] 
   ],
 ];
 
-test("each pipeline gives the documents that the manual describes", async (t) => {
+test("each pipeline gives the documents that MongoDB's manual describes", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertMany(structuredClone(storedRows) as never[]);
   for (const [pipeline, expected] of cases)
@@ -145,7 +146,7 @@ test("the results of a pipeline come in batches", async (t) => {
   t.is((await rows.aggregate([{ $project: { n: 1 } }]).toArray()).length, 400);
 });
 
-// Manual: "Error Codes"
+// The test follows the page "Error Codes" of MongoDB's manual.
 test("unknown stages and expressions are refused", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertOne({ a: 1 });

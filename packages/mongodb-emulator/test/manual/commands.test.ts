@@ -2,7 +2,7 @@ import test from "ava";
 import type { Document } from "mongodb";
 import { connect, errorOf, EXTERNAL_URL, openDatabase, startForTest } from "../helpers/server-under-test.ts";
 
-// Manual: "Database Commands", "Error Codes"
+// The test follows the pages "Database Commands" and "Error Codes" of MongoDB's manual.
 test("the server answers ping, hello, buildInfo and serverStatus", async (t) => {
   const db = await openDatabase(t);
   t.like(await db.command({ ping: 1 }), { ok: 1 });
@@ -11,7 +11,8 @@ test("the server answers ping, hello, buildInfo and serverStatus", async (t) => 
   t.is(typeof Number((await db.admin().serverStatus())["metrics"].queryExecutor.scannedObjects), "number");
 });
 
-// Manual: "create", "drop", "dropDatabase", "listCollections", "listDatabases"
+// The test follows the pages "create", "drop", "dropDatabase", "listCollections" and "listDatabases" of MongoDB's
+// manual.
 test("collections and databases are created, listed and dropped", async (t) => {
   const db = await openDatabase(t);
   await db.createCollection("made");
@@ -34,7 +35,7 @@ test("collections and databases are created, listed and dropped", async (t) => {
   t.is((await db.collection("never").deleteMany({})).deletedCount, 0);
 });
 
-// Manual: "Error Codes"
+// The test follows the page "Error Codes" of MongoDB's manual.
 test("unknown commands and options are refused", async (t) => {
   const db = await openDatabase(t);
   await db.collection("rows").insertOne({ a: 1 });
@@ -58,7 +59,7 @@ test("unknown commands and options are refused", async (t) => {
   }
 });
 
-// Manual: "Sessions", "Read Concern", "Write Concern"
+// The test follows the pages "Sessions", "Read Concern" and "Write Concern" of MongoDB's manual.
 test("sessions, read concerns and write concerns are accepted", async (t) => {
   const client = await connect(t, await startForTest(t));
   const db = client.db("conformance_sessions");
@@ -75,7 +76,7 @@ test("sessions, read concerns and write concerns are accepted", async (t) => {
   await rows.findOne();
 });
 
-// Manual: "Write Concern", "endSessions"
+// The test follows the pages "Write Concern" and "endSessions" of MongoDB's manual.
 test("every write accepts the write concern majority, and a client that disconnects ends its sessions", async (t) => {
   const url = await startForTest(t);
   const client = await connect(t, url, { writeConcern: { w: "majority" } });
@@ -98,7 +99,7 @@ test("every write accepts the write concern majority, and a client that disconne
   t.like(await (await connect(t, url)).db("admin").command({ ping: 1 }), { ok: 1 });
 });
 
-// Manual: "Transactions". A standalone server does not support them, and the emulator is a standalone server.
+// A standalone server, such as the emulator, supports no transactions (MongoDB's manual: "Transactions").
 (EXTERNAL_URL === undefined ? test : test.skip)("a transaction is refused", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("conformance_transactions").collection("rows");

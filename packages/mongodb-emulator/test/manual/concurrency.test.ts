@@ -8,7 +8,7 @@ interface Job {
   owner?: number;
 }
 
-// Manual: "Atomicity and Transactions": a write to one document is atomic
+// A write to one document is atomic (MongoDB's manual: "Atomicity and Transactions").
 test("50 clients that claim 100 documents at the same time get each document once", async (t) => {
   const jobs = (await openDatabase(t, { maxPoolSize: 50 })).collection<Job>("jobs");
   await jobs.createIndex({ status: 1 });
@@ -67,7 +67,7 @@ test("200 parallel increments add up, and parallel $addToSet adds each value onc
   t.is(row?.refunded.length, 10);
 });
 
-// Manual: "db.collection.updateOne()", Upsert with Unique Index
+// The test follows the page "db.collection.updateOne()" of MongoDB's manual, section "Upsert with Unique Index".
 test("500 racing upserts on 5 unique keys leave 5 documents", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ key: number; n: number }>("rows");
   await rows.createIndex({ key: 1 }, { unique: true });

@@ -12,7 +12,7 @@ async function upload(bucket: GridFSBucket, name: string, bytes: Buffer): Promis
   return stream.id;
 }
 
-// Manual: "GridFS for Self-Managed Deployments"
+// The test follows the page "GridFS for Self-Managed Deployments" of MongoDB's manual.
 test("a file can be uploaded, downloaded whole and in part, and deleted", async (t) => {
   const db = await openDatabase(t);
   const bucket = new GridFSBucket(db);
@@ -39,7 +39,7 @@ test("a file can be uploaded, downloaded whole and in part, and deleted", async 
   );
 });
 
-test("many files are uploaded and downloaded at the same time", async (t) => {
+test("GridFS stores and returns many files that are uploaded and downloaded at the same time", async (t) => {
   const bucket = new GridFSBucket(await openDatabase(t), { chunkSizeBytes: 50_000 });
   const files = Array.from({ length: 12 }, () => randomBytes(300_000));
   const ids = await Promise.all(files.map((bytes, index) => upload(bucket, `f${index}`, bytes)));

@@ -7,7 +7,7 @@ interface Row {
   [field: string]: unknown;
 }
 
-// Manual: "Unique Indexes", "Error Codes"
+// The test follows the pages "Unique Indexes" and "Error Codes" of MongoDB's manual.
 test("a unique index refuses a second document with the same key, and the error names the key", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.createIndex({ email: 1 }, { unique: true });
@@ -38,7 +38,8 @@ test("a unique index refuses a second document with the same key, and the error 
   t.is(await rows.countDocuments(), 2);
 });
 
-// Manual: "Unique Indexes", Missing Document Field; "Sparse Indexes"; "Partial Indexes"; "Multikey Indexes"
+// The test follows the pages "Unique Indexes" (section "Missing Document Field"), "Sparse Indexes", "Partial Indexes"
+// and "Multikey Indexes" of MongoDB's manual.
 test("unique indexes treat missing fields and arrays as MongoDB does, sparse and partial indexes included", async (t) => {
   const db = await openDatabase(t);
   const plain = db.collection<Row>("plain");
@@ -81,7 +82,7 @@ test("unique indexes treat missing fields and arrays as MongoDB does, sparse and
   );
 });
 
-// Manual: "createIndexes", "listIndexes", "dropIndexes"
+// The test follows the pages "createIndexes", "listIndexes" and "dropIndexes" of MongoDB's manual.
 test("indexes are created once, listed and dropped", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
@@ -109,7 +110,7 @@ test("indexes are created once, listed and dropped", async (t) => {
   t.is((await rows.indexes()).length, 1);
 });
 
-// Manual: "Partial Indexes", Create A Partial Index: the allowed operators of the filter
+// The page "Partial Indexes" of MongoDB's manual lists the allowed operators in its section "Create A Partial Index".
 test("the filter of a partial index allows fewer operators than other filters", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
@@ -134,7 +135,8 @@ test("the filter of a partial index allows fewer operators than other filters", 
   }
 });
 
-// Manual: "TTL Indexes". The background task of a real server runs every 60 seconds; the test waits for it.
+// The test follows the page "TTL Indexes" of MongoDB's manual, and waits for the background task that deletes expired
+// documents: on a real server, that task runs every 60 seconds.
 test("a TTL index deletes expired documents", async (t) => {
   t.timeout(600_000);
   const rows = (await openDatabase(t)).collection<Row>("rows");
@@ -159,7 +161,8 @@ test("a TTL index deletes expired documents", async (t) => {
   );
 });
 
-// Manual: "serverStatus", metrics.queryExecutor.scannedObjects; "Create Indexes to Support Your Queries"
+// The test follows the pages "serverStatus" (`metrics.queryExecutor.scannedObjects`) and "Create Indexes to Support
+// Your Queries" of MongoDB's manual.
 test("searches with an index examine no more documents than they find", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
@@ -255,7 +258,7 @@ test("a search with a partial index on a nested path returns documents in the or
   }
 });
 
-// Manual: "Multikey Indexes"; "Use Indexes to Sort Query Results"
+// The test follows the pages "Multikey Indexes" and "Use Indexes to Sort Query Results" of MongoDB's manual.
 test("an index with an array serves a sort by the field after the array, but no sort by the array itself", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");

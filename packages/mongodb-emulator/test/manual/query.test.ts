@@ -40,11 +40,11 @@ async function ids(rows: Collection<Row>, filter: Document): Promise<number[]> {
 }
 
 /**
- * Filters, each with the ids of its matches. The tests run them with and without indexes, which must not change a
- * result.
+ * Filters, each with the ids of the documents that match. The tests run each filter with and without indexes,
+ * which must not change a result.
  */
 const cases: readonly (readonly [filter: Document, expected: readonly number[]])[] = [
-  // Manual: "Query Documents", "$eq"
+  // Cases from the pages "Query Documents" and "$eq" of MongoDB's manual.
   [{}, [1, 2, 3, 4, 5, 6]],
   [{ a: 1 }, [1, 6]],
   [{ a: 1.0 }, [1, 6]],
@@ -53,14 +53,14 @@ const cases: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ a: [1, 10] }, [6]],
   [{ a: [10, 1] }, []],
   [{ _id: 2, a: 2.5 }, [2]],
-  // Manual: "Query for Null or Missing Fields"
+  // Cases from the page "Query for Null or Missing Fields" of MongoDB's manual.
   [{ a: null }, [3, 4]],
   [{ a: { $ne: null } }, [1, 2, 5, 6]],
   [{ a: { $exists: false } }, [4]],
   [{ a: { $exists: true } }, [1, 2, 3, 5, 6]],
   [{ "deep.b.c": null }, [1, 3, 5, 6]],
   [{ "deep.b.c": { $exists: false } }, [1, 3, 5, 6]],
-  // Manual: "$gt", "$lt" (type bracketing)
+  // Cases from the pages "$gt" and "$lt" (type bracketing) of MongoDB's manual.
   [{ a: { $gt: 1 } }, [2, 6]],
   [{ a: { $gte: 1, $lt: 2 } }, [1, 6]],
   [{ a: { $gt: 2, $lt: 9 } }, [2, 6]],
@@ -69,7 +69,7 @@ const cases: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ at: { $gt: new Date(100) } }, [3]],
   [{ at: { $gte: new Date(100), $lte: new Date(200) } }, [2, 3]],
   [{ at: { $lt: 1000 } }, []],
-  // Manual: "$in", "$nin", "$ne"
+  // Cases from the pages "$in", "$nin" and "$ne" of MongoDB's manual.
   [{ a: { $in: [1, "1", null] } }, [1, 3, 4, 5, 6]],
   [{ a: { $in: [] } }, []],
   [{ a: { $nin: [1, null] } }, [2, 5]],
@@ -77,12 +77,12 @@ const cases: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ _id: { $in: [5, 1, 1, 99] } }, [1, 5]],
   [{ a: { $ne: 1 } }, [2, 3, 4, 5]],
   [{ name: { $in: [/^ryz/i] } }, [4]],
-  // Manual: "$and", "$or", "$nor", "$not"
+  // Cases from the pages "$and", "$or", "$nor" and "$not" of MongoDB's manual.
   [{ $or: [{ a: 2.5 }, { tags: "y" }] }, [1, 2]],
   [{ $and: [{ a: 1 }, { tags: "x" }] }, [1]],
   [{ $nor: [{ a: 1 }, { a: null }] }, [2, 5]],
   [{ a: { $not: { $gt: 1 } } }, [1, 3, 4, 5]],
-  // Manual: "Query an Array", "$all", "$size", "$elemMatch"
+  // Cases from the pages "Query an Array", "$all", "$size" and "$elemMatch" of MongoDB's manual.
   [{ tags: "x" }, [1, 3]],
   [{ tags: ["z"] }, [5]],
   [{ tags: [] }, [2]],
@@ -94,7 +94,7 @@ const cases: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ "tags.1": { $exists: true } }, [1]],
   [{ a: { $elemMatch: { $gt: 5 } } }, [6]],
   [{ a: { $elemMatch: { $gt: 2, $lt: 9 } } }, []],
-  // Manual: "Query an Array of Embedded Documents"
+  // Cases from the page "Query an Array of Embedded Documents" of MongoDB's manual.
   [{ "runs.run_id": "r2" }, [1]],
   [{ "runs.0.n": 3 }, [4]],
   [{ "runs.run_id": "r1", "runs.n": 5 }, [1]],
@@ -102,7 +102,7 @@ const cases: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ runs: { $elemMatch: { run_id: "r2", n: { $gte: 5 } } } }, [1]],
   [{ "deep.b.c": { $gte: 1 } }, [2, 4]],
   [{ deep: { b: { c: 1 } } }, [2]],
-  // Manual: "$type", "$regex"
+  // Cases from the pages "$type" and "$regex" of MongoDB's manual.
   [{ a: { $type: "string" } }, [5]],
   [{ a: { $type: "number" } }, [1, 2, 6]],
   [{ tags: { $type: "array" } }, [1, 2, 5]],
@@ -114,7 +114,7 @@ const cases: readonly (readonly [filter: Document, expected: readonly number[]])
   [{ name: { $not: /ryzen/i } }, [1, 2, 3, 5, 6]],
 ];
 
-test("each filter finds the documents that the manual describes", async (t) => {
+test("each filter finds the documents that MongoDB's manual describes", async (t) => {
   const rows = await filled(t);
   for (const [filter, expected] of cases)
     t.deepEqual(await ids(rows, filter), expected, JSON.stringify(filter));
@@ -131,7 +131,7 @@ test("each filter finds the same documents when all paths have indexes", async (
     t.deepEqual(await ids(rows, filter), expected, JSON.stringify(filter));
 });
 
-// Manual: "Query Predicates", "Error Codes"
+// The test follows the pages "Query Predicates" and "Error Codes" of MongoDB's manual.
 test("unknown operators and wrong operands of filters are refused", async (t) => {
   const rows = await filled(t);
   const refused: readonly (readonly [filter: Document, code: number])[] = [
@@ -155,7 +155,7 @@ test("unknown operators and wrong operands of filters are refused", async (t) =>
     );
 });
 
-// Manual: "Project Fields to Return from Query"
+// The test follows the page "Project Fields to Return from Query" of MongoDB's manual.
 test("a projection returns the fields that it includes, or all but those that it excludes", async (t) => {
   const rows = await filled(t);
   const one = async (_id: number, projection: Document): Promise<unknown> =>
@@ -169,7 +169,8 @@ test("a projection returns the fields that it includes, or all but those that it
   t.is((await errorOf(t, () => one(1, { a: 1, tags: 0 })))["code"], 31254);
 });
 
-// Manual: "cursor.sort()", "cursor.skip()", "cursor.limit()", "Cursor Batches"
+// The test follows the pages "cursor.sort()", "cursor.skip()", "cursor.limit()" and "Cursor Batches" of MongoDB's
+// manual.
 test("a find applies sort, skip, limit and batch size", async (t) => {
   const many = (await openDatabase(t)).collection<{ _id: number; g: number }>("many");
   await many.insertMany(Array.from({ length: 350 }, (_, _id) => ({ _id, g: _id % 7 })));
@@ -212,8 +213,8 @@ test("a find applies sort, skip, limit and batch size", async (t) => {
   t.is(gone["code"], 43);
 });
 
-// Manual: "Sort", "Arrays": the least element counts in ascending order, the greatest in descending; an empty array
-// comes first
+// According to MongoDB's manual ("Sort", "Arrays"), an ascending sort compares the least element of an array, a
+// descending sort the greatest; an empty array comes first.
 test("an array is sorted by its least element, or by its greatest if descending", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany([
@@ -239,7 +240,8 @@ test("an array is sorted by its least element, or by its greatest if descending"
   );
 });
 
-// Manual: "maxTimeMS" limits the time that the server takes. The pauses of the client do not count.
+// According to MongoDB's manual, `maxTimeMS` limits the time that the server takes; the pauses of the client do not
+// count.
 test("the pauses of a reader do not count towards the time limit of its search", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 2000 }, (_, _id) => ({ _id })));
@@ -271,7 +273,7 @@ test("a filter with a text longer than the maximum index key finds documents lik
   t.is((await rows.deleteOne({ s: long })).deletedCount, 0);
 });
 
-// Manual: "count", "distinct"
+// The test follows the pages "count" and "distinct" of MongoDB's manual.
 test("count and distinct cover the documents that match their filters", async (t) => {
   const rows = await filled(t);
   t.is(await rows.estimatedDocumentCount(), 6);

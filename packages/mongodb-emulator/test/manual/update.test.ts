@@ -7,7 +7,10 @@ interface Row {
   [field: string]: unknown;
 }
 
-/** Updates, each with a document before and after it (manual: the page of each operator under "Update Operators"). */
+/**
+ * Updates, each with a document before and after it (MongoDB's manual: the page of each operator under "Update
+ * Operators").
+ */
 const cases: readonly (readonly [before: Document, update: Document, after: Document])[] = [
   // $set, $unset
   [{ a: 1 }, { $set: { a: 2, b: { c: 1 } } }, { a: 2, b: { c: 1 } }],
@@ -55,7 +58,7 @@ const cases: readonly (readonly [before: Document, update: Document, after: Docu
   [{ a: 1, b: 2 }, { c: 3 }, { c: 3 }],
 ];
 
-test("each update operator gives the result that the manual describes", async (t) => {
+test("each update operator gives the result that MongoDB's manual describes", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   for (const [index, [before, update, after]] of cases.entries()) {
     await rows.insertOne({ _id: index, ...before });
@@ -70,7 +73,8 @@ test("each update operator gives the result that the manual describes", async (t
   }
 });
 
-// Manual: "Update Operators", "Error Codes". A refused update changes nothing.
+// The test follows the pages "Update Operators" and "Error Codes" of MongoDB's manual. A refused update changes
+// nothing.
 test("updates that cannot be applied are refused with MongoDB's codes", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const before = { _id: 1, n: 1, s: "text", a: [1], o: { x: 1 }, big: Long.MAX_VALUE };
@@ -106,7 +110,7 @@ test("updates that cannot be applied are refused with MongoDB's codes", async (t
   }
 });
 
-// Manual: "$inc", "$mul": the type of the result
+// The pages "$inc" and "$mul" of MongoDB's manual describe the type of the result.
 test("$inc and $mul keep or widen the types of numbers as MongoDB does", async (t) => {
   const rows = (await openDatabase(t, { promoteValues: false })).collection("rows");
   await rows.insertOne({
@@ -125,7 +129,7 @@ test("$inc and $mul keep or widen the types of numbers as MongoDB does", async (
   });
 });
 
-// Manual: "$currentDate"
+// The test follows the page "$currentDate" of MongoDB's manual.
 test("$currentDate sets the time of the server", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertOne({});
@@ -138,8 +142,9 @@ test("$currentDate sets the time of the server", async (t) => {
   t.is(row?.["c"]._bsontype, "Timestamp");
 });
 
-// Manual: "db.collection.updateOne()", Upsert with Operator Expressions
-test("an upsert starts from the equalities of its filter", async (t) => {
+// The test follows the page "db.collection.updateOne()" of MongoDB's manual, section "Upsert with Operator
+// Expressions".
+test("an upsert that finds no document inserts one with the values that its filter requires by equality", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   const first = await rows.updateOne(
     { _id: 5 as never, a: 1, "b.c": { $eq: 2 }, d: { $gt: 1 }, $and: [{ e: 3 }] },
@@ -168,8 +173,8 @@ test("an upsert starts from the equalities of its filter", async (t) => {
   );
 });
 
-// Manual: "db.collection.updateMany()", "deleteMany()"
-test("updateMany and deleteMany change every match", async (t) => {
+// The test follows the pages "db.collection.updateMany()" and "deleteMany()" of MongoDB's manual.
+test("updateMany updates and deleteMany deletes every document that matches the filter", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany(Array.from({ length: 450 }, (_, _id) => ({ _id, g: _id % 3 })));
   t.like(await rows.updateMany({ g: 1 }, { $inc: { n: 1 } } as Document), {
@@ -186,7 +191,7 @@ test("updateMany and deleteMany change every match", async (t) => {
   t.is(await rows.countDocuments(), 301);
 });
 
-// Manual: "findAndModify"
+// The test follows the page "findAndModify" of MongoDB's manual.
 test("findOneAndUpdate, findOneAndReplace and findOneAndDelete return the document before or after the change", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany([
@@ -221,7 +226,8 @@ test("findOneAndUpdate, findOneAndReplace and findOneAndDelete return the docume
   t.deepEqual(lastErrorObject, { n: 1, updatedExisting: false, upserted: 10 });
 });
 
-// Manual: "Bulk Write Operations", "insertMany", Execution of Operations
+// The test follows the pages "Bulk Write Operations" and "insertMany" (section "Execution of Operations") of MongoDB's
+// manual.
 test("insertMany and bulkWrite stop at the first error if ordered, and continue if unordered", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
@@ -251,7 +257,8 @@ test("insertMany and bulkWrite stop at the first error if ordered, and continue 
   t.like(result, { insertedCount: 1, matchedCount: 4, modifiedCount: 4, upsertedCount: 1, deletedCount: 1 });
 });
 
-// Manual: "Bulk Write Operations", Ordered vs Unordered Operations: unordered ones may run at the same time.
+// Unordered operations may run at the same time, according to MongoDB's manual: "Bulk Write Operations", section
+// "Ordered vs Unordered Operations".
 test("an unordered bulk write of many statements counts each statement, and reports the index of each upsert and error", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; a?: number }>("rows");
   await rows.insertMany(Array.from({ length: 150 }, (_unused, _id) => ({ _id, a: 0 })));

@@ -20,7 +20,7 @@ interface AnyId {
   [field: string]: unknown;
 }
 
-// Manual: "BSON Types", "Documents"
+// The test follows the pages "BSON Types" and "Documents" of MongoDB's manual.
 test("a document with values of every type comes back byte for byte, with its fields in order", async (t) => {
   const db = await openDatabase(t, { promoteValues: false, bsonRegExp: true });
   const values = db.collection("values");
@@ -44,7 +44,7 @@ test("a document with values of every type comes back byte for byte, with its fi
   t.deepEqual(Object.keys(deserialize(serialize(document))), Object.keys((await values.findOne()) ?? {}));
 });
 
-// Manual: "Documents", The _id Field
+// The test follows the page "Documents" of MongoDB's manual, section "The _id Field".
 test("_id can have any type but array and regular expression, and is stored as the first field", async (t) => {
   const db = await openDatabase(t);
   const ids = db.collection<AnyId>("ids");
@@ -57,7 +57,7 @@ test("_id can have any type but array and regular expression, and is stored as t
   t.deepEqual(Object.keys((await ids.findOne({ v: 2 })) ?? {}), ["_id", "v"]);
 });
 
-// Manual: "Comparison/Sort Order"
+// The test follows the page "Comparison/Sort Order" of MongoDB's manual.
 test("values of all types are sorted in MongoDB's order", async (t) => {
   const db = await openDatabase(t);
   const sorted = [

@@ -32,7 +32,7 @@ export const afterburnerFormat: CaptureFormat = {
   headerIsRow: true,
 };
 
-// Types of rows, as numbers, because a spreadsheet drops the leading zero of 02.
+// The types of rows, as numbers, because a spreadsheet drops the leading zero of 02.
 const FIRST_ROW = 0;
 const GPUS_ROW = 1;
 const NAMES_ROW = 2;
@@ -50,7 +50,7 @@ const SAMPLED_WARNING = message`The log has one sample in each polling period (n
 
 function createCollector({ names, cellsBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
-  // Somebody may have replaced the header rows by one row of names, each above the samples of its column.
+  // Somebody may have replaced the header rows by one row with the name of each column above its samples.
   const hasNames = cellsBefore.includes(RATE) && cellsBefore.length === names.length;
   let columns = hasNames ? findRecordingColumns(cellsBefore) : null;
   let hasRateColumn = columns !== null;

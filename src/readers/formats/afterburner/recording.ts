@@ -11,12 +11,15 @@ const REFUSE_SHARE = 0.5;
 
 const STAMP_COLUMN = 1;
 
-// Consecutive samples are one polling period apart: a minute at most. A later sample belongs to another recording.
+// The maximum time between consecutive samples of a recording, in seconds: they are one polling period apart, which is
+// a minute at most. A sample after a longer time belongs to another recording.
 const MAX_STEP_S = 90;
-// Clocks are corrected by a few seconds now and then. A sample that is earlier by more belongs to another recording.
+// The maximum number of seconds by which a sample may be earlier than the sample before it: clocks are corrected by a
+// few seconds now and then. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
-// Newer versions can log these running values: the last row holds those of the whole recording.
+// The columns of running values, which newer versions of the tool can log. The last row holds the values of the whole
+// recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_average_fps", "framerate avg"],
   ["tool_min_fps", "framerate min"],
@@ -84,11 +87,11 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
 /** A recording of a log. The average is null where no sample has a frame rate above 0. */
 export interface Recording extends RecordingSummary {
   hasRateColumn: boolean;
-  /** Samples with a frame rate. */
+  /** The number of samples with a frame rate. */
   samples: number;
-  /** Samples without a frame rate. */
+  /** The number of samples without a frame rate. */
   missing: number;
-  /** Those of the tool's own figures that were logged. */
+  /** The figures of the tool itself that were logged. */
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names none. */
   gpus: string;

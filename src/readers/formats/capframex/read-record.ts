@@ -92,7 +92,7 @@ interface RecordRun {
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
-  /** By the times of the presents; null where the record has none. */
+  /** The seconds that passed by the times of the presents; null where the record has no such times. */
   clockS: number | null;
   averageFps: number | null;
 }
@@ -123,11 +123,12 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   };
 }
 
-// Tolerance in seconds, because the presents of several swap chains of a game may be slightly out of order.
+// The number of seconds by which a present may be earlier than the presents before it, because the presents of several
+// swap chains of a game may be slightly out of order.
 const MAX_STEP_BACK_S = 1;
 
-// Returns `resetAt` of a run. Presents without a usable frame time are ignored, because they may have been written
-// late.
+// Returns the index of the first present of a run whose time belongs to another capture (`resetAt`); null where there
+// is none. Presents without a usable frame time are ignored, because CapFrameX may have written them late.
 function placeOfReset(presents: Float64Array, times: Float64Array): number | null {
   if (times.length !== presents.length) return null;
   let latest = Number.NEGATIVE_INFINITY;
@@ -140,12 +141,12 @@ function placeOfReset(presents: Float64Array, times: Float64Array): number | nul
 }
 
 function joinedInRun(place: number): ReaderError {
-  const detail = message`The time of present ${place + 1} is earlier than those before it: the run holds two captures, one behind the other. Send each capture as a record of its own.`;
+  const detail = message`The time of present ${place + 1} is earlier than those before it: the run holds two captures, one after the other. Send each capture as a record of its own.`;
   return new ReaderError("joined_captures", detail);
 }
 
-// Returns the executable of the game: some records have the title of the game as ProcessName, and the executable as
-// GameName.
+// Returns the executable of the game. In some records the two names are swapped: ProcessName holds the title of the
+// game, and GameName the executable.
 function applicationOf(info: RecordInfo): string {
   const names = ["ProcessName", "GameName"].map((name) => applicationName(info.get(name) ?? ""));
   return names.find((name) => /\.exe$/i.test(name)) ?? names.find((name) => name !== "") ?? "";

@@ -11,7 +11,7 @@ export interface RecordedRun {
   presents: GrowingFloats;
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
-  /** The number of values in `Dropped`. */
+  /** The number of values in the array `Dropped` of the run. */
   droppedValues: number;
   /** `TimeInSeconds`: NaN where the value is no number. */
   timesS: GrowingFloats;

@@ -64,6 +64,6 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
 }
 
 function unorderedTimes(line: number): ReaderError {
-  const detail = message`On line ${line} the time is earlier than on the line before. FRAPS writes the time since the begin of the recording in the column Time (ms), which only grows: the file was sorted anew, or holds two recordings. Send each recording as FRAPS wrote it.`;
+  const detail = message`On line ${line} the time is earlier than on the line before. FRAPS writes the time since the start of the recording in the column Time (ms), which only grows: the file was sorted in another order, or holds two recordings. Send each recording as FRAPS wrote it.`;
   return new ReaderError("unordered_times", detail, line);
 }

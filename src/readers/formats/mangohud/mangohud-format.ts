@@ -25,16 +25,17 @@ export const mangoHudFormat: CaptureFormat = {
 
 const TOOL = "MangoHud";
 
-// Some old versions reportedly wrote frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000
-// 000 for microseconds; up to version 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
+// The product of frame rate and frame time above which a log is in microseconds: some old versions reportedly wrote
+// frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000 000 for microseconds; up to version
+// 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
 const MICROSECOND_PRODUCT = 31_623;
 
-// A log contains every frame if the sum of the frame times equals the elapsed time; rounding may lose a part of the
-// sum.
+// The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would
+// be equal, but rounding may lose a part of the sum.
 const EVERY_FRAME_SHARE = 0.9;
 
-// MangoHud may measure time with the system clock, which is corrected now and then. A time that is earlier by a larger
-// share belongs to another log.
+// The minimum ratio of an elapsed time to the latest one before it in the same log. MangoHud may measure time with the
+// system clock, which is corrected now and then. A row with a lower ratio belongs to another log.
 const MIN_SHARE_OF_LATEST = 0.9;
 
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
@@ -109,7 +110,7 @@ function createStopwatch() {
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },
-    /** In milliseconds; 0 where the log has no elapsed time. */
+    /** Returns the time between the first and the last row, in milliseconds; 0 where the log has no elapsed time. */
     passedMs(frameTimes: Float64Array): number {
       const passedMs = (last - first) / 1e6;
       if (!(passedMs > 0)) return 0;
@@ -129,7 +130,7 @@ function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
 interface SampledFrames {
   request: CaptureRequest;
   frameTimes: Float64Array;
-  /** 0 where the log has no elapsed time. */
+  /** The time between the first and the last row, in milliseconds; 0 where the log has no elapsed time. */
   passedMs: number;
   warnings: Message[];
   recordedOn: RecordedOn | null;

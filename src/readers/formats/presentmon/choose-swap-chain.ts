@@ -12,14 +12,16 @@ import { counted, fromFile, listed, message, ownWords, quoted, type Message } fr
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
-// If the chosen program has fewer rows than this, and another program more than MAX_USUAL_RATIO times as many, the
-// chosen program may be no game, but a program that is missing from the lists.
+// The number of rows that a game usually has at least. If the chosen program has fewer rows, and another program more
+// than MAX_USUAL_RATIO times as many, the chosen program may be no game, but a program that is missing from the lists
+// of `other-processes.ts`.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
- * Chooses the swap chain of the game: the one with most rows of the requested application; else of the program with
- * most rows that is not known to run beside games; else of the program with most rows whose name may belong to a game.
+ * Chooses the swap chain of the game: the swap chain with most rows of the requested application; else of the program
+ * with most rows that is not known to run beside games; else of the program with most rows whose name may belong to a
+ * game.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -95,11 +97,12 @@ function findApplication(sorted: readonly SwapChain[], application: string): Swa
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
   if (found !== undefined) return found;
   const names = listed(sorted.map((swapChain) => describe(swapChain)));
-  const detail = message`The capture has no frames of ${quoted(application, "the application that was asked for")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
+  const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
   throw new ReaderError("application_not_found", detail);
 }
 
-// Most rows first. Names decide a tie, so that the order of the rows does not matter.
+// Orders swap chains by their number of rows, most rows first. Swap chains with equal numbers of rows are ordered by
+// their names, so that the order of the rows in the file does not matter.
 function byRows(a: SwapChain, b: SwapChain): number {
   const keyOf = ({ application, processId, address }: SwapChain) =>
     [application, processId, address].join("\0");
@@ -137,7 +140,10 @@ function nameOf({ application }: SwapChain, publicName = "another process"): Mes
   return application === "" ? ownWords("a process without a name") : quoted(application, publicName);
 }
 
-/** Describes the process whose figures are read. Its name is public: it is the variant of the run. */
+/**
+ * Describes the process whose figures are read. The name of this process is public, because the name is the variant of
+ * the run.
+ */
 function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);
 }
@@ -162,7 +168,7 @@ function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message
   if (sameProcess.length > 0) {
     const rows = listed(sameProcess.map((swapChain) => counted(rowCount(swapChain), "row")));
     warnings.push(
-      message`The figures are those of one swap chain of ${describeChosen(chosen)}; another of the same process is left out (${rows}), as after a change of resolution.`,
+      message`The figures are those of one swap chain of ${describeChosen(chosen)}; another swap chain of the same process is left out (${rows}). A process begins a new swap chain after a change of resolution, for instance.`,
     );
   }
   return warnings;

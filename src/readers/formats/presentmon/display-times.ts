@@ -1,6 +1,6 @@
 import { limits } from "../../limits.ts";
 
-/** Sums up how long the frames of a swap chain were displayed. Only sums are stored. */
+/** Sums up how long the frames of a swap chain were displayed. The single display times are not stored. */
 export function createDisplayTimes() {
   let count = 0;
   let fromRowMs = 0;

@@ -38,7 +38,10 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
   }
 
   return {
-    /** @throws ReaderError where the row shows that the file cannot be read */
+    /**
+     * Adds the frame of a row to its swap chain.
+     * @throws ReaderError where the row shows that the file cannot be read
+     */
     add(row: Row): void {
       const { cellCount } = row;
       if (!row.isTerminated && cellCount < usualCells && cellCount <= needed) {
@@ -55,7 +58,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
   };
 }
 
-/** The content of a capture's rows. */
+/** The frames of all rows of a capture by swap chain, and the faults of the rows. */
 export interface Capture {
   swapChains: SwapChain[];
   faults: RowFaults;

@@ -24,7 +24,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
 /** The indexes of a capture's columns; -1 for a column that the capture lacks. */
 export interface FrameColumns {
   frameTime: number;
-  /** A second part of the frame time, to be added to the first. */
+  /** The column of a second part of the frame time, to be added to the part in the column `frameTime`. */
   waitTime: number;
   /** The name of the frame-time column in the header. */
   frameTimeName: string;
@@ -38,19 +38,19 @@ export interface FrameColumns {
   swapChain: number;
   /** The time at which the frame began or was presented, as a number of any unit, or as a date and time. */
   time: number;
-  /** Whether `time` is in seconds. The units of the other columns depend on the version. */
+  /** Whether `time` is in seconds. The units of other time columns depend on the version of PresentMon. */
   isTimeInSeconds: boolean;
   displayed: DisplayedColumn | null;
   /** The kind of frame generation, or of rendered frame. */
   frameType: number;
   /**
-   * How long the frame was displayed, or the time since the previous change of the display, in milliseconds. Only
-   * beside `frameType`.
+   * How long the frame was displayed, or the time since the previous change of the display, in milliseconds. Present
+   * only in a capture with the column `frameType`.
    */
   displayTime: number;
   /**
-   * The time of the frame's present, as any text. -1 also where `displayTime` is a duration, for which presents do not
-   * matter.
+   * The time of the frame's present, as any text. The index is -1 also where `displayTime` is a duration, for which
+   * presents do not matter.
    */
   presentTime: number;
 }
@@ -61,12 +61,12 @@ interface DisplayedColumn {
   kind: "dropped-flag" | "display-time";
 }
 
-// In the order of preference. PresentMon 1.x and 2.3.1+, CapFrameX, OCAT and FrameView have the first column,
-// PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
+// The names of the frame-time column, in the order of preference. PresentMon 1.x and 2.3.1+, CapFrameX, OCAT and
+// FrameView have the first column, PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
 const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "msbetweenapppresents"];
 
-// PresentMon 2.0.0 and 2.0.1 have none of these columns. Their frame time is the sum of two columns; later versions
-// call it FrameTime.
+// PresentMon 2.0.0 and 2.0.1 write no column of `frameTimeNames`. In their files, the frame time is the sum of two
+// columns; later versions write this sum as FrameTime.
 const BUSY_TIME = "cpubusy";
 const WAIT_TIME = "cpuwait";
 
@@ -84,7 +84,8 @@ const timeNames = [
   "cpustartdatetime",
 ];
 
-// Other tools use the name "FrameTime" for sampled figures: the column counts only beside one of these columns.
+// Other tools use the name "FrameTime" for sampled figures. So a column of this name counts as the frame-time column
+// only beside one of the columns in this list.
 const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
 
 const DISPLAY_DURATION = "displayedtime";

@@ -10,8 +10,8 @@ const frameTypes = new Map<string, FrameType | "unclear">([
   ["repeated", "repeated"],
   ["notset", "rendered"],
   ["na", "rendered"],
-  // PresentMon writes this for types that it has no name for: in some versions the frames of a newer kind of frame
-  // generation.
+  // PresentMon writes "unknown" for types without a name, which in some versions are the frames of a newer kind of
+  // frame generation.
   ["unknown", "unclear"],
   ["unspecified", "unclear"],
 ]);

@@ -23,7 +23,8 @@ export function hardwareOfComments(comments: readonly string[]): RecordedOn | nu
   return hardwareOf((name) => texts.get(name));
 }
 
-// The other values, DXGI and Other, do not identify a graphics interface.
+// Matches the names of graphics interfaces. The other values of the column Runtime, DXGI and Other, do not identify a
+// graphics interface.
 const INTERFACE = /^(?:d3d\d{1,2}|direct3d ?\d{1,2}|dx\d{1,2}|vulkan|opengl)$/i;
 
 /**

@@ -22,7 +22,7 @@ export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // The same line was recognised as the header before, but with less precise rules for quotation marks.
+    // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names.length, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
@@ -42,8 +42,8 @@ export const presentMonFormat: CaptureFormat = {
   },
 };
 
-// CapFrameX writes this into a CSV that combines several captures. Their times may continue as if they were one
-// capture.
+// Matches the comment that CapFrameX writes into a CSV that combines several captures. The times of these captures may
+// continue as in a single capture.
 const AGGREGATED = /^\/\/ ?IsAggregated ?= ?true/i;
 
 function aggregated(): ReaderError {
@@ -80,7 +80,7 @@ async function resultOf(
     clockS: columns.isTimeInSeconds && lastTime > firstTime ? lastTime - beginS : null,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
     ...(generation !== null && { generation }),
-    // The tools' definitions do not cover generated frames.
+    // The definitions of a tool's own figures do not cover generated frames.
     ...(generated === 0 && {
       toolFigures: (ascending) =>
         toolFigures(tool, {
@@ -98,7 +98,10 @@ async function resultOf(
   });
 }
 
-/** @throws ReaderError `joined_captures` where the time of a frame is earlier than that of the frame before */
+/**
+ * Refuses a capture that consists of several captures.
+ * @throws ReaderError `joined_captures` where the time of a frame is earlier than the time of a frame before
+ */
 function rejectJoined({ lineOfEarlierTime: line }: SwapChain): void {
   if (line !== 0) throw joinedCaptures(line);
 }

@@ -7,7 +7,7 @@ import { ReaderError } from "../../reader-error.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
-/** Groups rows by those of application, process and swap chain for which the file has columns. */
+/** Groups rows by application, process and swap chain, or by those of the three for which the file has a column. */
 export function createSwapChainIndex(columns: FrameColumns) {
   const swapChains = new Map<string, SwapChain>();
   // Most rows belong to the same swap chain as the previous row: comparing bytes saves decoding their cells.

@@ -87,12 +87,13 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   };
 }
 
-// The last time stamp is measured from the start of the capture. Only the first frame, which may be the longest, began
-// before the capture: where the other frames took longer than the capture, the rows come from several captures.
+// The maximum ratio of the total time of all frames but the longest to the last time stamp, which is measured from the
+// start of the capture. Only the first frame, which may be the longest, began before the capture: where the other
+// frames took longer than the capture, the rows come from several captures.
 const MAX_FRAMES_IN_LAST_TIME = 1.02;
 
-// If the first row begins more than this number of median frame times after the start of the capture, rows of the
-// beginning are missing.
+// The maximum time from the start of a capture to its first row, in median frame times. In a capture whose first row
+// begins later, rows of the beginning are missing.
 const MAX_FRAMES_BEFORE_FIRST = 5;
 
 /**

@@ -1,7 +1,8 @@
 // Matches names such as TimeSpyPerformanceGraphicsTest1, SpeedWayCustomGraphicsTest, firestrikegt1p, graphicstest1_fps
 // (3DMark 11, with and without "_"), but not GraphicsSection1Test, which is a part of a test.
 const GRAPHICS_TEST = /(?:graphicstest([1-9]?)(?:_?fps)?|gt([1-9])([pxr]?))$/i;
-// "SteelNomadDx123DMarkScore" is "SteelNomadDx12" and "3DMarkScore": the prefix keeps its "12".
+// Matches the end of the name of a score. In "SteelNomadDx123DMarkScore", "3DMarkScore" is this end, and the prefix is
+// "SteelNomadDx12".
 const ANY_SCORE = /(3dmark|overall|graphics|cpu|physics)score([pxr]?)(forpass)?$/i;
 
 const scoreKinds: ReadonlyMap<string, ScoreKind> = new Map([

@@ -18,11 +18,14 @@ export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<Ex
 
 /** An element of the results of an export. Elements whose names differ in case only are the same element. */
 export interface ExportElement {
-  /** The name in lower case. */
+  /** The name of the element in lower case. */
   key: string;
   /** The name in its first spelling in the file. */
   name: string;
-  /** In the order of the results, at most one value for each result. An empty element counts as absent. */
+  /**
+   * The values of the element in the order of the results, at most one value for each result. An empty element counts
+   * as absent.
+   */
   values: ExportValue[];
 }
 
@@ -30,7 +33,7 @@ export interface ExportElement {
 interface ExportValue {
   /** The index of the result in the file. */
   result: number;
-  /** The trimmed text; never empty. */
+  /** The trimmed text of the element, which is never empty. */
   text: string;
   line: number;
 }
@@ -88,7 +91,7 @@ function isOnPath(name: string, depth: number): boolean {
 interface Spelling {
   name: string;
   element: ExportElement;
-  /** The spelling that followed this one the last time. */
+  /** The spelling of the element that last came after an element with this spelling. */
   next: Spelling | null;
 }
 
@@ -135,7 +138,7 @@ function addValue({ name, element: { values } }: Spelling, value: ExportValue): 
 const LAST_BLANK = 0x20;
 const FIRST_NON_ASCII = 0x80;
 
-// Like trim(), but without calling it where both ends are plain characters, as in most texts.
+// Returns the same text as trim(), but does not call trim() where both ends are plain characters, as in most texts.
 function trimmed(text: string): string {
   if (text.length === 0) return text;
   return isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)) ? text : text.trim();

@@ -2,9 +2,15 @@ import { listed, message, ownWords, type Message } from "../../message.ts";
 import type { ThreeDMarkMetrics } from "../../read-result.ts";
 import type { TestSummary } from "./summarise-test.ts";
 
-/** Even the lightest tests for phones stay far below this rate on the fastest card. */
+/**
+ * The maximum plausible rate, in frames per second: even the lightest tests for phones run far more slowly on the
+ * fastest graphics card.
+ */
 const MAX_FPS = 10_000;
-/** Scores that match the frame rates lie within 1 % of the formula; passes and rounding add a little. */
+/**
+ * The maximum deviation of a plausible score from its formula, as a share. Scores that match the frame rates deviate by
+ * 1 % at most; passes and rounding add a little.
+ */
 const TOLERANCE = 0.1;
 
 /**

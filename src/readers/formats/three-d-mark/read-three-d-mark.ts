@@ -62,7 +62,8 @@ function rejectFailedRun(elements: readonly ExportElement[]): void {
   throw new ReaderError("failed_run", detail);
 }
 
-// 3DMark names failed runs like 3DMark-TimeSpy-FAILED-20240131120000.3dmark-result.
+// Whether the source of an export is a failed run: 3DMark names the file of such a run like
+// 3DMark-TimeSpy-FAILED-20240131120000.3dmark-result.
 function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
@@ -122,7 +123,7 @@ function missingTest(
     const detail = message`The export holds no results of a graphics test: the run was aborted, failed, or was a test without graphics tests. Run a 3DMark graphics benchmark to its end and send its export.`;
     return new ReaderError("failed_run", detail);
   }
-  const detail = message`The export of ${listed(withScores)} has scores at most, but no frame rate of a graphics test above 0. Run it with its graphics tests switched on and send that export.`;
+  const detail = message`The export of ${listed(withScores)} may have scores, but has no frame rate of a graphics test above 0. Run the test with its graphics tests switched on, and send that export.`;
   return new ReaderError("missing_graphics_test", detail);
 }
 
@@ -141,7 +142,9 @@ function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): Messag
     );
   }
   if (metrics.graphics_score === null) {
-    warnings.push(message`The export has no graphics score, as when not every graphics test was run.`);
+    warnings.push(
+      message`The export has no graphics score, which happens when not every graphics test was run.`,
+    );
   }
   if (hasUnevenPasses) {
     warnings.push(

@@ -37,7 +37,8 @@ export interface TestSummary {
 
 /**
  * Returns the scores of a run: for one pass the scores of the aggregate result, for several passes the means of the
- * passes' scores, because the meaning of the aggregate is undocumented then. Null where a score was not measured.
+ * passes' scores, because the meaning of an aggregate over several passes is undocumented. Null where a score was not
+ * measured.
  */
 function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
   const [first, second] = figures.hasSeveralPasses

@@ -57,15 +57,15 @@ export interface Tally {
    * test was run).
    */
   measured: number;
-  /** The sum of the values. */
+  /** The sum of the figure's values in these results. */
   total: number;
 }
 
 /** A figure over all results of an export. */
 export interface Figure {
-  /** Over the results of the run as a whole (passIndex -1). */
+  /** The figure over the aggregate results, which are those of the run as a whole (passIndex -1). */
   aggregates: Tally;
-  /** Over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
+  /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
   passes: Tally;
   /** The elements that hold the figure. */
   elements: ExportElement[];
@@ -74,16 +74,16 @@ export interface Figure {
 /** All figures of one test of an export. */
 export interface TestFigures {
   test: TestName;
-  /** By the number of the graphics test. */
+  /** The frame rate of each graphics test, by the number of the graphics test. */
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
   /** The index of the first pass that has any of these figures; null where no pass has one. */
   firstPass: number | null;
   hasSeveralPasses: boolean;
-  /** By the index of an aggregate result: whether it measured any graphics test. */
+  /** Whether each aggregate result measured any graphics test, by the index of the result. */
   measuredAggregates: boolean[];
-  /** By the index of a pass's result: whether it measured any graphics test. */
+  /** Whether each pass measured any graphics test, by the index of the pass's result. */
   measuredPasses: boolean[];
 }
 

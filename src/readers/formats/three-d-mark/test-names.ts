@@ -19,7 +19,7 @@ export interface TestName {
   key: string;
   /** The name for people, such as "Time Spy" or "Time Spy (custom)"; results with the same name are comparable. */
   name: string;
-  /** Whether the name comes from this project; otherwise it is text from the file. */
+  /** Whether the name comes from the list of this project. The name of an unknown test is text from the file. */
   isKnown: boolean;
   isCustom: boolean;
   isStressTest: boolean;

@@ -1,6 +1,7 @@
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
-// A process whose reader asks for the next piece of an archive before it needs it, and returns the first.
+// A process whose reader requests the second piece of an archive before it needs that piece, and returns only the
+// first.
 
 serveReadings({
   read: () => Promise.reject(new Error("this process only unpacks archives")),

@@ -19,12 +19,12 @@ function join(type: number, fields: readonly (readonly [string, BsonBytes])[]): 
   return { type, bytes };
 }
 
-/** Returns a document of these fields. */
+/** Returns the BSON document with the given fields. */
 export function bsonDocument(fields: BsonFields): BsonBytes {
   return join(0x03, Object.entries(fields));
 }
 
-/** Returns an array of these values. */
+/** Returns the BSON array of the given values. */
 export function bsonArray(values: readonly BsonBytes[]): BsonBytes {
   return join(
     0x04,

@@ -90,7 +90,10 @@ const malformed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "symbols (symbol.json)": malformedTexts("0e"),
 };
 
-/** Returns the code `abcd` with a scope of two numbers, and with these lengths of the whole and of the code. */
+/**
+ * Returns the JavaScript code `abcd` with a scope of two numbers as BSON that claims these lengths: one of
+ * the whole value, one of the code.
+ */
 function malformedCodeWithScope(lengths: Readonly<Record<string, string>>): Record<string, string> {
   const rest = "61626364 00 13000000 10 7800 01000000 10 7900 01000000 00";
   return Object.fromEntries(
@@ -155,7 +158,8 @@ for (const [group, cases] of Object.entries(malformed))
     await isTaken(t, db, bsonHex(0x03, "12000000 02 666f6f00 04000000 62617200 00"));
   });
 
-// MongoDB stores such names. The emulator refuses them, because it reads names as text, which would change their bytes.
+// MongoDB stores names that are not UTF-8. The emulator refuses such names, because it reads names as text,
+// which would change their bytes.
 (EXTERNAL_URL === undefined ? test : test.skip)("a name that is not in UTF-8 is refused", async (t) => {
   const db = await openDatabase(t);
   await isRefused(t, db, bsonHex(0x03, "08000000 0a e900 00"), "a lone byte of Latin-1");

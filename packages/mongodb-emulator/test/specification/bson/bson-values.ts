@@ -56,7 +56,7 @@ const xIs1 = bsonDocument({ x: bsonInt32(1) });
 const xIs1AsDouble = bsonDocument({ x: bsonHex(0x01, "000000000000f03f") });
 const dbRefTarget = { $ref: bsonText("collection"), $id: bsonHex(0x07, OBJECT_ID) };
 
-/** Sub-documents that drivers treat as references, or that only resemble one (dbref.json). */
+/** Sub-documents that drivers treat as references, or that only resemble a reference (dbref.json). */
 const dbRefs: Named = {
   reference: bsonDocument(dbRefTarget),
   "reference into a database": bsonDocument({ ...dbRefTarget, $db: bsonText("db") }),
@@ -75,7 +75,9 @@ const dbRefs: Named = {
   "a strange third field": bsonDocument({ ...dbRefTarget, $banana: bsonText("peel") }),
 };
 
-/** Sub-documents that resemble the written form of another type (binary.json, regex.json, top.json). */
+/**
+ * Sub-documents that resemble a value of another type in extended JSON (binary.json, regex.json, top.json).
+ */
 const dbRefLookAlikes: Named = {
   "$type by name": bsonDocument({ $type: bsonText("string") }),
   "$type by number": bsonDocument({ $type: bsonInt32(2) }),
@@ -180,7 +182,7 @@ export const bsonValues: readonly TypeValues[] = [
       UUID: binary("04", UUID),
       MD5: binary("05", UUID),
       encrypted: binary("06", UUID),
-      column: binary("07", "00"), // an empty column, because some releases check its content
+      column: binary("07", "00"), // the column is empty, because some releases of MongoDB check the content of a column
       sensitive: binary("08", UUID),
       vector: binary("09", "0300"),
       "of a user": binary("80", "ffff"),

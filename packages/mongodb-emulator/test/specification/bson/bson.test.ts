@@ -93,7 +93,7 @@ function searchesFor(value: BsonBytes): BsonFields[] {
   return isPlain ? [...searches, { v: bsonDocument({ $in: bsonArray([value]) }) }] : searches;
 }
 
-/** Returns the value of this type and name. */
+/** Returns the value that a name identifies: the alias of the value's type, a blank, and the value's name. */
 function valueOf(name: string): BsonBytes {
   for (const { alias, values } of bsonValues) {
     const value = name.startsWith(`${alias} `) && values[name.slice(alias.length + 1)];
@@ -152,7 +152,7 @@ test("_id can have any type but array, regular expression and undefined, and equ
       const isRefused = type.alias === "array" || type.alias === "regex";
       const [first = name] = equalsOf(type, name);
       const row = bsonDocument({ _id: value, name: bsonText(name) });
-      // The manual describes names in an _id: "Field Names with Periods and Dollar Signs".
+      // MongoDB's manual describes names in an _id: "Field Names with Periods and Dollar Signs".
       if (type.alias === "object" && value.bytes.includes("$")) continue;
       const { n, writeErrors } = await insertBytes(place, [row]);
       t.is(n, !isRefused && name === first ? 1 : 0, `${type.alias} ${name}`);
@@ -199,7 +199,7 @@ test("a search finds equal numbers of other types, and symbols with the text of 
   }
 });
 
-// Drivers correct or refuse these values. The server stores them as they are sent.
+// Drivers correct or refuse the values of this test. The server stores the values as they are sent.
 test("unusual but well-formed values are stored unchanged", async (t) => {
   const place = await openPlace(t);
   const badText = Buffer.from([0xe9]);
@@ -224,7 +224,7 @@ test("unusual but well-formed values are stored unchanged", async (t) => {
   for (const [name, { bytes }] of rows) t.deepEqual(await storedBytes(place, name), bytes, name);
 });
 
-// Manual: "Field Names with Periods and Dollar Signs"
+// The test follows the page "Field Names with Periods and Dollar Signs" of MongoDB's manual.
 test("top-level fields may have names that look like operators (top.json, dbref.json)", async (t) => {
   const place = await openPlace(t);
   const named: Record<string, BsonFields> = {
@@ -242,7 +242,7 @@ test("top-level fields may have names that look like operators (top.json, dbref.
 
 test("a document with two _ids and a search for undefined are refused", async (t) => {
   const place = await openPlace(t);
-  // Two fields with the same name, which bsonDocument cannot build.
+  // A document with two fields of the same name, which `bsonDocument` cannot build.
   const twoIds = bsonHex(0x03, "17000000 10 5f696400 01000000 10 5f696400 02000000 00");
   t.like(await insertBytes(place, [twoIds]), { n: 0, writeErrors: [{ code: 2 }] });
   t.is(await place.db.collection(place.name).countDocuments(), 0);

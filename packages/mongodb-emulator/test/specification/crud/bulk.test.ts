@@ -35,7 +35,7 @@ function insertOne(_id: number, x: number): Statement {
   return { insertOne: { document: { _id, x } } };
 }
 
-// MongoDB's driver specifications, CRUD: bulkWrite
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite
 specifies("a bulkWrite of one kind of statement does what the CRUD specification expects", twoRows, [
   {
     name: "deleteOne",
@@ -92,7 +92,7 @@ specifies("a bulkWrite of one kind of statement does what the CRUD specification
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: bulkWrite
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite
 specifies("a bulkWrite of several kinds of statements does what the CRUD specification expects", twoRows, [
   {
     name: "ordered",
@@ -129,11 +129,11 @@ const updatesFailingSecond: readonly Statement[] = [
   { updateOne: { filter: { _id: 2 }, update: addOne } },
 ];
 
-// MongoDB's driver specifications, CRUD: bulkWrite. The ordered cases and the updates are from the
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite. The ordered cases and the updates are from MongoDB's
 // manual ("Bulk Write Operations").
 specifies("a bulkWrite that fails in part does what the CRUD specification expects", twoRows, [
   {
-    name: "unordered, one that is there",
+    name: "unordered, the first document exists already",
     run: (rows) =>
       partialFailure(
         rows.bulkWrite([insertOne(2, 22), insertOne(3, 33), insertOne(4, 44)], { ordered: false }),
@@ -142,7 +142,7 @@ specifies("a bulkWrite that fails in part does what the CRUD specification expec
     leaves: byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),
   },
   {
-    name: "unordered, one twice",
+    name: "unordered, an _id twice",
     run: (rows) =>
       partialFailure(
         rows.bulkWrite([insertOne(3, 33), insertOne(3, 33), insertOne(4, 44)], { ordered: false }),
@@ -151,13 +151,13 @@ specifies("a bulkWrite that fails in part does what the CRUD specification expec
     leaves: byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),
   },
   {
-    name: "ordered, one twice",
+    name: "ordered, an _id twice",
     run: (rows) => partialFailure(rows.bulkWrite([insertOne(3, 33), insertOne(3, 33), insertOne(4, 44)])),
     gives: bulk({ code: 11000, failed: [1], inserted: 1 }),
     leaves: [...twoRows, ...thirdRow],
   },
   {
-    name: "ordered, behind statements of other kinds",
+    name: "ordered, a failing insert after statements of other kinds",
     run: (rows) =>
       partialFailure(
         rows.bulkWrite([
@@ -184,7 +184,7 @@ specifies("a bulkWrite that fails in part does what the CRUD specification expec
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: bulkWrite-comment
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite-comment
 specifies(
   "a comment does not change the result of a bulkWrite",
   byId({ 1: 11, 2: 22, 3: 33, 4: 44 }),

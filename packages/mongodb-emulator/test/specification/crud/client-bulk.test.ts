@@ -62,7 +62,7 @@ function insertOne(namespace: string, document: Row): Model {
   return { name: "insertOne", namespace, document };
 }
 
-/** Returns one statement of each kind. */
+/** Returns one bulk-write statement of each kind for a collection. */
 const modelsOfAllKinds = (namespace: string): Model[] => [
   insertOne(namespace, { _id: 8, x: 88 }),
   { name: "updateOne", namespace, filter: { _id: 1 }, update: addOne },
@@ -80,7 +80,7 @@ const expectedCounts = {
 };
 const refusedHere = { refusedWith: 59, since: 8 };
 
-// MongoDB's driver specifications, CRUD: client-bulkWrite-results
+// Cases from MongoDB's driver specifications, CRUD: client-bulkWrite-results
 specifies<Row>(
   "MongoDB 8 executes a client's bulkWrite, and the emulator refuses it",
   byId({ 1: 11, 2: 22, 3: 33, 5: 55, 6: 66, 7: 77 }),
@@ -119,7 +119,7 @@ function failing(documents: readonly Row[], ordered: boolean): (rows: Collection
 const storedRow: Row = { _id: 1, x: 11 };
 const newRow: Row = { _id: 2, x: 22 };
 
-// MongoDB's driver specifications, CRUD: client-bulkWrite-partialResults, client-bulkWrite-errors
+// Cases from MongoDB's driver specifications, CRUD: client-bulkWrite-partialResults, client-bulkWrite-errors
 specifies<Row>(
   "a client's bulkWrite reports its results before and after an error",
   [storedRow],
@@ -153,13 +153,13 @@ specifies<Row>(
   ],
 );
 
-// MongoDB's driver specifications, CRUD: client-bulkWrite-mixed-namespaces
+// Cases from MongoDB's driver specifications, CRUD: client-bulkWrite-mixed-namespaces
 specifies<Row>(
   "MongoDB 8 executes a client's bulkWrite of several collections, and the emulator refuses it",
   byId({ 1: 11, 2: 22 }),
   [
     {
-      name: "inserts into one, updates and deletes in another",
+      name: "inserts into one collection, updates and deletes in another",
       run: async (rows) => {
         const other = rows.db.collection(`${rows.collectionName}_other`);
         const { insertedCount, modifiedCount, deletedCount } = await runModels(rows.db.client, [
@@ -192,7 +192,8 @@ function invalid(
   };
 }
 
-// MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse, README (the explanation of a write error)
+// Cases from MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse, README (the explanation of a write
+// error)
 specifies<Row>("MongoDB creates a validated collection, and the emulator refuses it", byId({ 1: 11 }), [
   {
     name: "findOneAndUpdate",

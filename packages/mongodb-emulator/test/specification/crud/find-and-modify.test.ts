@@ -23,66 +23,66 @@ const greatest = { projection: { x: 1, _id: 0 }, sort: { x: -1 } } as const;
 const least = { projection: { x: 1, _id: 0 }, sort: { x: 1 } } as const;
 const leastAfter = { ...least, returnDocument: "after" } as const;
 
-// MongoDB's driver specifications, CRUD: findOneAndDelete
+// Cases from MongoDB's driver specifications, CRUD: findOneAndDelete
 specifies("findOneAndDelete does what the CRUD specification expects", threeRows, [
   {
-    name: "the first of several",
+    name: "the first of several matches",
     run: (rows) => rows.findOneAndDelete({ _id: { $gt: 1 } }, least),
     gives: { x: 22 },
     leaves: byId({ 1: 11, 3: 33 }),
   },
   {
-    name: "one",
+    name: "one match",
     run: (rows) => rows.findOneAndDelete({ _id: 2 }, least),
     gives: { x: 22 },
     leaves: byId({ 1: 11, 3: 33 }),
   },
   {
-    name: "the last of several",
+    name: "the last of several matches",
     run: (rows) => rows.findOneAndDelete({ _id: { $lt: 3 } }, greatest),
     gives: { x: 22 },
     leaves: byId({ 1: 11, 3: 33 }),
   },
-  { name: "none", run: (rows) => rows.findOneAndDelete({ _id: 4 }, least), gives: null },
+  { name: "no match", run: (rows) => rows.findOneAndDelete({ _id: 4 }, least), gives: null },
 ]);
 
 const rowsWithReplaced = byId({ 1: 11, 2: 32, 3: 33 });
 
-// MongoDB's driver specifications, CRUD: findOneAndReplace
+// Cases from MongoDB's driver specifications, CRUD: findOneAndReplace
 specifies("findOneAndReplace does what the CRUD specification expects", threeRows, [
   {
-    name: "the first of several, as it was",
+    name: "the first of several matches, returned before the change",
     run: (rows) => rows.findOneAndReplace({ _id: { $gt: 1 } }, { x: 32 }, least),
     gives: { x: 22 },
     leaves: rowsWithReplaced,
   },
   {
-    name: "the first of several, as it is now",
+    name: "the first of several matches, returned after the change",
     run: (rows) => rows.findOneAndReplace({ _id: { $gt: 1 } }, { x: 32 }, leastAfter),
     gives: { x: 32 },
     leaves: rowsWithReplaced,
   },
   {
-    name: "one, as it was",
+    name: "one match, returned before the change",
     run: (rows) => rows.findOneAndReplace({ _id: 2 }, { x: 32 }, least),
     gives: { x: 22 },
     leaves: rowsWithReplaced,
   },
   {
-    name: "one, as it is now",
+    name: "one match, returned after the change",
     run: (rows) => rows.findOneAndReplace({ _id: 2 }, { x: 32 }, leastAfter),
     gives: { x: 32 },
     leaves: rowsWithReplaced,
   },
   {
-    name: "the last of several, as it was",
+    name: "the last of several matches, returned before the change",
     run: (rows) => rows.findOneAndReplace({ _id: { $lt: 3 } }, { x: 32 }, greatest),
     gives: { x: 22 },
     leaves: rowsWithReplaced,
   },
-  { name: "none", run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, least), gives: null },
+  { name: "no match", run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, least), gives: null },
   {
-    name: "none, new",
+    name: "no match, returned after the change",
     run: (rows) => rows.findOneAndReplace({ _id: 4 }, { x: 44 }, leastAfter),
     gives: null,
   },
@@ -90,13 +90,13 @@ specifies("findOneAndReplace does what the CRUD specification expects", threeRow
 
 const rowsWithFourth = byId({ 1: 11, 2: 22, 3: 33, 4: 44 });
 
-// MongoDB's driver specifications, CRUD: findOneAndReplace-upsert
+// Cases from MongoDB's driver specifications, CRUD: findOneAndReplace-upsert
 specifies(
   "findOneAndReplace can be an upsert",
   threeRows,
   [{ x: 44 }, { _id: 4, x: 44 }].flatMap((replacement): CrudCase<Row>[] => [
     {
-      name: `${JSON.stringify(replacement)}, what was`,
+      name: `${JSON.stringify(replacement)}, returned before the change`,
       run: (rows) =>
         rows.findOneAndReplace({ _id: 4 }, replacement, {
           projection: least.projection,
@@ -106,7 +106,7 @@ specifies(
       leaves: rowsWithFourth,
     },
     {
-      name: `${JSON.stringify(replacement)}, what is`,
+      name: `${JSON.stringify(replacement)}, returned after the change`,
       run: (rows) => rows.findOneAndReplace({ _id: 4 }, replacement, { ...leastAfter, upsert: true }),
       gives: { x: 44 },
       leaves: rowsWithFourth,
@@ -117,55 +117,60 @@ specifies(
 const rowsWithUpdated = byId({ 1: 11, 2: 23, 3: 33 });
 const rowsWithUpserted = byId({ 1: 11, 2: 22, 3: 33, 4: 1 });
 
-// MongoDB's driver specifications, CRUD: findOneAndUpdate
+// Cases from MongoDB's driver specifications, CRUD: findOneAndUpdate
 specifies("findOneAndUpdate does what the CRUD specification expects", threeRows, [
   {
-    name: "the first of several, as it was",
+    name: "the first of several matches, returned before the change",
     run: (rows) => rows.findOneAndUpdate({ _id: { $gt: 1 } }, addOne, least),
     gives: { x: 22 },
     leaves: rowsWithUpdated,
   },
   {
-    name: "the first of several, as it is now",
+    name: "the first of several matches, returned after the change",
     run: (rows) => rows.findOneAndUpdate({ _id: { $gt: 1 } }, addOne, leastAfter),
     gives: { x: 23 },
     leaves: rowsWithUpdated,
   },
   {
-    name: "one, as it was",
+    name: "one match, returned before the change",
     run: (rows) => rows.findOneAndUpdate({ _id: 2 }, addOne, least),
     gives: { x: 22 },
     leaves: rowsWithUpdated,
   },
   {
-    name: "one, as it is now",
+    name: "one match, returned after the change",
     run: (rows) => rows.findOneAndUpdate({ _id: 2 }, addOne, leastAfter),
     gives: { x: 23 },
     leaves: rowsWithUpdated,
   },
   {
-    name: "the last of several, as it was",
+    name: "the last of several matches, returned before the change",
     run: (rows) => rows.findOneAndUpdate({ _id: { $lt: 3 } }, addOne, greatest),
     gives: { x: 22 },
     leaves: rowsWithUpdated,
   },
-  { name: "none", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, least), gives: null },
-  { name: "none, new", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, leastAfter), gives: null },
+  { name: "no match", run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, least), gives: null },
   {
-    name: "an upsert, what was",
+    name: "no match, returned after the change",
+    run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, leastAfter),
+    gives: null,
+  },
+  {
+    name: "an upsert, returned before the change",
     run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, { projection: least.projection, upsert: true }),
     gives: null,
     leaves: rowsWithUpserted,
   },
   {
-    name: "an upsert, what is",
+    name: "an upsert, returned after the change",
     run: (rows) => rows.findOneAndUpdate({ _id: 4 }, addOne, { ...leastAfter, upsert: true }),
     gives: { x: 1 },
     leaves: rowsWithUpserted,
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: findOneAndDelete-comment, findOneAndReplace-comment, findOneAndUpdate-comment
+// Cases from MongoDB's driver specifications, CRUD: findOneAndDelete-comment, findOneAndReplace-comment,
+// findOneAndUpdate-comment
 specifies(
   "a comment does not change the result of a findAndModify",
   threeRows,
@@ -191,7 +196,7 @@ specifies(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse
+// Cases from MongoDB's driver specifications, CRUD: findOneAndUpdate-errorResponse
 test("the error of an upsert with a duplicate key names the index", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: number; x: string }>("rows");
   await rows.insertOne({ _id: 1, x: "foo" });

@@ -16,7 +16,7 @@ interface Word {
 const refused = (cases: readonly CrudCase<Word>[]): CrudCase<Word>[] =>
   cases.map((crudCase) => ({ refusedWith: 115, ...crudCase }));
 
-// MongoDB's driver specifications, CRUD: find-collation, aggregate-collation, count-collation
+// Cases from MongoDB's driver specifications, CRUD: find-collation, aggregate-collation, count-collation
 specifies<Word>(
   "MongoDB executes a read with a collation, and the emulator refuses it",
   byId({ 1: "ping" }),
@@ -43,7 +43,7 @@ specifies<Word>(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: distinct-collation
+// Cases from MongoDB's driver specifications, CRUD: distinct-collation
 specifies<Word>(
   "MongoDB executes distinct with a collation, and the emulator refuses it",
   byId({ 1: "PING", 2: "ping" }),
@@ -53,7 +53,7 @@ specifies<Word>(
 const words: readonly Word[] = byId<number | string>({ 1: 11, 2: "ping", 3: "pINg" });
 const leastId = { projection: { x: 1, _id: 0 }, sort: { _id: 1 } } as const;
 
-// MongoDB's driver specifications, CRUD: deleteOne-collation, deleteMany-collation, updateOne-collation,
+// Cases from MongoDB's driver specifications, CRUD: deleteOne-collation, deleteMany-collation, updateOne-collation,
 // updateMany-collation, replaceOne-collation, findOneAndDelete-collation, findOneAndReplace-collation,
 // findOneAndUpdate-collation
 specifies<Word>(
@@ -120,7 +120,7 @@ specifies<Word>(
 const sixthWord: Word = { _id: 6, x: "ping" };
 const caseSensitive = { collation: { locale: "en_US", strength: 3 } };
 
-// MongoDB's driver specifications, CRUD: bulkWrite-collation
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite-collation
 specifies<Word>(
   "MongoDB executes a bulkWrite with a collation, and the emulator refuses it",
   byId<number | string>({ 1: 11, 2: "ping", 3: "pINg", 4: "pong", 5: "pONg" }),
@@ -169,12 +169,12 @@ const thirdRow: Nested = { _id: 3, y: [{ b: 5, c: [{ d: 2 }, { d: 1 }] }] };
 const setB = { $set: { "y.$[i].b": 2 } };
 const setD = { $set: { "y.$[i].c.$[j].d": 0 } };
 
-/** Returns the first document after an update of its elements with this `b`. */
+/** Returns the first document after an update of those of its elements whose `b` has the given value. */
 function firstWith(b: 3 | 1): Nested {
   return { _id: 1, y: b === 3 ? [{ b: 2 }, { b: 1 }] : [{ b: 3 }, { b: 2 }] };
 }
 
-/** Returns the cases of an operation on the elements with this `b`. */
+/** Returns the cases of an operation on the elements whose `b` has the given value. */
 function filtered(
   name: string,
   run: (rows: Collection<Nested>, arrayFilters: Document[]) => Promise<unknown>,
@@ -204,7 +204,7 @@ const manyOfBulk = filtered("updateMany in a bulkWrite", async (rows, arrayFilte
   countsOf(await rows.bulkWrite([{ updateMany: { filter: firstTwo, update: setB, arrayFilters } }])),
 );
 
-// MongoDB's driver specifications, CRUD: updateOne-arrayFilters, updateMany-arrayFilters,
+// Cases from MongoDB's driver specifications, CRUD: updateOne-arrayFilters, updateMany-arrayFilters,
 // findOneAndUpdate-arrayFilters, bulkWrite-arrayFilters
 specifies<Nested>(
   "MongoDB executes an update with array filters, and the emulator refuses it",
@@ -225,13 +225,13 @@ specifies<Nested>(
       leaves: [firstWith(1), secondRowChanged, thirdRow],
     }),
     {
-      name: "two filters, one that nothing meets",
+      name: "two array filters, one of which matches nothing",
       run: (rows) => rows.updateOne({ _id: 3 }, setD, { arrayFilters: [{ "i.b": 5 }, { "j.d": 3 }] }),
       gives: updated(1, 0),
       refusedWith: 115,
     },
     {
-      name: "two filters",
+      name: "two array filters, both of which match",
       run: (rows) => rows.updateOne({ _id: 3 }, setD, { arrayFilters: [{ "i.b": 5 }, { "j.d": 1 }] }),
       gives: updated(1, 1),
       leaves: [firstRow, secondRow, { _id: 3, y: [{ b: 5, c: [{ d: 2 }, { d: 0 }] }] }],

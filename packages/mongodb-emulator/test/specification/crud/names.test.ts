@@ -17,7 +17,7 @@ const storableRows: readonly Row[] = [
   { _id: 1, a: { $db: "foo" } },
 ];
 
-// MongoDB's driver specifications, CRUD: insertOne-dots_and_dollars, insertMany-dots_and_dollars,
+// Cases from MongoDB's driver specifications, CRUD: insertOne-dots_and_dollars, insertMany-dots_and_dollars,
 // bulkWrite-insertOne-dots_and_dollars
 specifies<Row>(
   "inserted fields may have any name",
@@ -49,7 +49,7 @@ function withId(_id: Document): Row {
   return { _id: _id as unknown as number };
 }
 
-// MongoDB's driver specifications, CRUD: insertOne-dots_and_dollars, bulkWrite-insertOne-dots_and_dollars
+// Cases from MongoDB's driver specifications, CRUD: insertOne-dots_and_dollars, bulkWrite-insertOne-dots_and_dollars
 specifies<Row>(
   "the fields of an _id may have dots in their names, but no dollars",
   [],
@@ -76,7 +76,7 @@ specifies<Row>(
   ],
 );
 
-// MongoDB's driver specifications, CRUD: replaceOne-dots_and_dollars, findOneAndReplace-dots_and_dollars,
+// Cases from MongoDB's driver specifications, CRUD: replaceOne-dots_and_dollars, findOneAndReplace-dots_and_dollars,
 // bulkWrite-replaceOne-dots_and_dollars
 specifies<Row>(
   "the fields of a replacement may have dots in their names, and below the top level dollars",
@@ -137,7 +137,7 @@ const waysToUpdate: readonly (readonly [
   ],
 ];
 
-// MongoDB's driver specifications, CRUD: updateOne-dots_and_dollars, updateMany-dots_and_dollars,
+// Cases from MongoDB's driver specifications, CRUD: updateOne-dots_and_dollars, updateMany-dots_and_dollars,
 // findOneAndUpdate-dots_and_dollars, bulkWrite-updateOne-dots_and_dollars, bulkWrite-updateMany-dots_and_dollars
 specifies<Row>(
   "MongoDB executes an update by a pipeline that sets fields of any name, and the emulator refuses it",

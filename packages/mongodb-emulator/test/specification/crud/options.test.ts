@@ -33,7 +33,7 @@ function hinted(
   }));
 }
 
-// MongoDB's driver specifications, CRUD: deleteOne-hint, deleteMany-hint, updateOne-hint, updateMany-hint,
+// Cases from MongoDB's driver specifications, CRUD: deleteOne-hint, deleteMany-hint, updateOne-hint, updateMany-hint,
 // replaceOne-hint, findOneAndDelete-hint, findOneAndReplace-hint, findOneAndUpdate-hint, distinct-hint
 specifies("MongoDB executes an operation with a hint, and the emulator refuses it", threeRows, [
   ...hinted("deleteOne", (rows, hint) => rows.deleteOne({ _id: 1 }, { hint }), {
@@ -74,7 +74,7 @@ specifies("MongoDB executes an operation with a hint, and the emulator refuses i
   }),
 ]);
 
-// MongoDB's driver specifications, CRUD: bulkWrite-delete-hint, bulkWrite-update-hint
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite-delete-hint, bulkWrite-update-hint
 specifies("MongoDB executes a bulkWrite with a hint, and the emulator refuses it", fourRows, [
   {
     name: "deleteOne",
@@ -161,8 +161,9 @@ function unacknowledged(
 
 const afterFirst = { _id: { $gt: 1 } };
 
-// MongoDB's driver specifications, CRUD: the files whose names end in -hint-unacknowledged. The client does not receive
-// the refusal, but the write must not be executed. There is one connection, so that the operations arrive in order.
+// Cases from MongoDB's driver specifications, CRUD: the files whose names end in -hint-unacknowledged. The client does
+// not receive the refusal, but the write must not be executed. There is one connection, so that the operations arrive
+// in order.
 specifies(
   "MongoDB executes an unacknowledged write with a hint, and the emulator refuses it",
   twoRows,
@@ -210,7 +211,7 @@ specifies(
 
 const lastFirst = { _id: -1 } as const;
 
-// MongoDB's driver specifications, CRUD: updateOne-sort, replaceOne-sort, bulkWrite-updateOne-sort,
+// Cases from MongoDB's driver specifications, CRUD: updateOne-sort, replaceOne-sort, bulkWrite-updateOne-sort,
 // bulkWrite-replaceOne-sort. Servers before MongoDB 8 refuse an update with a sort as well.
 specifies("MongoDB 8 executes an update with a sort, and the emulator refuses it", threeRows, [
   {

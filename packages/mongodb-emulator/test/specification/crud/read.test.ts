@@ -26,7 +26,7 @@ async function commandsOf(rows: Collection<Row>, run: () => Promise<unknown>): P
   return names;
 }
 
-// MongoDB's driver specifications, CRUD: find
+// Cases from MongoDB's driver specifications, CRUD: find
 specifies("find returns the documents that the CRUD specification expects", sixRows, [
   { name: "by _id", run: (rows) => rows.find({ _id: 1 }).toArray(), gives: byId({ 1: 11 }) },
   {
@@ -51,7 +51,7 @@ specifies("find returns the documents that the CRUD specification expects", sixR
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: find, aggregate (the commands that they expect to be sent)
+// Cases from MongoDB's driver specifications, CRUD: find, aggregate (the commands that they expect to be sent)
 specifies(
   "a cursor stays open as long as there are more documents",
   sixRows,
@@ -79,7 +79,7 @@ specifies(
   { monitorCommands: true },
 );
 
-// MongoDB's driver specifications, CRUD: findOne
+// Cases from MongoDB's driver specifications, CRUD: findOne
 specifies("findOne returns the document that the CRUD specification expects", sixRows, [
   { name: "by _id", run: (rows) => rows.findOne({ _id: 1 }), gives: { _id: 1, x: 11 } },
   {
@@ -89,7 +89,7 @@ specifies("findOne returns the document that the CRUD specification expects", si
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: find-allowdiskuse, aggregate-allowdiskuse
+// Cases from MongoDB's driver specifications, CRUD: find-allowdiskuse, aggregate-allowdiskuse
 specifies(
   "allowDiskUse is accepted",
   sixRows,
@@ -107,7 +107,7 @@ specifies(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: aggregate
+// Cases from MongoDB's driver specifications, CRUD: aggregate
 specifies("aggregate returns the documents that the CRUD specification expects", sixRows, [
   {
     name: "three batches",
@@ -116,13 +116,13 @@ specifies("aggregate returns the documents that the CRUD specification expects",
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: count
+// Cases from MongoDB's driver specifications, CRUD: count
 specifies("count returns the number that the CRUD specification expects", threeRows, [
   { name: "estimated", run: (rows) => rows.estimatedDocumentCount(), gives: 3 },
   { name: "all", run: (rows) => rows.countDocuments({}), gives: 3 },
   { name: "some", run: (rows) => rows.countDocuments({ _id: { $gt: 1 } }), gives: 2 },
   {
-    name: "fewer than the limit behind the first",
+    name: "all but the first, fewer than the limit",
     run: (rows) => rows.countDocuments({}, { skip: 1, limit: 3 }),
     gives: 2,
   },
@@ -133,13 +133,14 @@ specifies("count returns the number that the CRUD specification expects", threeR
     gives: 2,
   },
   {
-    name: "fewer than the limit behind the first, by the command",
+    name: "all but the first, fewer than the limit, by the command",
     run: (rows) => countByCommand(rows, { query: {}, skip: 1, limit: 3 }),
     gives: 2,
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: count-empty, estimatedDocumentCount (a collection that does not exist)
+// Cases from MongoDB's driver specifications, CRUD: count-empty, estimatedDocumentCount (a collection that does not
+// exist)
 specifies<Row>(
   "the count of a collection that does not exist is zero",
   [],
@@ -156,22 +157,22 @@ async function countByCommand(rows: Collection<Row>, options: Document): Promise
   return Number(n);
 }
 
-// MongoDB's driver specifications, CRUD: estimatedDocumentCount
+// Cases from MongoDB's driver specifications, CRUD: estimatedDocumentCount
 specifies("estimatedDocumentCount returns the number that the CRUD specification expects", threeRows, [
   {
-    name: "within a time",
+    name: "within a time limit",
     run: (rows) => rows.estimatedDocumentCount({ maxTimeMS: 6000 }),
     gives: 3,
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: distinct
+// Cases from MongoDB's driver specifications, CRUD: distinct
 specifies("distinct returns the values that the CRUD specification expects", threeRows, [
   { name: "of all", run: (rows) => rows.distinct("x", {}), gives: [11, 22, 33] },
   { name: "of some", run: (rows) => rows.distinct("x", { _id: { $gt: 1 } }), gives: [22, 33] },
 ]);
 
-// MongoDB's driver specifications, CRUD: find-comment, aggregate, countDocuments-comment,
+// Cases from MongoDB's driver specifications, CRUD: find-comment, aggregate, countDocuments-comment,
 // estimatedDocumentCount-comment, distinct-comment
 specifies(
   "a comment does not change the result of a read",

@@ -15,11 +15,11 @@ interface Named {
 const namedRows: readonly Named[] = [{ _id: 1 }, { _id: 2, name: "name" }, { _id: 3, name: "name" }];
 const [, SECOND_NAMED, THIRD_NAMED] = namedRows;
 
-/** Matches the first document by a variable. */
+/** A filter that matches the first document: it compares `_id` with the variable `id`. */
 const idIsVariable = anyFilter<Named>({ $expr: { $eq: ["$_id", "$$id"] } });
 const letId = { let: { id: 1 } };
 
-/** Matches the other documents by a variable. */
+/** A filter that matches all documents but the first: it compares `name` with the variable `name`. */
 const nameIsVariable = anyFilter<Named>({ $expr: { $eq: ["$name", "$$name"] } });
 const letName = { let: { name: "name", x: "foo", y: { $literal: "$bar" } } };
 const setXy = [{ $set: { x: "$$x", y: "$$y" } }];
@@ -28,8 +28,8 @@ const xy = { x: "foo", y: "$bar" };
 const refused = <T extends Document>(cases: readonly CrudCase<T>[]): CrudCase<T>[] =>
   cases.map((crudCase) => ({ refusedWith: 115, ...crudCase }));
 
-// MongoDB's driver specifications, CRUD: find-let, aggregate-let, deleteOne-let, deleteMany-let, updateOne-let,
-// updateMany-let, replaceOne-let, findOneAndDelete-let, findOneAndReplace-let, findOneAndUpdate-let
+// Cases from MongoDB's driver specifications, CRUD: find-let, aggregate-let, deleteOne-let, deleteMany-let,
+// updateOne-let, updateMany-let, replaceOne-let, findOneAndDelete-let, findOneAndReplace-let, findOneAndUpdate-let
 specifies<Named>(
   "MongoDB executes operations with variables, and the emulator refuses them",
   namedRows,
@@ -97,8 +97,8 @@ specifies<Named>(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: bulkWrite-deleteOne-let, bulkWrite-deleteMany-let, bulkWrite-replaceOne-let,
-// bulkWrite-updateOne-let, bulkWrite-updateMany-let
+// Cases from MongoDB's driver specifications, CRUD: bulkWrite-deleteOne-let, bulkWrite-deleteMany-let,
+// bulkWrite-replaceOne-let, bulkWrite-updateOne-let, bulkWrite-updateMany-let
 specifies<Named>(
   "MongoDB executes a bulkWrite with variables, and the emulator refuses it",
   namedRows,
@@ -155,7 +155,7 @@ const rowsWithXAlone = [
   { _id: 2, x: 2, foo: 1 },
 ];
 
-// MongoDB's driver specifications, CRUD: updateWithPipelines; in later versions updateOne-pipeline,
+// Cases from MongoDB's driver specifications, CRUD: updateWithPipelines; in later versions updateOne-pipeline,
 // updateMany-pipeline, findOneAndUpdate-pipeline, bulkWrite-updateOne-pipeline, bulkWrite-updateMany-pipeline
 specifies<Deep>(
   "MongoDB executes an update by a pipeline, and the emulator refuses it",
@@ -222,7 +222,7 @@ const writtenRows = { gives: threeRows.slice(1), refusedWith: 40324 };
 const out = (other: string): Document => ({ $out: other });
 const merge = (other: string): Document => ({ $merge: { into: other } });
 
-// MongoDB's driver specifications, CRUD: aggregate-out, aggregate-merge
+// Cases from MongoDB's driver specifications, CRUD: aggregate-out, aggregate-merge
 specifies("MongoDB executes pipelines whose stages write, and the emulator refuses them", threeRows, [
   { name: "$out", run: sendTo(out, { batchSize: 2 }), ...writtenRows },
   { name: "$out, no batch", run: sendTo(out, { batchSize: 0 }), ...writtenRows },
@@ -236,7 +236,7 @@ specifies("MongoDB executes pipelines whose stages write, and the emulator refus
   })),
 ]);
 
-// MongoDB's driver specifications, CRUD: estimatedDocumentCount (the pipeline by which some drivers count)
+// Cases from MongoDB's driver specifications, CRUD: estimatedDocumentCount (the pipeline by which some drivers count)
 specifies("MongoDB executes a count by $collStats, and the emulator refuses it", threeRows, [
   {
     name: "$collStats",
@@ -249,7 +249,7 @@ specifies("MongoDB executes a count by $collStats, and the emulator refuses it",
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: db-aggregate
+// Cases from MongoDB's driver specifications, CRUD: db-aggregate
 specifies(
   "MongoDB executes an aggregation of a database, and the emulator refuses it",
   threeRows,

@@ -21,7 +21,7 @@ interface Row {
 const oneRow: readonly Row[] = byId({ 1: 11 });
 const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
 
-// MongoDB's driver specifications, CRUD: insertOne
+// Cases from MongoDB's driver specifications, CRUD: insertOne
 specifies("insertOne does what the CRUD specification expects", oneRow, [
   {
     name: "a new document",
@@ -31,7 +31,7 @@ specifies("insertOne does what the CRUD specification expects", oneRow, [
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: insertMany
+// Cases from MongoDB's driver specifications, CRUD: insertMany
 specifies("insertMany does what the CRUD specification expects", oneRow, [
   {
     name: "new documents",
@@ -40,13 +40,13 @@ specifies("insertMany does what the CRUD specification expects", oneRow, [
     leaves: threeRows,
   },
   {
-    name: "unordered, one that is there",
+    name: "unordered, the first document exists already",
     run: (rows) => partialFailure(rows.insertMany(byId({ 1: 11, 2: 22, 3: 33 }), { ordered: false })),
     gives: bulk({ code: 11000, failed: [0], inserted: 2 }),
     leaves: threeRows,
   },
   {
-    name: "unordered, one twice",
+    name: "unordered, an _id twice",
     run: (rows) =>
       partialFailure(rows.insertMany([...byId({ 2: 22 }), ...byId({ 2: 22, 3: 33 })], { ordered: false })),
     gives: bulk({ code: 11000, failed: [1], inserted: 2 }),
@@ -56,7 +56,7 @@ specifies("insertMany does what the CRUD specification expects", oneRow, [
 
 const addOne = { $inc: { x: 1 } };
 
-// MongoDB's driver specifications, CRUD: updateOne
+// Cases from MongoDB's driver specifications, CRUD: updateOne
 specifies("updateOne does what the CRUD specification expects", threeRows, [
   {
     name: "one of several",
@@ -79,7 +79,7 @@ specifies("updateOne does what the CRUD specification expects", threeRows, [
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: updateMany
+// Cases from MongoDB's driver specifications, CRUD: updateMany
 specifies("updateMany does what the CRUD specification expects", threeRows, [
   {
     name: "several",
@@ -102,7 +102,7 @@ specifies("updateMany does what the CRUD specification expects", threeRows, [
   },
 ]);
 
-// MongoDB's driver specifications, CRUD: replaceOne
+// Cases from MongoDB's driver specifications, CRUD: replaceOne
 specifies("replaceOne does what the CRUD specification expects", threeRows, [
   {
     name: "one of several",
@@ -137,7 +137,7 @@ function row(_id: number, x: number): Omit<Row, "_id"> {
   return replacement;
 }
 
-// MongoDB's driver specifications, CRUD: deleteOne
+// Cases from MongoDB's driver specifications, CRUD: deleteOne
 specifies("deleteOne does what the CRUD specification expects", threeRows, [
   {
     name: "one of several",
@@ -154,13 +154,13 @@ specifies("deleteOne does what the CRUD specification expects", threeRows, [
   { name: "none", run: (rows) => rows.deleteOne({ _id: 4 }), gives: deleted(0) },
 ]);
 
-// MongoDB's driver specifications, CRUD: deleteMany
+// Cases from MongoDB's driver specifications, CRUD: deleteMany
 specifies("deleteMany does what the CRUD specification expects", threeRows, [
   { name: "several", run: (rows) => rows.deleteMany({ _id: { $gt: 1 } }), gives: deleted(2), leaves: oneRow },
   { name: "none", run: (rows) => rows.deleteMany({ _id: 4 }), gives: deleted(0) },
 ]);
 
-// MongoDB's driver specifications, CRUD: create-null-ids. The driver would put an ObjectId in place of null.
+// Cases from MongoDB's driver specifications, CRUD: create-null-ids. The driver would put an ObjectId in place of null.
 const serverMakesId = { forceServerObjectId: true };
 const nullId = { _id: null as unknown as number };
 const nullIdCases: readonly (readonly [
@@ -189,8 +189,8 @@ specifies<{ _id: number }>(
   })),
 );
 
-// MongoDB's driver specifications, CRUD: insertOne-comment, insertMany-comment, updateOne-comment, updateMany-comment,
-// replaceOne-comment, deleteOne-comment, deleteMany-comment
+// Cases from MongoDB's driver specifications, CRUD: insertOne-comment, insertMany-comment, updateOne-comment,
+// updateMany-comment, replaceOne-comment, deleteOne-comment, deleteMany-comment
 specifies(
   "a comment does not change the result of a write",
   oneRow,
@@ -235,7 +235,8 @@ specifies(
   ]),
 );
 
-// MongoDB's driver specifications, CRUD: bypassDocumentValidation (the driver does not send false in some commands)
+// Cases from MongoDB's driver specifications, CRUD: bypassDocumentValidation (the driver does not send false in some
+// commands)
 specifies(
   "bypassDocumentValidation changes nothing in a collection without validation",
   oneRow,

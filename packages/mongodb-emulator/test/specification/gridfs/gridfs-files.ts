@@ -88,7 +88,7 @@ export const storedChunks: readonly Document[] = [
   ...chunksOf(6, "1122"),
 ];
 
-/** Opens a bucket that holds {@link storedFiles}. */
+/** Opens a bucket that contains {@link storedFiles}. */
 export async function openStoredFiles(t: ExecutionContext): Promise<Files> {
   const opened = await openFiles(t);
   await opened.files.insertMany([...storedFiles]);
@@ -96,7 +96,7 @@ export async function openStoredFiles(t: ExecutionContext): Promise<Files> {
   return opened;
 }
 
-/** Asserts that a collection holds exactly these documents. */
+/** Asserts that a collection contains exactly the given documents. */
 export async function holds(
   t: ExecutionContext,
   { files, chunks }: Files,

@@ -66,7 +66,7 @@ test("an aborted upload leaves no chunks", async (t) => {
   t.is(await files.countDocuments(), 1);
 });
 
-// The specification's text: "Before write operations"
+// The section "Before write operations" of the GridFS specification requires the two indexes.
 test("the first upload creates the two indexes unless they exist", async (t) => {
   const own = await openFiles(t);
   await upload(own.bucket, "11");
@@ -225,7 +225,8 @@ test("renaming changes the name of one file, and fails for a missing file (renam
   });
 });
 
-// The driver has no methods for these operations, so the test sends the commands that the specification describes.
+// The driver has no methods that rename or delete files by name, so the test sends the commands that the
+// specification describes.
 test("renaming and deleting by name affect all revisions (renameByName, deleteByName)", async (t) => {
   const stored = await openStoredFiles(t);
   const { files, chunks } = stored;
