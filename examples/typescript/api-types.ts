@@ -1238,7 +1238,7 @@ export interface components {
             builds: number;
             /** @description The place among these builds; 1 is the best */
             rank: number;
-            /** @description The percentage of the other builds whose score is worse. */
+            /** @description The percentage of the other builds whose score is worse, rounded down. */
             better_than_percent: number;
             /** @description A score in the unit of the benchmark */
             median: number;
@@ -1633,9 +1633,14 @@ export interface components {
             metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
             /** @description What is unusual about the file, in plain words. */
             warnings: string[];
-            /** @description Why the result is suspect and so not ranked; null = the result is not suspect. */
-            suspect: {
-                /** @description Why the result is suspect, in plain words. */
+            /** @description Why the result is not ranked; null = the result may be ranked. */
+            unranked: {
+                /**
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @enum {string}
+                 */
+                code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
+                /** @description Why the result is unranked, in plain words. */
                 reason: string;
             } | null;
             /** @description The settings under which the benchmark ran; everybody can read them. */
@@ -2098,9 +2103,14 @@ export interface components {
             metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
             /** @description What is unusual about the file, in plain words. */
             warnings: string[];
-            /** @description Why the result is suspect and so not ranked; null = the result is not suspect. */
-            suspect: {
-                /** @description Why the result is suspect, in plain words. */
+            /** @description Why the result is not ranked; null = the result may be ranked. */
+            unranked: {
+                /**
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @enum {string}
+                 */
+                code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
+                /** @description Why the result is unranked, in plain words. */
                 reason: string;
             } | null;
             /** @description The settings under which the benchmark ran; everybody can read them. */
@@ -3724,6 +3734,7 @@ export interface operations {
                      *           "unit": "points",
                      *           "higher_is_better": true,
                      *           "runs": 3,
+                     *           "unranked_runs": 0,
                      *           "best": 15310,
                      *           "mean": 15275,
                      *           "stdev": 49.5,
@@ -3736,7 +3747,7 @@ export interface operations {
                      *             "all": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3744,7 +3755,7 @@ export interface operations {
                      *             "same_cpu": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3752,7 +3763,7 @@ export interface operations {
                      *             "same_gpu": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3760,7 +3771,7 @@ export interface operations {
                      *             "same_cpu_and_gpu": {
                      *               "builds": 106,
                      *               "rank": 18,
-                     *               "better_than_percent": 83.8,
+                     *               "better_than_percent": 83,
                      *               "median": 14470,
                      *               "p10": 11020,
                      *               "p90": 19644
@@ -3846,10 +3857,12 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description How many complete runs the figures cover, several runs of one file counted once */
                             runs: number;
-                            /** @description A score in the unit of the benchmark */
-                            best: number;
-                            /** @description A score in the unit of the benchmark */
-                            mean: number;
+                            /** @description How many of `runs` are unranked, and so count in no figure */
+                            unranked_runs: number;
+                            /** @description The figure in the unit of the benchmark; null = all runs are unranked */
+                            best: number | null;
+                            /** @description The figure in the unit of the benchmark; null = all runs are unranked */
+                            mean: number | null;
                             /** @description The standard deviation of the sample, in the unit of the scores; null = fewer than two runs. */
                             stdev: number | null;
                             /** @description The newest run that counts in the figures. */
@@ -4454,7 +4467,7 @@ export interface operations {
                      *         "application": "harbour.exe"
                      *       },
                      *       "warnings": [],
-                     *       "suspect": null,
+                     *       "unranked": null,
                      *       "recorded_on": null,
                      *       "file": {
                      *         "format": "frame-csv",
@@ -4471,7 +4484,7 @@ export interface operations {
                      *         "all": {
                      *           "builds": 106,
                      *           "rank": 18,
-                     *           "better_than_percent": 83.8,
+                     *           "better_than_percent": 83,
                      *           "median": 96.2,
                      *           "p10": 61.7,
                      *           "p90": 141.3
@@ -4641,7 +4654,7 @@ export interface operations {
                      *         "application": "harbour.exe"
                      *       },
                      *       "warnings": [],
-                     *       "suspect": null,
+                     *       "unranked": null,
                      *       "recorded_on": null,
                      *       "file": {
                      *         "format": "frame-csv",
@@ -4658,7 +4671,7 @@ export interface operations {
                      *         "all": {
                      *           "builds": 106,
                      *           "rank": 18,
-                     *           "better_than_percent": 83.8,
+                     *           "better_than_percent": 83,
                      *           "median": 96.2,
                      *           "p10": 61.7,
                      *           "p90": 141.3
@@ -4792,7 +4805,8 @@ export interface operations {
                      *           "warnings": [
                      *             "warnings"
                      *           ],
-                     *           "suspect": {
+                     *           "unranked": {
+                     *             "code": "implausible",
                      *             "reason": "Far above the results of the same hardware."
                      *           },
                      *           "settings": {
@@ -5206,7 +5220,7 @@ export interface operations {
                      *                 "build_id": 1,
                      *                 "run_id": "7f4df3a4",
                      *                 "runs": 3,
-                     *                 "suspect_runs": 0,
+                     *                 "unranked_runs": 0,
                      *                 "best": 15310,
                      *                 "mean": 15275,
                      *                 "stdev": 49.5,
@@ -5231,7 +5245,7 @@ export interface operations {
                      *                   "build_id": 1,
                      *                   "run_id": "7f4df3a4",
                      *                   "runs": 3,
-                     *                   "suspect_runs": 0,
+                     *                   "unranked_runs": 0,
                      *                   "best": 15310,
                      *                   "mean": 15275,
                      *                   "stdev": 49.5,
@@ -5308,8 +5322,8 @@ export interface operations {
                                     run_id?: string;
                                     /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are suspect, and so count in no figure of the comparison */
-                                    suspect_runs?: number;
+                                    /** @description How many runs are unranked, and so count in no figure of the comparison */
+                                    unranked_runs?: number;
                                     /** @description In the `unit` of the compared figure */
                                     best: number | null;
                                     /** @description In the `unit` of the compared figure */
@@ -5343,8 +5357,8 @@ export interface operations {
                                     run_id?: string;
                                     /** @description How many runs count in the figure */
                                     runs: number;
-                                    /** @description How many runs are suspect, and so count in no figure of the comparison */
-                                    suspect_runs?: number;
+                                    /** @description How many runs are unranked, and so count in no figure of the comparison */
+                                    unranked_runs?: number;
                                     /** @description In the `unit` of the compared figure */
                                     best: number | null;
                                     /** @description In the `unit` of the compared figure */
@@ -5386,9 +5400,14 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
-                            /** @description Why the result is suspect and so not ranked; null = the result is not suspect. */
-                            suspect: {
-                                /** @description Why the result is suspect, in plain words. */
+                            /** @description Why the result is not ranked; null = the result may be ranked. */
+                            unranked: {
+                                /**
+                                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                                 * @enum {string}
+                                 */
+                                code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
+                                /** @description Why the result is unranked, in plain words. */
                                 reason: string;
                             } | null;
                         })[];
@@ -7740,7 +7759,7 @@ export interface operations {
                      * @example {
                      *       "chip": {
                      *         "slug": "nvidia-geforce-rtx-4070-super-12gb",
-                     *         "title": "Processors",
+                     *         "title": "Cyberpunk 2077",
                      *         "manufacturer": "NVIDIA",
                      *         "chipset": "B550",
                      *         "vram_gb": 12,
@@ -7756,7 +7775,7 @@ export interface operations {
                      *         "scores": [
                      *           {
                      *             "benchmark_id": 15,
-                     *             "variant": "harbour.exe",
+                     *             "variant": "cyberpunk2077",
                      *             "median": 14470,
                      *             "builds": 106
                      *           }
@@ -7788,7 +7807,7 @@ export interface operations {
                      *           "scores": [
                      *             {
                      *               "benchmark_id": 15,
-                     *               "variant": "harbour.exe",
+                     *               "variant": "cyberpunk2077",
                      *               "median": 14470,
                      *               "builds": 106
                      *             }
@@ -7833,7 +7852,7 @@ export interface operations {
                             scores: {
                                 /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                                 benchmark_id: number;
-                                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                                 variant: string | null;
                                 /** @description In the unit of the benchmark, which GET /benchmarks/types names */
                                 median: number;
@@ -7885,8 +7904,6 @@ export interface operations {
                 max_price?: number;
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "gain" | "price_per_percent";
-                /** @description true also lists parts that make the build slower. */
-                include_losses?: "true" | "false";
             };
             header?: never;
             path: {
@@ -7969,6 +7986,7 @@ export interface operations {
                      *             "url_slug": "amd-ryzen-7-5800x"
                      *           },
                      *           "price": 299.99,
+                     *           "price_date": "2026-11-02",
                      *           "price_per_percent": 43.4
                      *         }
                      *       ],
@@ -8000,8 +8018,11 @@ export interface operations {
                         results: {
                             /** @description A product of the catalogue; null = none. */
                             part: components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"];
-                            /** @description In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown. */
-                            fits: true | null;
+                            /**
+                             * @description In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown.
+                             * @constant
+                             */
+                            fits: true;
                             expected_gain_percent: number;
                             /** @description The 95 % confidence interval of the expected gain, in percent. */
                             expected_gain_interval: {
@@ -8038,7 +8059,9 @@ export interface operations {
                             }) | null;
                             /** @description The price of the part in USD */
                             price: number | null;
-                            /** @description The price in USD for each percent of the expected gain */
+                            /** @description The day on which the product had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description The price in USD for each percent of the expected gain; null = the price is unknown or older than a year */
                             price_per_percent: number | null;
                         }[];
                         /** @description How many entries the list has on all pages */
@@ -8080,7 +8103,7 @@ export interface operations {
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: number | null;
                         };
-                        /** @description How many of the parts may or may not fit, because a compared fact is unknown */
+                        /** @description How many further parts may or may not fit, because a compared fact is unknown */
                         fit_unknown: number;
                     };
                 };
@@ -9008,7 +9031,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "higher_is_better": true,
-                     *           "variant": "harbour.exe",
+                     *           "variant": "cyberpunk2077",
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -9131,7 +9154,7 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
@@ -9194,7 +9217,7 @@ export interface operations {
                  * @example 15
                  */
                 benchmark: number;
-                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants. */
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
                 /** @description The id of the run that the picture marks. */
                 run?: string;

@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { checkOutliers } from "./check-outliers.ts";
 import { migrate } from "./migrate.ts";
 import { population } from "./population.ts";
 import { rebuildStandings } from "./rebuild-standings.ts";
@@ -20,6 +21,7 @@ export const adminCommands: readonly Command[] = [
   restore,
   migrate,
   rebuildStandings,
+  checkOutliers,
   reconcileUsage,
   population,
 ];

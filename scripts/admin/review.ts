@@ -1,4 +1,4 @@
-import { MAX_REASON_CHARACTERS, suspicionOf } from "../../src/benchmarks/index.ts";
+import { MAX_REASON_CHARACTERS, unrankedOf } from "../../src/benchmarks/index.ts";
 import type { Services } from "../../src/compose/services.ts";
 import { plainName } from "../../src/validation/names.ts";
 import { flag, option, wholeNumber, type Options, type Values } from "../script-arguments.ts";
@@ -9,19 +9,19 @@ const MAX_LIMIT = 1000;
 const reasonText = plainName(MAX_REASON_CHARACTERS);
 
 const options = {
-  list: flag("lists suspect runs without a decision, the latest first"),
+  list: flag("lists implausible runs and outliers without a decision, the latest first"),
   limit: option("<n>", `the maximum number of listed runs: 1 to ${MAX_LIMIT}; default: ${DEFAULT_LIMIT}`, {
     read: wholeNumber(1, MAX_LIMIT),
   }),
-  accept: option("<run_id>", "marks the run as not suspect, whatever readers and comparisons find"),
-  reject: option("<run_id>", "marks the run as suspect, for the given reason"),
+  accept: option("<run_id>", "lets the run be ranked, whatever readers and comparisons find"),
+  reject: option("<run_id>", "marks the run as unranked, for the given reason"),
   reason: option("<text>", `the public reason of the decision: 1 to ${MAX_REASON_CHARACTERS} characters`),
 } as const satisfies Options;
 
-/** Shows suspect runs, and stores a person's decision about a run. */
+/** Lists doubted runs, and stores a person's decision about a run. */
 export const review = adminCommand({
   name: "review",
-  about: `Lists suspect runs, or accepts or rejects a complete run, also a typed-in score.
+  about: `Lists doubted runs, or accepts or rejects a complete run, also a typed-in score.
 A later decision replaces an earlier one. docs/result-files.md says what a decision means.`,
   options,
   example: '--reject 9f86d081884c7d65 --reason "measured on another build"',
@@ -51,10 +51,10 @@ async function listUndecided({ reviews }: Services, limit: number): Promise<void
   for (const run of found) {
     const { _id, build_id, benchmark_id, variant, score } = run;
     const of = variant === null ? `benchmark ${benchmark_id}` : `benchmark ${benchmark_id}, ${variant}`;
-    console.log(`${_id} build ${build_id}, ${of}, score ${score}: ${suspicionOf(run)?.detail}`);
+    console.log(`${_id} build ${build_id}, ${of}, score ${score}: ${unrankedOf(run)?.detail}`);
   }
   const more = found.length === limit ? "; there may be more, see --limit" : "";
-  console.log(`${found.length} suspect runs without a decision${more}`);
+  console.log(`${found.length} doubted runs without a decision${more}`);
 }
 
 function faultsOf({

@@ -5,7 +5,7 @@ const cohort = z
   .strictObject({
     builds: countOf("builds are compared, this one among them", 1),
     rank: z.int().min(1).meta({ description: "The place among these builds; 1 is the best" }),
-    better_than_percent: z.number().min(0).max(100),
+    better_than_percent: z.int().min(0).max(100),
     median: inUnitOfBenchmark,
     p10: inUnitOfBenchmark,
     p90: inUnitOfBenchmark,

@@ -24,7 +24,7 @@ export const submissionExample = {
   usage: { period: "2026-11", used: 12, limit: 100, resets_at: "2026-12-01T00:00:00.000Z" },
 };
 
-const standing = { builds: 106, rank: 18, better_than_percent: 83.8, median: 96.2, p10: 61.7, p90: 141.3 };
+const standing = { builds: 106, rank: 18, better_than_percent: 83, median: 96.2, p10: 61.7, p90: 141.3 };
 
 /** The answer of GET /benchmarks/runs/<run_id> to the submitter of a capture, after a worker has read the capture. */
 export const runExample = {
@@ -62,7 +62,7 @@ export const runExample = {
     application: "harbour.exe",
   },
   warnings: [],
-  suspect: null,
+  unranked: null,
   recorded_on: null,
   file,
   error: null,

@@ -6,7 +6,7 @@ export { createFigures, scoresOf, type Figures, type RunSummary } from "./figure
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { gameInFile, isOfUnknownGame } from "./model/game-of-run.ts";
-export { suspicionOf } from "./model/suspicion.ts";
+export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { RankedRun } from "./model/ranked-run.ts";
@@ -18,6 +18,7 @@ export { createRunParser } from "./parse/run-parser.ts";
 export { gamesMigration } from "./records/migrate-games.ts";
 export { messagesMigration } from "./records/migrate-messages.ts";
 export { storedBytesMigration } from "./records/migrate-stored-bytes.ts";
+export { unrankedMigration } from "./records/migrate-unranked.ts";
 export { createFailedRunsRepository, setUpFailedRuns } from "./records/failed-runs-repository.ts";
 export { createFileContents } from "./records/choose-contents.ts";
 export { createFileStore, setUpFiles, type FileStore } from "./records/file-store.ts";

@@ -7,7 +7,7 @@ import { gameWarnings, titleOfRun } from "./model/game-of-run.ts";
 import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
 import { benchmarkIdOf, type SubmittedRun } from "./model/submission.ts";
-import { suspicionOf } from "./model/suspicion.ts";
+import { unrankedOf } from "./model/unranked.ts";
 import { runPolicy } from "./policies.ts";
 import { settingWarnings } from "./runs/compare-settings.ts";
 
@@ -93,7 +93,7 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
     unit: type.unit,
     metrics: run.metrics,
     warnings: messages.warnings,
-    suspect: messages.suspect,
+    unranked: messages.unranked,
     ...(settings && { settings }),
     ...(run.recording !== undefined && { recording: run.recording }),
     recorded_on: run.recorded_on ?? null,
@@ -134,19 +134,19 @@ const warningsOf = (run: Run) => [...run.warnings, ...settingWarnings(run), ...g
 
 function messagesForOwner(run: Run) {
   const { error } = run;
-  const suspect = suspicionOf(run);
+  const unranked = unrankedOf(run);
   return {
     warnings: warningsOf(run).map(({ detail }) => detail),
-    suspect: suspect ? { reason: suspect.detail } : null,
+    unranked: unranked && { code: unranked.code, reason: unranked.detail },
     error: error && presentError(error, error.detail),
   };
 }
 
 function messagesForAll(run: Run) {
   const { error } = run;
-  const suspect = suspicionOf(run);
+  const unranked = unrankedOf(run);
   return {
-    suspect: suspect ? { reason: suspect.public_detail } : null,
+    unranked: unranked && { code: unranked.code, reason: unranked.public_detail },
     warnings: warningsOf(run).map(({ public_detail }) => public_detail),
     error: error && presentError(error, error.public_detail),
   };

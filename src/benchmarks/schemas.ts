@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { buildSummary } from "../answers/build-answer.ts";
+import { unrankedCodes } from "../readers/index.ts";
 import { queryInteger } from "../validation/paging.ts";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
@@ -175,6 +176,12 @@ const recordedOn = z.strictObject({
   api: text,
 });
 
+const unrankedCode = z.enum(Object.keys(unrankedCodes) as (keyof typeof unrankedCodes)[]).meta({
+  description: Object.entries(unrankedCodes)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    .join(" "),
+});
+
 /** A run in a list. */
 const listedRun = submittedRun.extend({
   build_id: z.int(),
@@ -187,7 +194,7 @@ const listedRun = submittedRun.extend({
   unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
   metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
   warnings: z.array(z.string()),
-  suspect: z.strictObject({ reason: z.string() }).nullable(),
+  unranked: z.strictObject({ code: unrankedCode, reason: z.string() }).nullable(),
   settings: settings.optional(),
   recording: z
     .int()

@@ -29,6 +29,11 @@ export const changeBuildBody = newBuildBody.partial().extend({
     }),
 });
 
+const figure = z
+  .number()
+  .nullable()
+  .meta({ description: "The figure in the unit of the benchmark; null = all runs are unranked" });
+
 const runSummary = z.strictObject({
   benchmark_id: z.int(),
   benchmark: benchmarkSummary,
@@ -37,12 +42,12 @@ const runSummary = z.strictObject({
   unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
   runs: countOf("complete runs the figures cover, several runs of one file counted once", 1),
-  best: inUnitOfBenchmark,
-  mean: inUnitOfBenchmark,
+  unranked_runs: countOf("of `runs` are unranked, and so count in no figure"),
+  best: figure,
+  mean: figure,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // The standing of the best ranked run, which need not be the best run. Null if no run is ranked, absent if the
-  // standing is unknown for now.
+  // The standing of the best ranked run. Null if no run is ranked, absent if the standing is unknown for now.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 

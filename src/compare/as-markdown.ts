@@ -39,7 +39,7 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
   const header = [
     `score, ${higher_is_better ? "higher" : "lower"} is better`,
     "runs",
-    "suspect runs",
+    "unranked runs",
     ...["best", "mean", "stdev"].map((name) => `${name} (${unit})`),
     "difference (%)",
     "95 % interval (%)",
@@ -50,7 +50,7 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
     return [
       escapeMarkdown(labelOfThing(thingOf(comparison, value))),
       String(value.runs),
-      String(value.suspect_runs ?? ""),
+      String(value.unranked_runs ?? ""),
       ...[value.best, value.mean, value.stdev].map(format),
       difference ? signed(difference.percent) : "",
       intervalText(difference),

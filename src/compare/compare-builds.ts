@@ -45,7 +45,7 @@ export interface ComparisonPage {
 }
 
 /**
- * Compares builds by their complete runs, the same file counted once. Suspect runs are reported, and count in no
+ * Compares builds by their complete runs, the same file counted once. Unranked runs are reported, and count in no
  * figure.
  * @param buildIds at least two, each once
  * @throws InvalidInputError naming each build that does not exist
@@ -91,9 +91,9 @@ interface Benchmark {
 
 interface Side {
   build_id: number;
-  /** The runs that are not suspect, the newest first. */
+  /** The runs that may be ranked, the newest first. */
   counted: CountedRun[];
-  suspectRuns: number;
+  unrankedRuns: number;
 }
 
 /** Returns the benchmarks and variants of builds, sorted. Each run whose game is unknown is a benchmark of its own. */
@@ -113,8 +113,8 @@ async function benchmarksOf(
       const key = JSON.stringify([benchmark_id, variant, loneRunId]);
       const benchmark = benchmarks.get(key) ?? { benchmark_id, variant, sides: [] };
       benchmarks.set(key, benchmark);
-      const counted = runs.filter(({ is_suspect }) => !is_suspect);
-      benchmark.sides.push({ build_id, counted, suspectRuns: runs.length - counted.length });
+      const counted = runs.filter(({ is_unranked }) => !is_unranked);
+      benchmark.sides.push({ build_id, counted, unrankedRuns: runs.length - counted.length });
     }
   return [...benchmarks.values()].toSorted(byBenchmark);
 }
@@ -128,9 +128,9 @@ function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
   for (const { benchmark_id, variant, sides } of benchmarks) {
     const [side] = sides;
     if (!side || sides.length > 1) continue;
-    const { build_id, counted, suspectRuns } = side;
+    const { build_id, counted, unrankedRuns } = side;
     const key = JSON.stringify([benchmark_id, variant, build_id]);
-    const runs = (lone.get(key)?.runs ?? 0) + counted.length + suspectRuns;
+    const runs = (lone.get(key)?.runs ?? 0) + counted.length + unrankedRuns;
     const benchmark = summariseBenchmark(benchmarkTypeOf(benchmark_id));
     lone.set(key, { build_id, benchmark_id, benchmark, variant, runs });
   }
@@ -143,10 +143,10 @@ async function compareBenchmark(
 ): Promise<ComparedBenchmark> {
   const type = benchmarkTypeOf(benchmark_id);
   const metrics = metricsOf(type);
-  const scores = sides.map(({ build_id, counted, suspectRuns }): Measured => ({
+  const scores = sides.map(({ build_id, counted, unrankedRuns }): Measured => ({
     id: { build_id },
     sample: counted.length > 0 ? scoresOf(type, counted) : null,
-    suspectRuns,
+    unrankedRuns,
   }));
   const newest = await Promise.all(
     sides.map(async ({ build_id, counted }) => {

@@ -7,11 +7,11 @@ import { welchInterval, type Interval } from "./statistics/welch.ts";
 /** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
-  /** The values of the figure, and the best of them; null where only suspect runs have the figure. */
+  /** The values of the figure, and the best of them; null where only unranked runs have the figure. */
   sample: (Sample & { best: number }) | null;
-  suspectRuns?: number;
-  /** True for a suspect run, which is shown, but compared with nothing. */
-  isSuspect?: boolean;
+  unrankedRuns?: number;
+  /** True for an unranked run, which is shown, but compared with nothing. */
+  isUnranked?: boolean;
   /**
    * The resamples of the frames, if one run alone is measured and is a capture with stored frames. The resamples show
    * how much the figures vary.
@@ -19,20 +19,20 @@ export interface Measured {
   resamples?: Float32Array | null;
 }
 
-/** Compares a figure of each build or run with the figure of the first that has the figure and is not suspect. */
+/** Compares a figure of each build or run with the figure of the first that has the figure and may be ranked. */
 export function compareFigure(metric: ComparedMetric, measured: readonly Measured[]): ComparedFigure {
-  const first = measured.find(({ sample, isSuspect }) => sample && !isSuspect);
+  const first = measured.find(({ sample, isUnranked }) => sample && !isUnranked);
   const { figure, unit, higher_is_better } = metric;
   const values = measured.map((one): ThingId & FigureValue => {
-    const { id, sample, suspectRuns } = one;
+    const { id, sample, unrankedRuns } = one;
     return {
       ...id,
       runs: sample?.runs ?? 0,
-      ...(suspectRuns !== undefined && { suspect_runs: suspectRuns }),
+      ...(unrankedRuns !== undefined && { unranked_runs: unrankedRuns }),
       best: sample?.best ?? null,
       mean: sample?.mean ?? null,
       stdev: sample?.stdev ?? null,
-      difference: first && one !== first && !one.isSuspect ? differenceOf(metric, first, one) : null,
+      difference: first && one !== first && !one.isUnranked ? differenceOf(metric, first, one) : null,
     };
   });
   return { figure, unit, higher_is_better, values };

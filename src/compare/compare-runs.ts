@@ -3,7 +3,7 @@ import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
-import { benchmarkTypeOf, isOfUnknownGame, suspicionOf, type Run, type Runs } from "../benchmarks/index.ts";
+import { benchmarkTypeOf, isOfUnknownGame, unrankedOf, type Run, type Runs } from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
@@ -57,7 +57,7 @@ function faultOf(runId: string, run: Run | null): string | null {
 
 function showRun(run: Run, build: BuildSummary): ComparedRun {
   const { _id, sequence, build_id, benchmark_id, variant } = run;
-  const suspicion = suspicionOf(run);
+  const unranked = unrankedOf(run);
   return {
     run_id: _id,
     sequence,
@@ -66,7 +66,7 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
     benchmark_id,
     benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
-    suspect: suspicion && { reason: suspicion.public_detail },
+    unranked: unranked && { code: unranked.code, reason: unranked.public_detail },
   };
 }
 
@@ -128,7 +128,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
         {
           id: { run_id: run._id },
           sample: { runs: 1, best: value, mean: value, stdev: null },
-          isSuspect: suspicionOf(run) !== null,
+          isUnranked: unrankedOf(run) !== null,
           resamples,
         },
       ];
@@ -161,7 +161,7 @@ interface Reading {
 
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, frame_series } = run;
-  if (!frame_series || suspicionOf(run)) return { run, score, metrics, resamples: null };
+  if (!frame_series || unrankedOf(run)) return { run, score, metrics, resamples: null };
   // The file may have been read again since the run was found. In this case all figures come from the later reading.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);

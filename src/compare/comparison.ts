@@ -1,5 +1,6 @@
 import type { BenchmarkSummary } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
+import type { UnrankedReason } from "../readers/index.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
 /** A comparison of builds or runs. Each difference is relative to the first build or run that has the figure. */
@@ -28,8 +29,8 @@ export interface ComparedRun {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
-  /** Why the run is implausible; null where the run is not suspect. */
-  suspect: { reason: string } | null;
+  /** Why the run is unranked; null where the run may be ranked. */
+  unranked: { code: UnrankedReason["code"]; reason: string } | null;
 }
 
 /** Identifies a compared thing: a run where runs are compared, else a build. */
@@ -76,8 +77,8 @@ export interface ComparedFigure {
 export interface FigureValue {
   /** The number of runs that count in the figure. */
   runs: number;
-  /** The number of suspect runs, which count in no figure of a build. Present only with the score. */
-  suspect_runs?: number;
+  /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
+  unranked_runs?: number;
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (n − 1); null below two runs. */

@@ -39,7 +39,7 @@ export function labelOfFigure(figure: string): string {
 /** Returns the name of a compared build or run that distinguishes it from the others: build names are not unique. */
 export function labelOfThing(thing: ComparedThing): string {
   if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
-  return `${thing.build.name} (run ${thing.run_id}${thing.suspect ? ", suspect" : ""})`;
+  return `${thing.build.name} (run ${thing.run_id}${thing.unranked ? ", unranked" : ""})`;
 }
 
 /** Returns a compared build, or the build of a compared run. */

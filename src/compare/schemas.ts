@@ -122,7 +122,7 @@ const comparedFigure = z.strictObject({
     z.strictObject({
       ...id,
       runs: countOf("runs count in the figure"),
-      suspect_runs: countOf("runs are suspect, and so count in no figure of the comparison").optional(),
+      unranked_runs: countOf("runs are unranked, and so count in no figure of the comparison").optional(),
       best: figure,
       mean: figure,
       stdev: figure,
@@ -151,7 +151,7 @@ const comparedRun = runAnswer.pick({
   benchmark_id: true,
   benchmark: true,
   variant: true,
-  suspect: true,
+  unranked: true,
 });
 
 const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs have this benchmark and variant", 1) });

@@ -1,4 +1,9 @@
-import { gamesMigration, messagesMigration, storedBytesMigration } from "../benchmarks/index.ts";
+import {
+  gamesMigration,
+  messagesMigration,
+  storedBytesMigration,
+  unrankedMigration,
+} from "../benchmarks/index.ts";
 import { runsDueMigration, standingDueMigration } from "../builds/index.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -17,6 +22,7 @@ export const migrations: readonly Migration[] = [
   comparedAsMigration,
   standingDueMigration,
   gamesMigration,
+  unrankedMigration,
 ];
 
 /**

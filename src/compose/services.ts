@@ -253,7 +253,14 @@ export function createServices(config: Config, stores: Stores, options: Services
   const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds });
   const previews = createPreviews({ runs, runViews, builds, config });
   const rankings = createRankings({ ranks, entries, categories, runs, builds, catalogue, benchmarkTypes });
-  const upgrades = createUpgrades({ ranks, entries, builds, catalogue, measuredParts, benchmarkTypes });
+  const upgrades = createUpgrades({
+    ranks,
+    entries,
+    builds,
+    catalogue,
+    measuredParts,
+    benchmarkTypes,
+  });
 
   // From a submission to its result.
   const runsOfAccounts = createRunsOfAccounts({

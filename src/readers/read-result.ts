@@ -1,5 +1,6 @@
 import type { Message } from "./message.ts";
 import type { RecordedOn } from "./recorded-on.ts";
+import type { UnrankedReason } from "./unranked.ts";
 
 /** The result of reading a file. */
 export interface ReadResult {
@@ -18,10 +19,10 @@ export interface ReadResult {
   /** Sentences about limits of the figures, for the person who sent the file. */
   warnings: Message[];
   /**
-   * Why the figures are implausible, in one or more sentences; null where they are plausible. The same text is one of
-   * the warnings.
+   * Why the result is shown and not ranked, in one or more sentences; null where the result may be ranked. The warnings
+   * include the sentences of the reason.
    */
-  suspect: Message | null;
+  unranked: UnrankedReason | null;
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
   /**

@@ -50,7 +50,7 @@ export function createReadStandings(deps: ReadDeps) {
   const ask = createAsk(deps);
   return {
     /**
-     * Returns where a run stands, its own score included; null where the run is not complete or is suspect, or where
+     * Returns where a run stands, its own score included; null where the run is not complete or is unranked, or where
      * its build has no owner.
      */
     ofRun: async (

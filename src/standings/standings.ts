@@ -68,7 +68,7 @@ export function createStandings(deps: StandingsDeps) {
 
     sweep: createSweep(deps, updates),
 
-    /** The sweep that checks all results for outliers each hour; its `run` checks at once. */
+    /** The sweep that checks all results for outliers each hour; its `run` and `checkAll` check at once. */
     outlierCheck: createOutlierCheck(deps),
 
     /** Rebuilds all standings: see rebuild.ts. */

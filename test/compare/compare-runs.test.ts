@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import test from "ava";
 import { SaxesParser } from "saxes";
+import { makeCapture, makeGameFrames, type CaptureFamily } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { madeCapture, submitFiles, submitScores } from "./captures.ts";
 
@@ -9,10 +9,12 @@ const service = await startTestService(test);
 const get = (path: string, headers?: Record<string, string>) => service.anonymous.get(path, headers);
 const compare = (query: string, headers?: Record<string, string>) => get(`/compare?${query}`, headers);
 
-const fixture = (name: string) => ({
-  name: `${name}.csv`,
-  content: readFileSync(`test/fixtures/captures/${name}.csv`),
-});
+/** A capture of a tool with fewer than the 1,000 frames of the 0.1 % low, and longer than the 10 s of a ranked capture. */
+function captureBy(family: CaptureFamily) {
+  const frames = makeGameFrames(1, 900);
+  for (const frame of frames) frame.frameTimeMs *= 1.3;
+  return { name: `${family}.csv`, content: makeCapture(family, frames) };
+}
 
 test("captures are compared in every figure, and each difference has a confidence interval computed from their frames", async (t) => {
   const client = await service.signIn("runs");
@@ -34,7 +36,7 @@ test("captures are compared in every figure, and each difference has a confidenc
     benchmark_id: 16,
     benchmark: run.body.benchmark,
     variant: "harbour",
-    suspect: null,
+    unranked: null,
   });
   const [{ score, metrics, captures }] = body.results;
   t.deepEqual(
@@ -74,10 +76,10 @@ test("captures are compared in every figure, and each difference has a confidenc
   );
 });
 
-test("real captures of two tools are compared; a capture that is too short has no lows, and a log of samples has no interval", async (t) => {
-  const client = await service.signIn("fixtures");
+test("captures of two tools are compared, without the low for which they have too few frames", async (t) => {
+  const client = await service.signIn("two tools");
   const build = await client.makeBuild();
-  const ids = await submitFiles(client, build, [fixture("ocat"), fixture("presentmon-2.0")]);
+  const ids = await submitFiles(client, build, [captureBy("ocat"), captureBy("presentmon-2.0")]);
   const { body } = await compare(`runs=${ids.join()}`);
   const [{ score, metrics }] = body.results;
   t.is(score.values.length, 2);
@@ -114,13 +116,13 @@ test("runs of different benchmarks or games, and runs of unknown games, are list
   ]);
 });
 
-test("a suspect run is shown with its reason and is not compared", async (t) => {
-  const client = await service.signIn("suspect run");
+test("an unranked run is shown with its reason and is not compared", async (t) => {
+  const client = await service.signIn("unranked run");
   const build = await client.makeBuild();
   const [bad = "", first = "", second = ""] = await submitScores(client, build, [100, 200, 210]);
   await service.services.reviews.decide(bad, { decision: "rejected", reason: "another computer" });
   const { body } = await compare(`runs=${bad},${first},${second}`);
-  t.regex(body.compared[0].suspect.reason, /another computer/);
+  t.regex(body.compared[0].unranked.reason, /another computer/);
   const { values } = body.results[0].score;
   t.like(values[0], { run_id: bad, mean: 100, difference: null });
   t.is(values[1].difference, null);

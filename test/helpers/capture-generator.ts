@@ -205,14 +205,17 @@ export function makeFrameTimes(count: number, seed: number): number[] {
   });
 }
 
+/** A number of frames of `makeFrameTimes` that take longer than the 10 s from which captures are ranked. */
+export const RANKED_FRAMES = 1200;
+
 /**
  * Returns the frames of the fixtures: 120 frames of a game, every seventh dropped, with frames of the compositor in
- * between.
+ * between. A capture is ranked from RANKED_FRAMES frames on.
  */
-export function makeGameFrames(seed: number): MadeFrame[] {
+export function makeGameFrames(seed: number, count = 120): MadeFrame[] {
   const game = { application: "harbour.exe", processId: 4711, swapChain: "0x0000023DCA2DD8C0" };
   const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x0000000000000000" };
-  return makeFrameTimes(120, seed).flatMap((frameTimeMs, index) => {
+  return makeFrameTimes(count, seed).flatMap((frameTimeMs, index) => {
     const frame = { ...game, frameTimeMs, isDropped: index % 7 === 3 };
     return index % 4 === 0 ? [frame, { ...desktop, frameTimeMs: 16.667, isDropped: false }] : [frame];
   });

@@ -3,7 +3,7 @@ import type { Page } from "puppeteer-core";
 import { projectFile } from "../../embedded/index.ts";
 import { readFileSync } from "node:fs";
 import { importProducts, productKinds, readCsvRows } from "../../src/products/index.ts";
-import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { openWindow } from "../helpers/chromium.ts";
 import type { TestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
@@ -81,7 +81,9 @@ function withMarkup(header: string, row: string): string {
 const captureOf = (seed: number): string =>
   makeCapture(
     "presentmon-1.10",
-    makeGameFrames(seed).map((frame) => Object.assign(frame, { application: "<b data-hostile>game.exe" })),
+    makeGameFrames(seed, RANKED_FRAMES).map((frame) =>
+      Object.assign(frame, { application: "<b data-hostile>game.exe" }),
+    ),
   );
 
 interface HostileProduct {

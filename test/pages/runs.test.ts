@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import test from "ava";
 import { glossary } from "../../src/openapi/contract-document.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { createClient, type Client } from "../helpers/client.ts";
-import { projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
-const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
+const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const HTML = { Accept: "text/html" };
 const MARKUP = "<img src=x onerror=alert(1)>";
 
@@ -71,7 +70,7 @@ test("a chat program that loads the page of a run finds a title, the hardware an
 });
 
 test("markup in names is shown as text, and the page has no inline script or style that its policy would block", async (t) => {
-  const content = capture.toString().replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
+  const content = capture.replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
   const page = await open(await submit(ada, build, content, "x.csv"));
   t.is(page.status, 200);
   t.false(page.text.includes(MARKUP));
@@ -145,13 +144,8 @@ test("only the submitter can delete a run by the form on its page", async (t) =>
 });
 
 test("the page of a run shows its title and label, and its submitter changes label, game and settings by a form", async (t) => {
-  const id = await submit(
-    ada,
-    build,
-    capture.toString().replaceAll("harbour.exe", "Cyberpunk2077.exe"),
-    "c.csv",
-  );
-  const shared = await submit(ada, build, capture.toString().replaceAll("harbour.exe", "javaw.exe"), "j.csv");
+  const id = await submit(ada, build, capture.replaceAll("harbour.exe", "Cyberpunk2077.exe"), "c.csv");
+  const shared = await submit(ada, build, capture.replaceAll("harbour.exe", "javaw.exe"), "j.csv");
   t.true((await open(id)).text.includes("Game benchmark · Cyberpunk 2077</h1>"));
   const { html } = await visits().open(`/r/${id}`);
   t.true(html.includes("Change this run"));

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from "ava";
 import type { ElementHandle } from "puppeteer-core";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { startProvider } from "../accounts/sign-in/providers.ts";
-import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { browserTest, hasChromium, openWindow, SECURE_HOSTS } from "../helpers/chromium.ts";
 import { openDoor } from "../helpers/door.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -17,7 +17,10 @@ const MARKUP = "<b data-hostile>game<b>";
 
 const captures = [3, 4].map((seed) => ({
   name: `<b data-hostile>${seed}.csv`,
-  content: makeCapture("presentmon-1.10", makeGameFrames(seed)).replaceAll("harbour.exe", `${MARKUP}.exe`),
+  content: makeCapture("presentmon-1.10", makeGameFrames(seed, RANKED_FRAMES)).replaceAll(
+    "harbour.exe",
+    `${MARKUP}.exe`,
+  ),
 }));
 
 /** The public address of the service, which differs from the address on which the service listens. */

@@ -14,6 +14,8 @@ const implausible = {
   content: `Application,MsBetweenPresents\n${"doom.exe,10000\n".repeat(60)}`,
 };
 
+const tooShort = { name: "short.csv", content: implausible.content.replaceAll("10000", "10") };
+
 async function review(t: ExecutionContext, ...args: string[]) {
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
   const program = runProgram(t, "scripts/admin.ts", { args: ["review", ...args], env });
@@ -35,12 +37,12 @@ async function submit(name: string, form: object, files?: (typeof implausible)[]
   return run_id;
 }
 
-const suspectOf = async (runId: string) =>
-  (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect as { reason: string } | null;
+const unrankedOf = async (runId: string) =>
+  (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.unranked as { reason: string } | null;
 
-test("a suspect run is listed until a reviewer accepts it, and reading the file again does not undo the decision", async (t) => {
+test("an implausible run is listed until a reviewer accepts it, and reading the file again does not undo the decision", async (t) => {
   const runId = await submit("accepted", { id: 16 }, [implausible]);
-  const doubt = await suspectOf(runId);
+  const doubt = await unrankedOf(runId);
   t.regex(doubt?.reason ?? "", /microseconds/);
   const listed = await review(t, "--list");
   t.is(listed.code, 0, listed.stderr);
@@ -48,7 +50,7 @@ test("a suspect run is listed until a reviewer accepts it, and reading the file 
     listed.stdout,
     new RegExp(`^${runId} build \\d+, benchmark 16, doom, score 0\\.1: .*microseconds`, "m"),
   );
-  t.regex(listed.stdout, /1 suspect runs without a decision/);
+  t.regex(listed.stdout, /1 doubted runs without a decision/);
 
   const accepted = await review(t, "--accept", runId);
   t.is(accepted.code, 0, accepted.stderr);
@@ -63,30 +65,39 @@ test("a suspect run is listed until a reviewer accepts it, and reading the file 
     build_id,
     reason: null,
   });
-  t.is(await suspectOf(runId), null);
-  t.regex((await review(t, "--list", "--limit", "5")).stdout, /^0 suspect runs without a decision$/m);
+  t.is(await unrankedOf(runId), null);
+  t.regex((await review(t, "--list", "--limit", "5")).stdout, /^0 doubted runs without a decision$/m);
 
-  await runs.updateOne({ _id: runId }, { $set: { score: 1, suspect: null, reader_version: 0 } });
+  await runs.updateOne({ _id: runId }, { $set: { score: 1, unranked: null, reader_version: 0 } });
   const run = (await runs.findOne({ _id: runId })) as Run;
   t.is((await runParser.reprocess(run, { isDryRun: false })).kind, "replaced");
   const after = await runs.findOne({ _id: runId });
   t.like(after, { score: 0.1, review: { decision: "accepted", reason: null } });
-  t.truthy(after?.suspect, "the reader still finds the run suspect");
-  t.is(await suspectOf(runId), null);
+  t.truthy(after?.unranked, "the reader still finds the run unranked");
+  t.is(await unrankedOf(runId), null);
+});
+
+test("a capture that is too short is not listed for reviewers, and can be accepted", async (t) => {
+  const runId = await submit("short", { id: 16 }, [tooShort]);
+  t.like(await unrankedOf(runId), { code: "too_short" });
+  t.false((await review(t, "--list")).stdout.includes(runId));
+  await reviews.decide(runId, { decision: "accepted", reason: null });
+  t.is(await unrankedOf(runId), null);
 });
 
 test("a typed-in score can be rejected with a public reason, and accepted later", async (t) => {
   const runId = await submit("rejected", { id: 15, runs: [900] });
-  t.is(await suspectOf(runId), null);
+  t.is(await unrankedOf(runId), null);
   const rejected = await review(t, "--reject", runId, "--reason", "a screenshot\u200b of another machine");
   t.is(rejected.code, 0, rejected.stderr);
   t.like(rejected.events[0], { security_event: "run_rejected", reason: "a screenshot of another machine" });
-  t.deepEqual(await suspectOf(runId), {
+  t.deepEqual(await unrankedOf(runId), {
+    code: "rejected",
     reason: "A reviewer rejected this result: a screenshot of another machine",
   });
   const before = await reviews.decide(runId, { decision: "accepted", reason: "the owner showed it" });
   t.is(before.review?.decision, "rejected");
-  t.is(await suspectOf(runId), null);
+  t.is(await unrankedOf(runId), null);
 });
 
 test("a reviewer can decide only on a complete run", async (t) => {

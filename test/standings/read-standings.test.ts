@@ -45,7 +45,7 @@ test("the standing of a run is read for its own score and member, in the cohorts
 test("the standing of a run that is not ranked is null, and is not read from Redis", async (t) => {
   const reading = readingWith(async () => t.fail());
   t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
-  t.is(await reading.ofRun({ ...run, suspect: { detail: "too fast" } }, build), null);
+  t.is(await reading.ofRun({ ...run, unranked: { detail: "too fast" } }, build), null);
   t.is(await reading.ofRun(run, { ...build, owner_id: null }), null, "a build without an owner");
   t.deepEqual(await reading.ofBuild({ _id: 2, owner_id: null }, [run]), [null]);
 });

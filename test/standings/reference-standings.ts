@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import type { Redis } from "ioredis";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import { suspicionOf } from "../../src/benchmarks/model/suspicion.ts";
+import { unrankedOf } from "../../src/benchmarks/model/unranked.ts";
 import type { Build } from "../../src/builds/model/build.ts";
 import { categoriesOf, categoryIdOf } from "../../src/standings/model/category.ts";
 import type { CohortParts } from "../../src/standings/model/cohort.ts";
@@ -35,7 +35,7 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
   return builds.flatMap(({ _id: build_id, owner_id, deleted_at, parts }) => {
     if (owner_id === null || deleted_at) return [];
     const best = new Map<string, Run>();
-    const ranked = runs.filter((run) => run.build_id === build_id && !suspicionOf(run));
+    const ranked = runs.filter((run) => run.build_id === build_id && !unrankedOf(run));
     for (const run of ranked.toSorted(betterFirst))
       for (const category of categoriesOf(run, { isOfGame: run.benchmark_id === CAPTURE })) {
         const id = categoryIdOf(category);
@@ -118,7 +118,7 @@ export function referenceStanding(members: Record<string, number> | undefined, o
   return {
     builds: others.length + 1,
     rank: 1 + others.filter((other) => other > score).length,
-    better_than_percent: (100 * others.filter((other) => other < score).length) / others.length,
+    better_than_percent: Math.floor((100 * others.filter((other) => other < score).length) / others.length),
     median: quantile(0.5),
     p10: quantile(0.1),
     p90: quantile(0.9),

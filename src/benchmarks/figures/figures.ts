@@ -24,10 +24,14 @@ export interface RunSummary {
   variant: string | null;
   unit: string;
   higher_is_better: boolean;
+  /** The number of complete runs; several runs of the same file count once. */
   runs: number;
-  best: number;
-  mean: number;
-  /** Standard deviation of the sample (n − 1); null below two runs. */
+  /** The number of unranked runs among `runs`; no figure includes unranked runs. */
+  unranked_runs: number;
+  /** The best score, or null where all runs are unranked. */
+  best: number | null;
+  mean: number | null;
+  /** The standard deviation of the sample (n − 1); null if fewer than two runs count. */
   stdev: number | null;
   latest: { run_id: string; score: number; created_at: Date };
 }
@@ -67,14 +71,14 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   return {
     /**
      * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and
-     * variant. Each run whose game is unknown has figures of its own. Suspect runs are included.
+     * variant. Each run whose game is unknown has figures of its own. No figure includes unranked runs.
      */
     summariesOf: async (build: FiguredBuild): Promise<RunSummary[]> =>
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
 
     /**
      * Returns the complete runs of a build grouped by benchmark and variant, each file once. Each run says whether it
-     * is suspect.
+     * is unranked.
      */
     groupsOf,
 
@@ -113,13 +117,17 @@ function summaryOf({ benchmark_id, variant, runs }: RunGroup): RunSummary {
   const [latest] = runs;
   if (!latest) throw new Error("expected a run in each group, found none");
   const { run_id, score, created_at } = latest;
+  const counted = runs.filter(({ is_unranked }) => !is_unranked);
+  const figures = counted.length > 0 ? scoresOf(type, counted) : { best: null, mean: null, stdev: null };
   return {
     benchmark_id,
     name,
     variant,
     unit,
     higher_is_better,
-    ...scoresOf(type, runs),
+    ...figures,
+    runs: runs.length,
+    unranked_runs: runs.length - counted.length,
     latest: { run_id, score, created_at },
   };
 }

@@ -1,7 +1,7 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run, RunRanking } from "./run.ts";
 import { rankedSettingsOf } from "./run-settings.ts";
-import { suspicionOf } from "./suspicion.ts";
+import { unrankedOf } from "./unranked.ts";
 
 /** The fields of a stored run from which `rankedRunOf` makes its result. */
 export type RankedFields = Pick<Run, keyof typeof rankedFields | "_id">;
@@ -15,7 +15,7 @@ export const rankedFields = {
   score: 1,
   settings: 1,
   recorded_on: 1,
-  suspect: 1,
+  unranked: 1,
   outlier: 1,
   review: 1,
   ranking: 1,
@@ -33,10 +33,10 @@ export interface RankedRun {
   /** The settings that the file states; for each setting that it does not state, the value that was typed. */
   settings: RunSettings | undefined;
   /**
-   * Why the run is suspect, by its review, the file reader and the outlier check together; null where the run is not
-   * suspect.
+   * Why the run is unranked, by its review, the file reader and the outlier check together; null where the run is not
+   * unranked.
    */
-  suspect: object | null;
+  unranked: object | null;
   /**
    * Whether the file reader doubts the run, a reviewer has decided about the run, or the outlier check has checked it
    * already: then the run is not checked when it is ranked.
@@ -57,8 +57,8 @@ export function rankedRunOf(run: RankedFields): RankedRun {
     status,
     score,
     settings: rankedSettingsOf(run),
-    suspect: suspicionOf(run),
-    is_decided: run.review !== undefined || Boolean(run.suspect) || run.outlier !== undefined,
+    unranked: unrankedOf(run),
+    is_decided: run.review !== undefined || Boolean(run.unranked) || run.outlier !== undefined,
     ranking,
     ranking_was,
   };

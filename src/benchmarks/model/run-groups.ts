@@ -11,13 +11,9 @@ export interface FigureRun extends Pick<
 > {
   recording?: number | null;
   file?: { sha256?: string | null } | null;
-  suspect?: Doubt | null;
-  outlier?: Doubt | null;
+  unranked?: { code?: string | null } | null;
+  outlier?: { detail?: string | null } | null;
   review?: { decision?: Review["decision"] | null } | null;
-}
-
-interface Doubt {
-  detail?: string | null;
 }
 
 /** The runs of one benchmark and variant that count in the figures of a build. */
@@ -38,7 +34,7 @@ export interface CountedRun {
   run_id: string;
   score: number;
   created_at: Date;
-  is_suspect: boolean;
+  is_unranked: boolean;
 }
 
 /** Maximum number of groups in the figures of a build: the groups with the newest runs. */
@@ -68,7 +64,7 @@ export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
       groups.set(key, group);
       if (isLone) loneGroups += 1;
     }
-    group.runs.push({ run_id: _id, score, created_at, is_suspect: isSuspect(run) });
+    group.runs.push({ run_id: _id, score, created_at, is_unranked: isUnranked(run) });
   }
   return [...groups.values()];
 }
@@ -96,9 +92,9 @@ function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): s
   return sha256 === null ? null : `${sha256} ${benchmark_id} ${recording ?? 1} ${variant ?? ""}`;
 }
 
-/** Whether a run is suspect, by the same rules that `suspicionOf` applies to a whole run. */
-function isSuspect({ review, suspect, outlier }: FigureRun): boolean {
+/** Whether a run is unranked, by the same rules that `unrankedOf` applies to a whole run. */
+function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
   if (decision !== null) return decision === "rejected";
-  return (suspect?.detail ?? outlier?.detail ?? null) !== null;
+  return (unranked?.code ?? outlier?.detail ?? null) !== null;
 }

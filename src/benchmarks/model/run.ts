@@ -1,4 +1,4 @@
-import type { Message, RecordedOn } from "../../readers/index.ts";
+import type { Message, RecordedOn, UnrankedReason } from "../../readers/index.ts";
 import type { SeriesReference } from "../../frames/index.ts";
 import type { RunDetails } from "./run-details.ts";
 
@@ -34,10 +34,10 @@ export interface Run extends RunDetails {
   names_game?: boolean;
   warnings: Message[];
   /**
-   * Why the file reader finds the result implausible; null where the reader does not. Absent in runs that no present
-   * reader has read. `suspicionOf` decides whether a run is suspect.
+   * Why the file reader finds the run unranked; null where the reader does not. Absent in runs that no present reader
+   * has read. `unrankedOf` decides whether a run is unranked.
    */
-  suspect?: Message | null;
+  unranked?: UnrankedReason | null;
   /**
    * Why the score lies too far from the scores of comparable runs; null where the hourly check has withdrawn the doubt,
    * otherwise absent.
@@ -99,7 +99,7 @@ export interface RunRanking {
 /** A reviewer's decision about a run. No later reading of the file and no later outlier check changes the decision. */
 export interface Review {
   /**
-   * An accepted run is not suspect and a rejected run is suspect, whatever the file reader and the outlier check find.
+   * An accepted run may be ranked and a rejected run is unranked, whatever the file reader and the outlier check find.
    */
   decision: "accepted" | "rejected";
   /** The reviewer's reason, which is public. Null where an accepting reviewer gave no reason. */
@@ -164,7 +164,7 @@ export type RunResult = Pick<
   | "recording"
   | "metrics"
   | "warnings"
-  | "suspect"
+  | "unranked"
   | "recorded_on"
   | "reader_version"
   | "frame_series"

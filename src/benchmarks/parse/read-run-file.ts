@@ -8,6 +8,7 @@ import {
   type ReadRequest,
   type ReadResult,
   type RecordedOn,
+  type UnrankedReason,
 } from "../../readers/index.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
@@ -20,7 +21,7 @@ import type { FileReaders } from "./file-readers.ts";
 export interface Reading {
   figures: Pick<Run, "variant" | "names_game" | "metrics" | "warnings" | "recording"> & {
     score: number;
-    suspect: Message | null;
+    unranked: UnrankedReason | null;
     recorded_on: RecordedOn | null;
     reader_version: number;
   };
@@ -87,7 +88,7 @@ function fileDamaged({ reason }: FileDamagedError): Message {
 }
 
 function readingOf(result: ReadResult, run: ReadRun): Reading {
-  const { score, isNamedByFile, recording, metrics, warnings, suspect, recordedOn } = result;
+  const { score, isNamedByFile, recording, metrics, warnings, unranked, recordedOn } = result;
   const { frameTimesMs, droppedFrames } = result;
   const isOfGame = benchmarkTypeOf(run.benchmark_id).is_of_games;
   const names = { metrics, ...(isOfGame && { names_game: isNamedByFile }) };
@@ -99,7 +100,7 @@ function readingOf(result: ReadResult, run: ReadRun): Reading {
       // A run without `recording` has the first recording.
       ...(recording !== 1 && { recording }),
       warnings,
-      suspect,
+      unranked,
       recorded_on: recordedOn,
       reader_version: READER_VERSION,
     },

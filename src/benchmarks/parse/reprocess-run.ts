@@ -25,7 +25,7 @@ export interface FigureChange {
  *   ones
  * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its
  *   figures, which were read from the whole file. Where the present readers refuse the file, the figures are marked as
- *   suspect
+ *   unranked
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was refunded
  * - `overtaken`: another process changed or deleted the run meanwhile, so this reading was dropped
  */
@@ -59,7 +59,7 @@ export async function reprocessRun(
     // unreadable.
     const now = await deps.runsRepository.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
-    if (!isDryRun && !ownFaults.has(reading.code)) await markSuspect(deps, run, reading);
+    if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
   // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
@@ -69,12 +69,12 @@ export async function reprocessRun(
   return isReplaced ? { kind: "replaced", changes: changesBetween(run, figures) } : { kind: "overtaken" };
 }
 
-async function markSuspect(
+async function markUnranked(
   { runsRepository, standings }: ReprocessDeps,
   run: Run,
   error: RunError,
 ): Promise<void> {
-  const isMarked = await runsRepository.markSuspect(run, refusedNow(error));
+  const isMarked = await runsRepository.markUnranked(run, { code: "implausible", ...refusedNow(error) });
   if (isMarked) await standings.markChanged(run.build_id, run.benchmark_id);
 }
 
@@ -139,17 +139,17 @@ function flatten({
   variant,
   recording = 1,
   warnings,
-  suspect,
+  unranked,
   metrics,
   recorded_on = null,
-}: Pick<Run, "score" | "variant" | "recording" | "warnings" | "suspect" | "metrics" | "recorded_on">) {
+}: Pick<Run, "score" | "variant" | "recording" | "warnings" | "unranked" | "metrics" | "recorded_on">) {
   const ofMetrics = Object.entries(metrics ?? {}).map(([name, value]) => [`metrics.${name}`, value] as const);
   return new Map<string, unknown>([
     ["score", score],
     ["variant", variant],
     ["recording", recording],
     ["warnings", warnings.map(({ detail }) => detail)],
-    ["suspect", suspect?.detail ?? null],
+    ["unranked", unranked?.detail ?? null],
     ["recorded_on", recorded_on],
     ...ofMetrics,
   ]);

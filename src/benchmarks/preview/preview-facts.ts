@@ -1,6 +1,7 @@
 import { cleanText } from "../../charts/svg-text.ts";
 import { formatFigure, formatNumber } from "../../charts/scales.ts";
 import type { PartSummary } from "../../answers/part-summary.ts";
+import type { UnrankedReason } from "../../readers/index.ts";
 import type { RunStanding } from "../../standings/index.ts";
 
 /** The facts of a run that its picture shows. Names are uncleaned input from people and files. */
@@ -10,7 +11,7 @@ export interface PreviewedRun {
   status: string;
   score: number | null;
   metrics: object | null;
-  suspect: object | null;
+  unranked: { code: UnrankedReason["code"] } | null;
   build: {
     name: string;
     owner: { name: string } | null;
@@ -73,8 +74,17 @@ function lowsOf(metrics: object | null): PreviewTexts["others"] {
   });
 }
 
-function standingOf({ status, suspect, standing }: PreviewedRun): string {
-  if (suspect) return "Not ranked: the result is implausible";
+const WHY_UNRANKED: Readonly<Record<UnrankedReason["code"], string>> = {
+  implausible: "the result is implausible",
+  outlier: "the score is an outlier",
+  rejected: "a reviewer rejected it",
+  clock_contradicts: "clock and frame times differ",
+  rows_left_out: "rows of the file are unusable",
+  too_short: "the capture is too short",
+};
+
+function standingOf({ status, unranked, standing }: PreviewedRun): string {
+  if (unranked) return `Not ranked: ${WHY_UNRANKED[unranked.code]}`;
   const all = status === "complete" ? standing?.all : null;
   if (!all) return "";
   return `Better than ${formatNumber(all.better_than_percent, 0)} % of ${formatNumber(all.builds, 0)} builds · rank ${formatNumber(all.rank, 0)}`;

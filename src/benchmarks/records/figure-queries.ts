@@ -11,7 +11,7 @@ const figureFields = {
   "file.sha256": 1,
   recording: 1,
   score: 1,
-  "suspect.detail": 1,
+  "unranked.code": 1,
   "outlier.detail": 1,
   "review.decision": 1,
 } as const;
@@ -24,7 +24,7 @@ export const figureIndexes = [
   { key: { build_id: 1, ...newestFirst, ...figureFields, _id: 1 } },
   { key: { account_id: 1, build_id: 1, status: 1 } },
   {
-    key: { "review.decision": 1, "suspect.detail": 1, "outlier.detail": 1, ...newestFirst },
+    key: { "review.decision": 1, "unranked.code": 1, "outlier.detail": 1, ...newestFirst },
     partialFilterExpression: { status: "complete" },
   },
   {
@@ -57,12 +57,12 @@ export function createFigureQueries(runs: Collection<Run>) {
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
     /**
-     * Returns the newest runs that are complete and not suspect, the newest first, and of each build only the newest of
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
      * these runs. Each query examines at most MAX_EXAMINED runs, so there may be fewer than `limit` results where one
      * build has many of the newest runs.
      */
     listNewest: async (limit: number): Promise<Run[]> => {
-      // For each of these two queries, an index skips the suspect runs, of which somebody may send thousands.
+      // For each of these two queries, an index skips the unranked runs, of which somebody may send thousands.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, limit),
         newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
@@ -121,7 +121,7 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
 /** Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check doubts. */
 const undoubted = {
   "review.decision": null as never,
-  "suspect.detail": null as never,
+  "unranked.code": null as never,
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 

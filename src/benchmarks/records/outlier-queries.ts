@@ -38,7 +38,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         .find(filter as Filter<Run>)
         .project<RankedFields & Pick<Run, "outlier_mark">>({ ...rankedFields, outlier_mark: 1 });
       for await (const run of marked)
-        if (run.outlier_mark && !run.suspect) yield { ...rankedRunOf(run), mark: run.outlier_mark };
+        if (run.outlier_mark && !run.unranked) yield { ...rankedRunOf(run), mark: run.outlier_mark };
     },
 
     /**

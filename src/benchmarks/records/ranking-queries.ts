@@ -11,7 +11,7 @@ export const rankingDue = { ranking_due: true, ranking_step: null } as const;
  * never ranked and that no step has claimed. A step that has claimed a run may have read the run already, and must find
  * its document at the end.
  */
-export const unranked = [
+export const outsideRanking = [
   { ranking_due: { $exists: false } },
   { ranking_step: null, ranking: { $exists: false }, ranking_was: { $exists: false } },
 ] as const satisfies readonly Filter<Run>[];
@@ -132,11 +132,11 @@ function createRunCounts(runs: Collection<Run>) {
 
 function updateOf({ ranking, was, outlier }: RankingMark): UpdateFilter<Run> {
   const ranked = { ranking_was: [...was], ...(ranking && { ranking }) };
-  const unranked = { ranking: true as const };
-  if (!outlier) return { $set: ranked, ...(!ranking && { $unset: unranked }) };
+  const noRanking = { ranking: true as const };
+  if (!outlier) return { $set: ranked, ...(!ranking && { $unset: noRanking }) };
   return {
     $set: { ...ranked, outlier, outlier_mark: { by: "category" } },
-    $unset: unranked,
+    $unset: noRanking,
   };
 }
 

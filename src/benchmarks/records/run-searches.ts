@@ -22,8 +22,8 @@ const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 
  */
 export const reviewIndexes = [
   {
-    key: { "review.decision": 1, status: 1, completed_at: -1 },
-    partialFilterExpression: { "suspect.detail": { $exists: true } },
+    key: { "unranked.code": 1, "review.decision": 1, status: 1, completed_at: -1 },
+    partialFilterExpression: { "unranked.code": "implausible" },
   },
   {
     key: { status: 1, "review.decision": 1, completed_at: -1 },
@@ -124,21 +124,22 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
-     * Returns suspect runs about which no reviewer has decided, the latest first, at most `limit` for each kind of
-     * doubt.
+     * Returns implausible runs and outliers about which no reviewer has decided, the latest first: at most `limit`
+     * implausible runs, and at most `limit` outliers. No person needs to judge the other reasons, because only figures
+     * of the file decide these reasons, such as the length of a capture.
      */
     findUndecided: async (limit: number): Promise<Run[]> => {
-      const find = (doubt: "suspect" | "outlier") =>
+      const find = (doubted: Filter<Run>) =>
         runs
-          .find({
-            [`${doubt}.detail`]: { $exists: true },
-            "review.decision": null,
-            status: "complete",
-          } as Filter<Run>)
+          .find({ ...doubted, "review.decision": null, status: "complete" } as Filter<Run>)
           .sort({ completed_at: -1 })
           .limit(limit)
           .toArray();
-      return (await Promise.all([find("suspect"), find("outlier")])).flat();
+      const isDoubted = [
+        { "unranked.code": "implausible" },
+        { "outlier.detail": { $exists: true } },
+      ] as const;
+      return (await Promise.all(isDoubted.map((doubted) => find(doubted)))).flat();
     },
 
     /**

@@ -1,5 +1,5 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
-import type { Message } from "../../readers/index.ts";
+import type { UnrankedReason } from "../../readers/index.ts";
 import type { RunSettings } from "../model/run-details.ts";
 import {
   storedContentOf,
@@ -10,7 +10,7 @@ import {
   type RunFile,
   type RunResult,
 } from "../model/run.ts";
-import { rankingDue, unranked } from "./ranking-queries.ts";
+import { rankingDue, outsideRanking } from "./ranking-queries.ts";
 import { final, unfinished } from "./run-filters.ts";
 
 /**
@@ -56,15 +56,15 @@ export function createRunTransitions(runs: Collection<Run>) {
     },
 
     /**
-     * Removes the documents of runs that are being deleted; with `mustBeUnranked` only of runs that the ranking has already
-     * removed.
+     * Removes the documents of runs that are being deleted; with `mustHaveLeftRanking` only the documents of runs that
+     * the ranking has already removed.
      */
     removeDeleted: async (
       runIds: readonly string[],
-      { mustBeUnranked }: { mustBeUnranked: boolean },
+      { mustHaveLeftRanking }: { mustHaveLeftRanking: boolean },
     ): Promise<void> => {
-      const unrankedOnly = mustBeUnranked && { $or: [...unranked] };
-      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...unrankedOnly });
+      const leftOnly = mustHaveLeftRanking && { $or: [...outsideRanking] };
+      await runs.deleteMany({ _id: { $in: [...runIds] }, status: "deleting", ...leftOnly });
     },
   };
 }
@@ -185,11 +185,11 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Marks the figures of a complete run as suspect, unless they were replaced meanwhile. */
-    markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
+    /** Marks a complete run as unranked because of its file, unless the figures were replaced meanwhile. */
+    markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
-        { $set: { suspect, ...rankingDue } },
+        { $set: { unranked, ...rankingDue } },
       ),
 
     /**

@@ -69,7 +69,7 @@ export async function removeHidden(
     // categories the standings contain them. The standings of a deleted build are removed as a whole.
     const isBuildStored = await buildsRepository.has(buildId);
     if (isBuildStored) await standings.leaveOut(buildId, ids);
-    await runsRepository.removeDeleted(ids, { mustBeUnranked: isBuildStored });
+    await runsRepository.removeDeleted(ids, { mustHaveLeftRanking: isBuildStored });
   }
 }
 

@@ -21,11 +21,11 @@ interface ReviewsDeps {
 /** How long the reason of a decision may be, in characters. */
 export const MAX_REASON_CHARACTERS = 500;
 
-/** Creates the service for the decisions of reviewers about suspect runs. */
+/** Creates the service for the decisions of reviewers about unranked runs. */
 export function createReviews(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   return {
-    /** Returns suspect runs about which no reviewer has decided, the latest first. */
+    /** Returns implausible runs and outliers about which no reviewer has decided, the latest first. */
     findUndecided: async (limit: number): Promise<Run[]> => {
       // A run with two doubts is found twice.
       const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));

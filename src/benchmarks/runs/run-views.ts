@@ -56,7 +56,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns the newest runs that are complete and not suspect, the newest first, and of each build only the newest of
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
      * these runs.
      */
     listNewest: async (limit: number, viewer: Actor | null) => {

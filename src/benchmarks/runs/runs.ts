@@ -12,10 +12,10 @@ import type { RunStanding, Standings } from "../../standings/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import { isFinal, storedContentOf, type Run } from "../model/run.ts";
 import { allRunsOf } from "../model/submission.ts";
-import { suspicionOf } from "../model/suspicion.ts";
+import { unrankedOf } from "../model/unranked.ts";
 import { runPolicy } from "../policies.ts";
 import type { FileStore } from "../records/file-store.ts";
-import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
+import type { RunsRepository } from "../records/runs-repository.ts";
 import type { RunChanges } from "../submit/details-schema.ts";
 import { changeRun } from "./change-run.ts";
 import { deleteRuns, type DeleteDeps } from "./delete-runs.ts";
@@ -24,6 +24,7 @@ import { framesOfRun } from "./frames-of-run.ts";
 import { createRunFinder, findRankedRun, findRun, type RunWithBuild } from "./find-run.ts";
 import { requeueAll, requeueOverdue } from "./requeue.ts";
 import { refundRun } from "./refund-run.ts";
+import { createRunLists } from "./run-lists.ts";
 import { createRunWaiter } from "./run-waiter.ts";
 
 type RunsDeps = DeleteDeps & {
@@ -84,7 +85,7 @@ export function createRuns(deps: RunsDeps) {
      * standing is unknown for now.
      */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
-      standings.ofRun({ ...run, suspect: suspicionOf(run) }, build),
+      standings.ofRun({ ...run, unranked: unrankedOf(run) }, build),
 
     /** Ends all waits, also waits that begin later, because the process is about to stop. */
     stopWaiting: (): void => waiter.stop(),
@@ -98,56 +99,9 @@ export function createRuns(deps: RunsDeps) {
      */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
-    ...createLists(deps),
+    ...createRunLists(deps),
     ...createOwnerActions(deps, find),
     ...createRunSweeps(deps),
-  };
-}
-
-/** The limit of the count of runs that are still to be ranked. Every request of the first page counts these runs. */
-const MAX_DUE_COUNTED = 20_000;
-
-/** The methods that list runs. */
-function createLists({ runsRepository, figures }: RunsDeps) {
-  return {
-    /** Returns one page of a build's runs, newest first, and how many the build has in all. */
-    listOf: async (buildId: number, query: RunListQuery) => {
-      const [found, total] = await Promise.all([
-        runsRepository.listOf(buildId, query),
-        figures.countOf(buildId, query.benchmark_id),
-      ]);
-      return { runs: found, total };
-    },
-
-    /**
-     * Returns the newest runs that are complete and not suspect, the newest first, and of each build only the newest of
-     * these runs.
-     */
-    listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
-
-    /**
-     * Returns about how many runs there are, and how many runs are still to be ranked, of which at most MAX_DUE_COUNTED
-     * are counted.
-     */
-    rankingProgress: async (): Promise<{ runs: number; due: number }> => {
-      const [runs, due] = await Promise.all([
-        runsRepository.countRoughly(),
-        runsRepository.countRankingDue(MAX_DUE_COUNTED),
-      ]);
-      return { runs, due };
-    },
-
-    /**
-     * Returns one page of the runs that an account has submitted, newest first, and whether there are more runs after
-     * the page.
-     */
-    listOfAccount: async (accountId: string, { page, limit }: { page: number; limit: number }) => {
-      const found = await runsRepository.listOfAccount(accountId, {
-        skip: (page - 1) * limit,
-        limit: limit + 1,
-      });
-      return { runs: found.slice(0, limit), hasMore: found.length > limit };
-    },
   };
 }
 

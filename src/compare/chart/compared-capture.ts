@@ -6,7 +6,7 @@ import { cleanText } from "../../charts/svg-text.ts";
 export interface ComparedCapture {
   /** The name of the capture's build, as the owner of the build has typed it. */
   build: string;
-  isSuspect: boolean;
+  isUnranked: boolean;
   metrics: CaptureMetrics;
   /** The number of frames in the capture. */
   frames: number;
@@ -33,7 +33,7 @@ function applicationOf({ metrics }: ComparedCapture): string {
 /** Returns the name of a capture in the legend, cleaned: its build and its application. */
 export function nameOfCapture(capture: ComparedCapture): string {
   const build = cleanText(capture.build, MAX_BUILD_LENGTH) || "unnamed build";
-  return `${build} · ${applicationOf(capture)}${capture.isSuspect ? " (suspect)" : ""}`;
+  return `${build} · ${applicationOf(capture)}${capture.isUnranked ? " (unranked)" : ""}`;
 }
 
 /**

@@ -37,7 +37,7 @@ interface NamedCapture {
    * The name of the capture's build. Names are uncleaned input from people and files, and must be cleaned and escaped.
    */
   build: string;
-  isSuspect: boolean;
+  isUnranked: boolean;
 }
 
 /**
@@ -54,16 +54,16 @@ export async function findChart(
   for (const [index, { run, shown }] of found.entries())
     try {
       const ofRun = await frames.of(run._id);
-      captures.push({ frames: ofRun, build: shown.build.name, isSuspect: shown.suspect !== null });
+      captures.push({ frames: ofRun, build: shown.build.name, isUnranked: shown.unranked !== null });
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       faults.push({ pointer: `/runs/${index}`, detail: error.message });
     }
   if (faults.length > 0) throw new InvalidInputError(faults);
-  const names = captures.map(({ frames, build, isSuspect }) => [
+  const names = captures.map(({ frames, build, isUnranked }) => [
     nameOfView(frames, { kind: "profile" }),
     build,
-    isSuspect,
+    isUnranked,
   ]);
   return { name: JSON.stringify([CHARTS_VERSION, kind, theme, names]), kind, theme, captures };
 }
@@ -89,9 +89,9 @@ export async function drawComparison(
     loaded.push({ capture, frames: shown.frames, profile: shown.text, points: points && points.text });
   }
   return throttle.take(async () => {
-    const drawn = loaded.map(({ capture: { build, isSuspect }, frames, profile, points }) => ({
+    const drawn = loaded.map(({ capture: { build, isUnranked }, frames, profile, points }) => ({
       build,
-      isSuspect,
+      isUnranked,
       metrics: frames.metrics,
       frames: frames.reference.frames,
       profile: parseProfile(profile),

@@ -28,7 +28,7 @@ export const commonWords: Glossary = {
   period: { text: "The calendar month (UTC) whose runs are counted.", example: "2026-11" },
   pointer: { text: "Where in the request the fault is: a JSON pointer (RFC 6901).", example: "/name" },
   reason: {
-    text: "Why the result is suspect, in plain words.",
+    text: "Why the result is unranked, in plain words.",
     example: "Far above the results of the same hardware.",
   },
   request_id: {

@@ -10,7 +10,10 @@ export const resultWords: Glossary = {
     text: "As JSON: the id of the benchmark, the scores of a typed-in benchmark, and further details of the runs.",
   },
   best: { text: "The best score, in the unit of the benchmark.", example: 15_310 },
-  better_than_percent: { text: "The percentage of the other builds whose score is worse.", example: 83.8 },
+  better_than_percent: {
+    text: "The percentage of the other builds whose score is worse, rounded down.",
+    example: 83,
+  },
   build: { text: "A computer with its parts and results." },
   build_id: { example: 1 },
   builds: { example: 106 },
@@ -55,7 +58,6 @@ export const resultWords: Glossary = {
   histogram: {
     text: "The distribution of the scores in 20 bins of equal width; null = fewer than five builds.",
   },
-  include_losses: { text: "true also lists parts that make the build slower." },
   interval: { text: "The 95 % confidence interval of the difference, in percent; null = too few runs." },
   high_percent: { example: 4 },
   low_percent: { example: 2.4 },
@@ -128,8 +130,8 @@ export const resultWords: Glossary = {
     text: "The standard deviation of the sample, in the unit of the scores; null = fewer than two runs.",
     example: 49.5,
   },
-  suspect: { text: "Why the result is suspect and so not ranked; null = the result is not suspect." },
-  suspect_runs: { example: 0 },
+  unranked: { text: "Why the result is not ranked; null = the result may be ranked." },
+  unranked_runs: { example: 0 },
   test: { text: "The test of 3DMark.", example: "Time Spy" },
   title: {
     text: "The name of the variant for people: the title of the game, or the test; null = the variant has no name.",

@@ -7,7 +7,7 @@ export interface Run {
   title: string | null;
   benchmark: { name: string };
   warnings: string[];
-  suspect: { reason: string } | null;
+  unranked: { reason: string } | null;
   error: { detail: string } | null;
 }
 

@@ -258,8 +258,12 @@ function notesOf(run: Run | null, runId: string): HTMLElement[] {
   link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
   const figure = elementOf("p", "");
   figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.title ?? run.benchmark.name}`));
-  const warnings = [...(run.suspect ? [run.suspect.reason] : []), ...run.warnings];
-  return [figure, ...warnings.map((text) => elementOf("p", "note", text))];
+  const reason = run.unranked?.reason ?? "";
+  const notes = [
+    ...(reason === "" ? [] : [reason]),
+    ...run.warnings.filter((text) => !reason.includes(text)),
+  ];
+  return [figure, ...notes.map((text) => elementOf("p", "note", text))];
 }
 
 /**

@@ -108,10 +108,12 @@ type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 /** Describes a build in a sentence, for search engines and previews in chats. */
 function describe({ build: { parts }, results }: BuildAnswer): string {
   const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
-  const scores = results.slice(0, 3).map(({ variant, name, best, unit }) => {
-    const title = variant === null ? name : titleOfVariant(variant);
-    return `${title} ${formatFigure(best, unit)} ${unit}`;
-  });
+  const scores = results
+    .flatMap(({ variant, name, best, unit }) => {
+      const title = variant === null ? name : titleOfVariant(variant);
+      return best === null ? [] : [`${title} ${formatFigure(best, unit)} ${unit}`];
+    })
+    .slice(0, 3);
   return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
 }
 

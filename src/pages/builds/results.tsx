@@ -39,7 +39,7 @@ export function Results({ results, buildId, maySubmit }: ResultsProps) {
 }
 
 function ResultCard({ result }: { result: Result }) {
-  const { benchmark_id, name, variant, unit, best, mean, stdev, runs, latest } = result;
+  const { benchmark_id, name, variant, unit, best, latest } = result;
   const title = variant === null ? name : titleOfVariant(variant);
   return (
     <li class="card result">
@@ -48,12 +48,11 @@ function ResultCard({ result }: { result: Result }) {
         {variant !== null && <p class="note">{name}</p>}
       </div>
       <p>
-        <span class="figure-large">{formatFigure(best, unit)}</span> <span class="unit">{unit}</span>
+        <span class="figure-large">{best === null ? "–" : formatFigure(best, unit)}</span>{" "}
+        <span class="unit">{unit}</span>
       </p>
       <p class="note">
-        Best of {countText(runs, "run")}
-        {stdev !== null && `, mean ${formatFigure(mean, unit)} ± ${formatFigure(stdev, unit)} ${unit}`}.{" "}
-        <a href={`/r/${encodeURIComponent(latest.run_id)}`}>The latest run</a>
+        {summaryTextOf(result)} <a href={`/r/${encodeURIComponent(latest.run_id)}`}>The latest run</a>
       </p>
       <Standing result={result} />
       <p class="note">
@@ -61,6 +60,14 @@ function ResultCard({ result }: { result: Result }) {
       </p>
     </li>
   );
+}
+
+function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result): string {
+  const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
+  if (best === null) return `No run counts:${unranked} The list of runs below says why.`;
+  const isSample = mean !== null && stdev !== null;
+  const sample = isSample ? `, mean ${formatFigure(mean, unit)} ± ${formatFigure(stdev, unit)} ${unit}` : "";
+  return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
 }
 
 function Standing({ result: { standing, unit } }: { result: Result }) {

@@ -2,6 +2,7 @@ import type { BuildRuns } from "../../benchmarks/index.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
+import { notesOf } from "../runs/shown-run.ts";
 
 /** A run in a list, as the API shows it. */
 export type ListedRun = BuildRuns["results"][number];
@@ -116,7 +117,7 @@ function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
       <td>
         <Day at={created_at} />
       </td>
-      <td>{notesOf(run)}</td>
+      <td>{run.error ? run.error.detail : notesOf(run).join(" ")}</td>
     </tr>
   );
 }
@@ -126,9 +127,4 @@ export function RunState({ status }: { status: string }) {
   if (status === "failed") return <span class="badge badge-bad">failed</span>;
   if (status === "complete") return <span class="badge badge-good">complete</span>;
   return <span class="badge">{status === "processing" ? "being read" : "waits"}</span>;
-}
-
-function notesOf({ error, suspect, warnings }: ListedRun): string {
-  if (error) return error.detail;
-  return [...(suspect ? [suspect.reason] : []), ...warnings].join(" ");
 }

@@ -80,8 +80,8 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
       <p class="note">
         {total > results.length &&
           `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
-        A gain compares the medians of all builds with the one part and with the other, and lies between the
-        two figures below it with a probability of 95 %.
+        Only parts that fit and gain 3 % or more are listed. A gain compares the medians of all builds with
+        the one part and with the other, and lies between the two figures below it with a probability of 95 %.
       </p>
     </>
   );
@@ -93,7 +93,7 @@ interface UpgradeRowProps {
 }
 
 function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
-  const { part, fits, measured_with, builds, price_per_percent, expected_score } = upgrade;
+  const { part, measured_with, builds, price_per_percent, expected_score } = upgrade;
   const { low_percent, high_percent } = upgrade.expected_gain_interval;
   return (
     <tr>
@@ -101,7 +101,6 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
         <a href={hrefOfProduct(part)}>
           {part.make} {part.model}
         </a>
-        {fits === null && <div class="note">may fit, which is not known</div>}
         {measured_with !== null && <div class="note">measured beside {nameOf(measured_with)}</div>}
       </th>
       <td class="number">

@@ -54,13 +54,13 @@ function isScore(figure: string, { unit }: ComparedFigure): boolean {
 }
 
 function ThingHead({ thing }: { thing: ComparedThing }) {
-  const isSuspect = "run_id" in thing && thing.suspect !== null;
+  const isUnranked = "run_id" in thing && thing.unranked !== null;
   return (
     <>
       <a href={hrefOfThing(thing)}>{buildOfThing(thing).name}</a>
       <br />
       <span class="note">{shortIdOf(thing)}</span>{" "}
-      {isSuspect && <span class="badge badge-warn">suspect</span>}
+      {isUnranked && <span class="badge badge-warn">not ranked</span>}
     </>
   );
 }
@@ -86,18 +86,22 @@ function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonl
 
 /** A figure of one build or run, and its difference from the first build or run. */
 function FigureCell({ value, unit, isMain }: FigureCellProps) {
-  if (value === undefined || value.mean === null) return <span class="soft">–</span>;
-  const { mean, stdev, runs, best, suspect_runs = 0 } = value;
+  if (value === undefined) return <span class="soft">–</span>;
+  const { mean, stdev, runs, best, unranked_runs = 0 } = value;
   return (
     <>
-      <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
-      {isMain && runs > 1 && (
+      {mean === null ? (
+        <span class="soft">–</span>
+      ) : (
+        <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
+      )}
+      {isMain && mean !== null && runs > 1 && (
         <p class="note">
           mean of {runs} runs, best {formatFigure(best ?? mean, unit)}
           {stdev !== null && `, ± ${formatFigure(stdev, unit, DEVIATION_DIGITS)}`}
         </p>
       )}
-      {suspect_runs > 0 && <p class="note">{formatFigure(suspect_runs)} suspect left out</p>}
+      {unranked_runs > 0 && <p class="note">{formatFigure(unranked_runs)} not ranked, left out</p>}
       <DifferenceText value={value} />
     </>
   );

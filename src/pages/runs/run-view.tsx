@@ -5,7 +5,14 @@ import { OtherRuns } from "./other-runs.tsx";
 import { RunChart } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
-import { hrefOfBuild, hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
+import {
+  hrefOfBuild,
+  hrefOfRun,
+  nameOfBenchmark,
+  otherWarningsOf,
+  type ListedRun,
+  type ShownRun,
+} from "./shown-run.ts";
 import { Standing } from "./standing.tsx";
 
 /** Data of the page of a run. */
@@ -33,9 +40,9 @@ export function RunView(page: RunPage) {
   return (
     <article class="stack stack-wide">
       <RunHeader run={run} parts={page.parts} />
-      {run.suspect !== null && (
+      {run.unranked !== null && (
         <p class="notice notice-warn">
-          <b>Suspect, so it is not ranked.</b> {run.suspect.reason}
+          <b>Not ranked.</b> {run.unranked.reason}
         </p>
       )}
       {(run.status === "queued" || run.status === "processing") && <PendingRun run={run} />}
@@ -98,8 +105,8 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   );
 }
 
-function Warnings({ run: { warnings, suspect } }: { run: ShownRun }) {
-  const others = warnings.filter((warning) => warning !== suspect?.reason);
+function Warnings({ run }: { run: ShownRun }) {
+  const others = otherWarningsOf(run);
   if (others.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="warnings">

@@ -10,6 +10,16 @@ export function nameOfBenchmark({ benchmark, title }: Pick<ListedRun, "benchmark
   return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
 }
 
+/** Returns the warnings of a run, without the warnings that the reason in `unranked` contains. */
+export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
+  return warnings.filter((warning) => !unranked?.reason.includes(warning));
+}
+
+/** Returns the reason in `unranked` of a run, if the run is unranked, and the other warnings of the run. */
+export function notesOf(run: Pick<ListedRun, "warnings" | "unranked">): string[] {
+  return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
+}
+
 /** Returns the address of the page of a run. */
 export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(runId)}`;
 

@@ -14,7 +14,7 @@ type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
 
 /** Shows the standing of a run's score among comparable builds: a sentence and a picture for each cohort. */
 export function Standing({ run }: { run: ShownRun }) {
-  const { standing, status, suspect, score } = run;
+  const { standing, status, unranked, score } = run;
   if (status !== "complete") return null;
   const known = cohorts.flatMap(([name, title]) => {
     const cohort = standing?.[name];
@@ -23,7 +23,7 @@ export function Standing({ run }: { run: ShownRun }) {
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
-      {known.length === 0 && <p class="soft">{reasonForNone(standing, suspect !== null)}</p>}
+      {known.length === 0 && <p class="soft">{reasonForNone(standing, unranked !== null)}</p>}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={title} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
@@ -34,8 +34,8 @@ export function Standing({ run }: { run: ShownRun }) {
   );
 }
 
-function reasonForNone(standing: ShownRun["standing"], isSuspect: boolean): string {
-  if (isSuspect) return "The result is suspect, so it is not ranked.";
+function reasonForNone(standing: ShownRun["standing"], isUnranked: boolean): string {
+  if (isUnranked) return "The result is not ranked, for the reason above.";
   if (standing === undefined) return "Nobody can tell right now. Load the page again in a moment.";
   if (standing === null) return "It is not ranked: only builds that belong to somebody are.";
   return "Fewer than five comparable builds were measured so far.";

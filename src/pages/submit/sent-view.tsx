@@ -2,7 +2,7 @@ import type { ShownRun } from "../../benchmarks/index.ts";
 import { RunState } from "../builds/runs-table.tsx";
 import { countText } from "../builds/words.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { nameOfBenchmark } from "../runs/shown-run.ts";
+import { nameOfBenchmark, notesOf } from "../runs/shown-run.ts";
 
 interface SentViewProps {
   runs: readonly ShownRun[];
@@ -48,8 +48,7 @@ export function SentView({ runs, laterHref }: SentViewProps) {
 }
 
 function SentRun({ run }: { run: ShownRun }) {
-  const { run_id, sequence, benchmark, status, score, unit, error, warnings, suspect, file } = run;
-  const notes = [...(suspect ? [suspect.reason] : []), ...warnings];
+  const { run_id, sequence, benchmark, status, score, unit, error, file } = run;
   return (
     <li class="card upload">
       <p class="row">
@@ -71,7 +70,7 @@ function SentRun({ run }: { run: ShownRun }) {
           <a href={`/submit?build=${run.build_id}&benchmark=${benchmark.id}`}>Send a mended file</a>
         </p>
       )}
-      {notes.map((note) => (
+      {notesOf(run).map((note) => (
         <p class="note">{note}</p>
       ))}
     </li>

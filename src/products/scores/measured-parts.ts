@@ -13,6 +13,8 @@ export interface MeasuredPart {
   comparedAs: string;
   /** Price in USD; null where it is not known. */
   price: number | null;
+  /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
+  priceDate: string | null;
   /** Null where it is unknown whether the product fits. */
   fits: true | null;
   /** The product as a search shows it. */
@@ -61,12 +63,13 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
         .flatMap((product): MeasuredPart[] => {
           const fits = checkFit(kindName, product.fields, named.flat());
           if (fits === false) return [];
-          const price = product.fields["price_usd"];
+          const { price_usd: price, price_date: priceDate } = product.fields;
           return [
             {
               id: product.id,
               comparedAs: product.compared_as ?? "",
               price: typeof price === "number" ? price : null,
+              priceDate: typeof priceDate === "string" ? priceDate : null,
               fits,
               record: presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),
             },

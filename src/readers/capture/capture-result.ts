@@ -3,8 +3,9 @@ import type { CaptureRequest, FrameMetrics, ReadResult, ToolMetrics } from "../r
 import type { RecordedOn } from "../recorded-on.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
-import { suspicionOf } from "../suspicion.ts";
+import { joinReasons, reasonsOf, sentencesOf } from "../unranked.ts";
 import { nameGame } from "./game-name.ts";
+import { reasonsOfLength, reasonsOfSampledLength } from "./length.ts";
 import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
 
@@ -24,6 +25,11 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
     ...(capture.doubts ?? []),
     ...doubtsAboutFrames(ascending, statistics),
   ];
+  const { frames, duration_s } = statistics;
+  const reasons = [
+    ...reasonsOf("implausible", doubts),
+    ...reasonsOfLength({ durationS: capture.clockS ?? duration_s, frames }),
+  ];
   return {
     score: statistics.average_fps,
     variant: application,
@@ -39,8 +45,13 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       application,
       ...toolFigures?.(ascending),
     },
-    warnings: [...doubts, ...warnings, ...warningsOfName, ...warningsOfLows(statistics, ascending.length)],
-    suspect: suspicionOf(doubts),
+    warnings: [
+      ...sentencesOf(reasons),
+      ...warnings,
+      ...warningsOfName,
+      ...warningsOfLows(statistics, ascending.length),
+    ],
+    unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
     recordedOn,
@@ -58,6 +69,8 @@ export interface FrameCapture {
   recording?: number;
   /** The frame times in milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
+  /** The seconds that the capture took by the clock of the file. Absent or null where the file has no clock in a known unit. */
+  clockS?: number | null;
   /**
    * Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file has no such data.
    */
@@ -130,6 +143,7 @@ export function resultOfSamples(log: SampledLog): ReadResult {
   const game = nameGame({ tool, request, application: null });
   const executable = executableIn(game.application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
+  const reasons = [...reasonsOf("implausible", doubts), ...reasonsOfSampledLength(log)];
   return {
     score: averageFps,
     variant: game.application,
@@ -156,8 +170,8 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       application: game.application,
       ...toolMetrics,
     },
-    warnings: [...doubts, ...game.warnings, ...warnings],
-    suspect: suspicionOf(doubts),
+    warnings: [...sentencesOf(reasons), ...game.warnings, ...warnings],
+    unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,
     recordedOn,

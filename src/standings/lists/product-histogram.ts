@@ -63,7 +63,7 @@ export async function histogramOf(
 /** A complete run, with the owner and the parts of its build. */
 interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
   score: number;
-  isSuspect: boolean;
+  isUnranked: boolean;
 }
 
 async function requireAsked(
@@ -101,7 +101,12 @@ async function findScored(
   const { run, build } = found;
   const isOfAsked = run.benchmark_id === benchmark && run.variant === (variant ?? null);
   if (!isOfAsked || run.status !== "complete" || run.score === null) return null;
-  return { score: run.score, isSuspect: run.suspect !== null, owner_id: build.owner_id, parts: build.parts };
+  return {
+    score: run.score,
+    isUnranked: run.unranked !== null,
+    owner_id: build.owner_id,
+    parts: build.parts,
+  };
 }
 
 /**
@@ -111,9 +116,9 @@ async function findScored(
 async function placeOf(
   { ranks, catalogue }: HistogramDeps,
   cohort: ScoredCohort,
-  { score, isSuspect, owner_id, parts }: ScoredRun,
+  { score, isUnranked, owner_id, parts }: ScoredRun,
 ): Promise<Here> {
-  if (isSuspect || owner_id === null) return { score, place: null };
+  if (isUnranked || owner_id === null) return { score, place: null };
   const [compared = {}] = await catalogue.comparedAs([parts]);
   const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
   // No member has the empty name.

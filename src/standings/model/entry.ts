@@ -112,17 +112,17 @@ export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boo
 /** The fields of a run that decide whether and how the run is ranked. */
 export type RankableRun = CategorisedResult &
   Pick<RankedRun, "status" | "score"> &
-  Partial<Pick<RankedRun, "suspect">>;
+  Partial<Pick<RankedRun, "unranked">>;
 
 /**
- * Returns the categories in which a run is ranked. Returns no category where the run is not complete, is suspect, or
+ * Returns the categories in which a run is ranked. Returns no category where the run is not complete, is unranked, or
  * belongs to no category.
  */
 export function rankedCategoriesOf(
   run: RankableRun,
   { is_of_games }: Pick<BenchmarkType, "is_of_games">,
 ): Category[] {
-  const isEligible = run.status === "complete" && run.score !== null && !run.suspect;
+  const isEligible = run.status === "complete" && run.score !== null && !run.unranked;
   return isEligible ? categoriesOf(run, { isOfGame: is_of_games }) : [];
 }
 

@@ -1,16 +1,20 @@
 import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
-/**
- * The fewest accounts in a cohort, and the fewest entries in a benchmark and variant, from which usual scores are
- * computed.
- */
+/** The fewest entries in a benchmark and variant in which a score can be far ahead of all others. */
 export const MIN_ENTRIES = 20;
-/** A score that is farther from the median than this many robust deviations is an outlier. */
-const MARKED_BEYOND = 5;
 /**
- * A mark is cleared within this share of the distance MARKED_BEYOND, so that a score at the border is not marked and
- * cleared again and again.
+ * How many robust deviations a score may lie away from the median of its cohort, by the least number of accounts in the
+ * cohort. The bounds of small cohorts are wider, because the deviation of few scores is less certain. A cohort with
+ * fewer accounts than the last number judges no score.
+ */
+const MARKED_BEYOND = [
+  { accounts: 20, deviations: 5 },
+  { accounts: 8, deviations: 8 },
+] as const;
+/**
+ * A mark is cleared within this share of the distance at which it is set, so that a score at the border is not marked
+ * and cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
 /** A score that is more than this many times as good as the best score of all other accounts is an outlier. */
@@ -54,11 +58,12 @@ export interface UsualScores {
  * @param bests the best score of each account; all above 0
  */
 export function usualScoresOf(bests: Float64Array): UsualScores | null {
-  if (bests.length < MIN_ENTRIES) return null;
+  const beyond = MARKED_BEYOND.find(({ accounts }) => bests.length >= accounts);
+  if (!beyond) return null;
   const logs = bests.map((score) => Math.log(score)).sort();
   const median = middleOf(logs);
   const mad = middleOf(logs.map((log) => Math.abs(log - median)).sort());
-  const distance = MARKED_BEYOND * Math.max(LEAST_SIGMA, MAD_TO_SIGMA * mad);
+  const distance = beyond.deviations * Math.max(LEAST_SIGMA, MAD_TO_SIGMA * mad);
   return {
     accounts: bests.length,
     median: Math.exp(median),

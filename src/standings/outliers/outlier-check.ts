@@ -41,39 +41,54 @@ interface CheckedCategory {
   entries: CategoryEntries;
 }
 
+/** The numbers of results that an outlier check has checked, marked, and cleared of their mark. */
+interface CheckedOutliers {
+  /** The number of best results of builds in categories, plus the number of runs that were marked before the check. */
+  checked: number;
+  marked: number;
+  cleared: number;
+}
+
 /**
- * Creates the sweep that checks all results for outliers each hour: it marks runs that are outliers, and clears the
- * marks of runs that are no longer outliers. Jobs rank the builds of these runs again; without a job, the sweep of
- * standings does. The check may be interrupted anywhere: the next round checks everything again.
+ * Creates the check of all results for outliers, and the sweep that makes this check each hour. A check marks runs that
+ * are outliers, judges every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
+ * builds of these runs again; without a job, the sweep of standings does. The check may be interrupted anywhere: the
+ * next round checks everything again.
  */
-export function createOutlierCheck(deps: OutlierCheckDeps): Sweep {
-  return {
+export function createOutlierCheck(deps: OutlierCheckDeps) {
+  const checkAll = async (signal?: AbortSignal): Promise<CheckedOutliers> => {
+    const before = await readMarked(deps);
+    const markedIn = byCategory(before);
+    const changed = new Map<number, number>();
+    const counts = { checked: before.length, marked: 0, cleared: 0 };
+    const check = async (category: CheckedCategory) => {
+      counts.checked += category.entries.count();
+      const found = await checkCategory(deps, category, markedIn.get(category.category) ?? []);
+      for (const [buildId, marks] of found) {
+        counts.marked += marks;
+        changed.set(buildId, category.benchmark_id);
+      }
+    };
+    try {
+      await finishEach(readCategories(deps, markedIn), check, { signal });
+    } finally {
+      const cleared = before.filter(({ isFar, isAhead }) => isFar === false && isAhead === false);
+      counts.cleared = await clear(deps, cleared);
+      for (const { build_id, benchmark_id } of cleared) changed.set(build_id, benchmark_id);
+      const asked = [...changed].slice(0, MAX_JOBS);
+      await finishEach(asked, ([buildId, benchmarkId]) => deps.queue.updateStandings(buildId, benchmarkId));
+    }
+    return counts;
+  };
+  const sweep: Sweep = {
     name: "outliers",
     intervalMs: INTERVAL_MS,
     run: async (signal) => {
-      const marked = await readMarked(deps);
-      const markedIn = byCategory(marked);
-      const changed = new Map<number, number>();
-      let count = 0;
-      const check = async (checked: CheckedCategory) => {
-        const found = await checkCategory(deps, checked, markedIn.get(checked.category) ?? []);
-        for (const [buildId, marks] of found) {
-          count += marks;
-          changed.set(buildId, checked.benchmark_id);
-        }
-      };
-      try {
-        await finishEach(readCategories(deps, markedIn), check, { signal });
-      } finally {
-        const cleared = marked.filter(({ isFar, isAhead }) => isFar === false && isAhead === false);
-        count += await clear(deps, cleared);
-        for (const { build_id, benchmark_id } of cleared) changed.set(build_id, benchmark_id);
-        const asked = [...changed].slice(0, MAX_JOBS);
-        await finishEach(asked, ([buildId, benchmarkId]) => deps.queue.updateStandings(buildId, benchmarkId));
-      }
-      return count;
+      const { marked, cleared } = await checkAll(signal);
+      return marked + cleared;
     },
   };
+  return { ...sweep, checkAll };
 }
 
 /**
@@ -95,7 +110,7 @@ async function readMarked({
     for (const [index, { mark, ...run }] of some.entries()) {
       const { run_id, build_id, benchmark_id, score } = run;
       const [build, type] = [buildOf.get(build_id), benchmarkTypeOf(benchmark_id)];
-      const categories = rankedCategoriesOf({ ...run, suspect: null }, type).map(categoryIdOf);
+      const categories = rankedCategoriesOf({ ...run, unranked: null }, type).map(categoryIdOf);
       if (!build || categories.length === 0 || score === null || score <= 0) continue;
       const value = valueOf(score, { isHigherBetter: type.higher_is_better });
       marked.push({

@@ -44,7 +44,7 @@ export interface AskedScore extends ScoredCohort {
 export interface Standing {
   builds: number;
   rank: number;
-  /** How many of the others have a worse score, in percent. */
+  /** The percentage of the other entries with a worse score, rounded down; 100 only where all other scores are worse. */
   better_than_percent: number;
   /** Quantiles of the scores in the ranks. */
   median: number;
@@ -231,7 +231,7 @@ function presentStanding(
   return {
     builds,
     rank: 1 + better,
-    better_than_percent: (100 * worse) / others,
+    better_than_percent: Math.floor((100 * worse) / others),
     ...quantilesOf(neighbours, count, direction),
   };
 }

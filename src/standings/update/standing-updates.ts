@@ -133,7 +133,7 @@ function createStep(deps: FollowDeps) {
  * @param outlier why the run has just been found to be an outlier; null where it has not
  */
 function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
-  const run = outlier ? { ...due, suspect: outlier } : due;
+  const run = outlier ? { ...due, unranked: outlier } : due;
   const ranking = rankingOf(run, benchmark);
   const was = new Set([
     ...run.ranking_was,

@@ -22,7 +22,7 @@ export function presentUpgrades({
     present,
     results: upgrades.map(({ part, gain, measured, pricePerPercent, isBesideOther }) => ({
       part: part.record,
-      fits: part.fits,
+      fits: true as const,
       expected_gain_percent: rounded(gain.percent),
       expected_gain_interval: {
         low_percent: rounded(gain.interval[0]),
@@ -33,6 +33,7 @@ export function presentUpgrades({
       builds: measured.builds,
       measured_with: isBesideOther ? other : null,
       price: part.price,
+      price_date: part.priceDate,
       price_per_percent: pricePerPercent === null ? null : rounded(pricePerPercent),
     })),
     total,

@@ -20,10 +20,6 @@ export const upgradesQuery = pagingQuery.safeExtend({
   variant: z.string().max(MAX_VARIANT_CHARACTERS).optional(),
   max_price: queryNumber.optional(),
   sort_by: z.enum(["gain", "price_per_percent"]).default("gain"),
-  include_losses: z
-    .enum(["true", "false"])
-    .default("false")
-    .transform((text) => text === "true"),
 });
 
 /** A request for upgrades. */
@@ -35,7 +31,7 @@ const shownPart = z.union(cohortKinds.map((kind) => partSummary(kind)));
 export function upgradesAnswer(partRecord: z.ZodType) {
   const upgrade = z.strictObject({
     part: partRecord,
-    fits: z.literal(true).nullable(),
+    fits: z.literal(true),
     expected_gain_percent: z.number(),
     expected_gain_interval: z.strictObject({ low_percent: z.number(), high_percent: z.number() }),
     expected_score: inUnitOfBenchmark.nullable(),
@@ -43,10 +39,11 @@ export function upgradesAnswer(partRecord: z.ZodType) {
     builds: countOf("builds with the part are measured", 1),
     measured_with: shownPart.nullable(),
     price: z.number().nullable().meta({ description: "The price of the part in USD" }),
-    price_per_percent: z
-      .number()
-      .nullable()
-      .meta({ description: "The price in USD for each percent of the expected gain" }),
+    price_date: z.iso.date().nullable(),
+    price_per_percent: z.number().nullable().meta({
+      description:
+        "The price in USD for each percent of the expected gain; null = the price is unknown or older than a year",
+    }),
   });
   return listAnswer(upgrade).extend({
     benchmark_id: z.int().min(1),
@@ -58,6 +55,6 @@ export function upgradesAnswer(partRecord: z.ZodType) {
       builds: countOf("builds with the part are measured"),
       score: inUnitOfBenchmark.nullable(),
     }),
-    fit_unknown: countOf("of the parts may or may not fit, because a compared fact is unknown"),
+    fit_unknown: countOf("further parts may or may not fit, because a compared fact is unknown"),
   });
 }

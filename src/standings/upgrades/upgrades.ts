@@ -16,6 +16,11 @@ import type { UpgradesRequest } from "./schemas.ts";
 /** The kind of the other part that results depend on: processor and graphics card are measured together. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
+/** The smallest gain that is listed. A smaller gain is hardly noticeable, and the next driver may undo the gain. */
+const MIN_GAIN_PERCENT = 3;
+/** How far rounding errors may lower a gain of exactly MIN_GAIN_PERCENT, in percent. */
+const ROUNDING = 1e-9;
+
 /** Parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
@@ -35,7 +40,7 @@ export interface Upgrade {
   gain: Gain;
   /** The median of the builds with the part. */
   measured: CohortMedian;
-  /** Price for each percent of the gain, in USD; null without a price or a gain. */
+  /** The price for each percent of the gain, in USD; null if the part has no price that counts. */
   pricePerPercent: number | null;
   /** Whether both medians are those of builds that also have the build's other part. */
   isBesideOther: boolean;
@@ -63,7 +68,8 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
-     * Returns a page of the parts that fit a build, with their gain over its present part.
+     * Returns a page of the parts that fit a build and are certain to make the build faster: the whole interval of the
+     * gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT.
      * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
      * or the benchmark or the variant does not exist; RanksMissingError
      */
@@ -86,16 +92,18 @@ export function createUpgrades(deps: UpgradesDeps) {
         category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
       ]);
       const chosen = candidates.filter(
-        (part) => part.comparedAs !== presentSlug && isAffordable(part, request),
+        (part) => part.comparedAs !== presentSlug && isAffordable(priceOf(part), request),
       );
       const slugs = [...new Set([presentSlug, ...chosen.map(({ comparedAs }) => comparedAs)])];
       const medians = category === null ? [] : await readPartMedians(deps.ranks, question, slugs);
       const medianOf = new Map(slugs.map((slug, index) => [slug, medians[index]]));
       const base = medianOf.get(presentSlug);
-      const upgrades = chosen.flatMap((part): Upgrade[] => {
-        const upgrade = upgradeOf(part, { base, measured: medianOf.get(part.comparedAs) }, question);
-        return upgrade && (upgrade.gain.percent > 0 || request.include_losses) ? [upgrade] : [];
+      const gains = chosen.flatMap((part): Upgrade[] => {
+        const measured = medianOf.get(part.comparedAs);
+        const upgrade = upgradeOf(part, { base, measured }, { ...question, price: priceOf(part) });
+        return upgrade && isGain(upgrade) ? [upgrade] : [];
       });
+      const upgrades = gains.filter(({ part }) => part.fits === true);
       upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
       return {
         kind,
@@ -110,7 +118,7 @@ export function createUpgrades(deps: UpgradesDeps) {
         other,
         upgrades: upgrades.slice((page - 1) * limit, page * limit),
         total: upgrades.length,
-        fitUnknown: upgrades.filter(({ part }) => part.fits === null).length,
+        fitUnknown: gains.length - upgrades.length,
       };
     },
   };
@@ -158,21 +166,29 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-function isAffordable({ price }: MeasuredPart, { max_price }: UpgradesRequest): boolean {
+/** Returns the price of a part; null where the price is unknown or too old. */
+const priceOf = ({ price, record }: MeasuredPart): number | null =>
+  record.price_is_old === true ? null : price;
+
+function isAffordable(price: number | null, { max_price }: UpgradesRequest): boolean {
   return max_price === undefined || (price !== null && price <= max_price);
+}
+
+function isGain({ gain: { percent, interval } }: Upgrade): boolean {
+  return interval[0] > 0 && percent >= MIN_GAIN_PERCENT - ROUNDING;
 }
 
 /** Returns the gain of a part over the present one; null where too few builds with either part are measured. */
 function upgradeOf(
   part: MeasuredPart,
   { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
-  direction: { isHigherBetter: boolean },
+  { isHigherBetter, price }: { isHigherBetter: boolean; price: number | null },
 ): Upgrade | null {
   const isBesideOther = Boolean(base?.beside && measured?.beside);
   const [from, to] = isBesideOther ? [base?.beside, measured?.beside] : [base?.plain, measured?.plain];
   if (!from || !to) return null;
-  const gain = gainOf(to, from, direction);
-  const pricePerPercent = part.price !== null && gain.percent > 0 ? part.price / gain.percent : null;
+  const gain = gainOf(to, from, { isHigherBetter });
+  const pricePerPercent = price !== null && gain.percent > 0 ? price / gain.percent : null;
   return { part, gain, measured: to, pricePerPercent, isBesideOther };
 }
 
@@ -193,7 +209,7 @@ const byGain = (a: Upgrade, b: Upgrade) =>
   (a.part.price ?? Infinity) - (b.part.price ?? Infinity) ||
   a.part.id - b.part.id;
 
-/** Parts without a price or a gain come last. */
+/** Parts without a price that counts come last. */
 const byPricePerPercent = (a: Upgrade, b: Upgrade) =>
   (a.pricePerPercent ?? Infinity) === (b.pricePerPercent ?? Infinity)
     ? byGain(a, b)

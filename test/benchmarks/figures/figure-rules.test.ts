@@ -29,7 +29,7 @@ test("the figures are sorted by benchmark and variant, with the sample's standar
   );
 });
 
-test("suspect runs count in the figures of a build, and are marked in its groups so that callers can leave them out", async (t) => {
+test("unranked runs count in no figure of a build, and are marked in its groups", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });
@@ -40,33 +40,41 @@ test("suspect runs count in the figures of a build, and are marked in its groups
     return groups
       .map(({ variant, runs: counted }) => {
         const bestFirst = counted.toSorted((a, b) => b.score - a.score);
-        return { variant, scores: bestFirst.map(({ score: value, is_suspect }) => [value, is_suspect]) };
+        return { variant, scores: bestFirst.map(({ score: value, is_unranked }) => [value, is_unranked]) };
       })
       .toSorted((a, b) => Number(a.variant !== null) - Number(b.variant !== null));
   };
-  const captured = (...suspect: boolean[]) => ({
+  const captured = (...unranked: boolean[]) => ({
     variant: "doom.exe",
-    scores: [102, 101, 100].map((value, index) => [value, suspect[index]]),
+    scores: [102, 101, 100].map((value, index) => [value, unranked[index]]),
   });
-  const scored = (isSuspect: boolean) => ({ variant: null, scores: [[7, isSuspect]] });
+  const reason = { code: "implausible", detail: "too fast", public_detail: "too fast" } as const;
+  const scored = (isUnranked: boolean) => ({ variant: null, scores: [[7, isUnranked]] });
   t.deepEqual(await grouped(), [scored(false), captured(false, false, false)]);
-  const before = await shown(buildId);
+  t.like(await shown(buildId), [
+    { runs: 1, unranked_runs: 0, best: 7, mean: 7 },
+    { runs: 3, unranked_runs: 0, best: 102, mean: 101, stdev: 1 },
+  ]);
   for (const { _id } of [captures[2], score].filter((run) => run !== undefined)) {
     const run = await runs.find(_id);
-    t.true(run && (await runs.markSuspect(run, { detail: "too fast", public_detail: "too fast" })));
+    t.true(run && (await runs.markUnranked(run, reason)));
   }
   t.deepEqual(await grouped(), [scored(true), captured(true, false, false)]);
-  t.deepEqual(await shown(buildId), before);
+  const noFigure = { runs: 1, unranked_runs: 1, best: null, mean: null, stdev: null, latest: score._id };
+  t.like(await shown(buildId), [
+    noFigure,
+    { runs: 3, unranked_runs: 1, best: 101, mean: 100.5, stdev: Math.SQRT1_2 },
+  ]);
   const decided_at = new Date();
   await runs.review(captures[2]?._id ?? "", { decision: "accepted", reason: null, decided_at });
   await runs.review(captures[0]?._id ?? "", { decision: "rejected", reason: "another computer", decided_at });
   t.deepEqual(await grouped(), [scored(true), captured(false, false, true)]);
-  t.deepEqual(await shown(buildId), before);
+  t.like(await shown(buildId), [noFigure, { runs: 3, unranked_runs: 1, best: 102, mean: 101.5 }]);
 });
 
 test("where a lower score is better, the best score is the lowest", (t) => {
   const counted = [3, 2, 4].map((score, index) => {
-    return { run_id: `${index}`, score, created_at: new Date(0), is_suspect: false };
+    return { run_id: `${index}`, score, created_at: new Date(0), is_unranked: false };
   });
   t.is(scoresOf({ higher_is_better: false }, counted).best, 2);
   t.is(scoresOf({ higher_is_better: true }, counted).best, 4);

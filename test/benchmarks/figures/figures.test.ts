@@ -14,9 +14,9 @@ const { runs, figures, complete, replaceResult, shown } = openFigures(db);
 
 let builds = 0;
 
-const round = <T extends { mean: number; stdev: number | null }>(summary: T): T => ({
+const round = <T extends { mean: number | null; stdev: number | null }>(summary: T): T => ({
   ...summary,
-  mean: Number(summary.mean.toPrecision(12)),
+  mean: summary.mean === null ? null : Number(summary.mean.toPrecision(12)),
   stdev: summary.stdev === null ? null : Number(summary.stdev.toFixed(6)),
 });
 
@@ -43,6 +43,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("replace" as const), at: fc.nat(), score, variant, recording }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("doubt" as const), at: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("delete" as const), at: fc.nat() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -64,12 +65,18 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
     case "complete":
     case "replace":
     case "fail":
+    case "doubt":
     case "delete": {
       const run = pick(next.at);
       if (!run) return;
       if (next.do === "complete") return complete(run, next.score, next.variant, next.recording);
       if (next.do === "replace") return replaceResult(run._id, next.score, next.variant, next.recording);
       if (next.do === "delete") return runs.markDeleting([run._id]);
+      if (next.do === "doubt") {
+        const stored = await runs.find(run._id);
+        if (stored) await runs.markUnranked(stored, { code: "implausible", detail: "x", public_detail: "x" });
+        return;
+      }
       const claim = await runs.claim(run, run.created_at);
       if (claim) await runs.fail(claim, { code: "x", detail: "x", public_detail: "x" }, 1, run.created_at);
       return;

@@ -7,15 +7,15 @@ import { madeCapture } from "../../compare/captures.ts";
 const service = await startTestService(test);
 
 /**
- * Two captures of one game, a capture of another game, two captures of unknown games, and a capture that cannot be
- * read.
+ * Two captures of one game, a capture of another game that is too short to be ranked, two captures of unknown games, and
+ * a capture that cannot be read.
  */
 const files: readonly SentFile[] = [
-  madeCapture({ frames: 200, seed: 1, application: "doom.exe" }),
-  madeCapture({ frames: 200, seed: 2, application: "doom.exe" }),
+  madeCapture({ frames: 1200, seed: 1, application: "doom.exe" }),
+  madeCapture({ frames: 1200, seed: 2, application: "doom.exe" }),
   madeCapture({ frames: 200, seed: 3, application: "zelda.exe" }),
-  madeCapture({ frames: 200, seed: 4, application: "<unknown>" }),
-  madeCapture({ frames: 200, seed: 5, application: "<unknown>" }),
+  madeCapture({ frames: 1200, seed: 4, application: "<unknown>" }),
+  madeCapture({ frames: 1200, seed: 5, application: "<unknown>" }),
   { name: "broken.csv", content: "Application,MsBetweenPresents\n" },
 ];
 
@@ -90,6 +90,8 @@ async function carryOut(client: Client, build_id: number, sent: SentRun[], next:
 interface Expected {
   benchmark_id: number;
   variant: string | null;
+  runs: number;
+  /** The scores of the runs that may be ranked. */
   scores: number[];
   latest: string;
 }
@@ -99,14 +101,16 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
   const seen = new Set<string>();
   const groups = new Map<string, Expected>();
   for (const { run_id, file } of sent) {
-    const { status, benchmark_id, variant, score } = (await client.get(`/benchmarks/runs/${run_id}`)).body;
+    const run = (await client.get(`/benchmarks/runs/${run_id}`)).body;
+    const { status, benchmark_id, variant, score, unranked } = run;
     // A file is one measurement: each file has one game and is submitted for one benchmark.
     if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
     if (file !== null) seen.add(`${file}`);
     const key = variant === null && benchmark_id === 16 ? run_id : `${benchmark_id} ${variant}`;
-    const group: Expected = groups.get(key) ?? { benchmark_id, variant, scores: [], latest: run_id };
+    const group: Expected = groups.get(key) ?? { benchmark_id, variant, runs: 0, scores: [], latest: run_id };
     groups.set(key, group);
-    group.scores.push(score as number);
+    group.runs += 1;
+    if (unranked === null) group.scores.push(score as number);
     group.latest = run_id;
   }
   const nameOf = ({ benchmark_id, variant, latest }: Expected) =>
@@ -122,8 +126,9 @@ interface ShownSummary {
   benchmark_id: number;
   variant: string | null;
   runs: number;
-  best: number;
-  mean: number;
+  unranked_runs: number;
+  best: number | null;
+  mean: number | null;
   stdev: number | null;
   latest: { run_id: string };
 }
@@ -158,18 +163,20 @@ test("after each request, the figures of a build equal figures that are computed
         const found = await compareCounts(t, client, buildId, sent);
         const expected = await expectedOf(client, sent);
         t.deepEqual(
-          found.map(({ benchmark_id, variant, runs, best, latest }) => [
+          found.map(({ benchmark_id, variant, runs, unranked_runs, best, latest }) => [
             benchmark_id,
             variant,
             runs,
+            unranked_runs,
             best,
             latest.run_id,
           ]),
-          expected.map(({ benchmark_id, variant, scores, latest }) => [
+          expected.map(({ benchmark_id, variant, runs, scores, latest }) => [
             benchmark_id,
             variant,
-            scores.length,
-            Math.max(...scores),
+            runs,
+            runs - scores.length,
+            scores.length === 0 ? null : Math.max(...scores),
             latest,
           ]),
         );
@@ -177,7 +184,8 @@ test("after each request, the figures of a build equal figures that are computed
           const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
           const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
           const shown = found[place];
-          t.true(isClose(shown?.mean ?? Number.NaN, mean));
+          if (scores.length === 0) t.is(shown?.mean, null);
+          else t.true(isClose(shown?.mean ?? Number.NaN, mean));
           const stdev = shown?.stdev ?? null;
           if (scores.length < 2) t.is(stdev, null);
           else t.true(isClose(stdev ?? Number.NaN, Math.sqrt(squares / (scores.length - 1))));

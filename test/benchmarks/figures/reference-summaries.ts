@@ -6,8 +6,10 @@ export interface ExpectedSummary {
   benchmark_id: number;
   variant: string | null;
   runs: number;
-  best: number;
-  mean: number;
+  unranked_runs: number;
+  /** Null where no run may be ranked. */
+  best: number | null;
+  mean: number | null;
   stdev: number | null;
   latest: string;
 }
@@ -56,9 +58,13 @@ function summarise(runs: Run[]): ExpectedSummary {
   const latest = runs.at(-1);
   if (!latest) throw new Error("expected a run, found none");
   const { benchmark_id, variant, _id } = latest;
-  const scores = runs.map(({ score }) => score ?? Number.NaN);
+  const ranked = runs.filter((run) => !run.unranked);
+  const counts = { runs: runs.length, unranked_runs: runs.length - ranked.length };
+  const names = { benchmark_id, variant, latest: _id };
+  if (ranked.length === 0) return { ...names, ...counts, best: null, mean: null, stdev: null };
+  const scores = ranked.map(({ score }) => score ?? Number.NaN);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
   const stdev = scores.length < 2 ? null : Math.sqrt(squares / (scores.length - 1));
-  return { benchmark_id, variant, runs: runs.length, best: Math.max(...scores), mean, stdev, latest: _id };
+  return { ...names, ...counts, best: Math.max(...scores), mean, stdev };
 }

@@ -50,6 +50,7 @@ const readingOf = (score: number, variant: string | null, recording: number) => 
   ...(recording !== 1 && { recording }),
   metrics: { recording },
   warnings: [],
+  unranked: null,
 });
 
 /** Opens the runs and the figures of builds in a database, with functions by which tests change the runs. */
@@ -88,9 +89,12 @@ export function openFigures(db: Db) {
     /** Returns those figures of a build that `referenceSummaries` computes too. */
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
-      return summaries.map(({ benchmark_id, variant, runs: count, best, mean, stdev, latest }) => {
-        return { benchmark_id, variant, runs: count, best, mean, stdev, latest: latest.run_id };
-      });
+      return summaries.map(
+        ({ benchmark_id, variant, runs: count, unranked_runs, best, mean, stdev, latest }) => {
+          const counted = { runs: count, unranked_runs, best, mean, stdev };
+          return Object.assign(counted, { benchmark_id, variant, latest: latest.run_id });
+        },
+      );
     },
   };
 }

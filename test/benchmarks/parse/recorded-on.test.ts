@@ -8,7 +8,7 @@ import { placesOf } from "../../helpers/stored-state.ts";
 const service = await startTestService(test);
 const { catalogue, runParser } = service.services;
 const runs = service.stores.db.collection<Run>("runs");
-const frameTimes = Array.from({ length: 1000 }, () => 10);
+const frameTimes = Array.from({ length: 1100 }, () => 10);
 
 const cpuOf = (make: string, model: string) => ({
   make,

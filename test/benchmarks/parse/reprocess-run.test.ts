@@ -137,7 +137,7 @@ test("the warning about a repeated file remains after the file is read again", a
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
 
-test("a complete run whose file is no longer readable keeps figures and frames, and is suspect if readers refuse the file", async (t) => {
+test("a complete run whose file is no longer readable keeps figures and frames, and is unranked if readers refuse the file", async (t) => {
   const client = await service.signIn("unreadable");
   const runId = await makeRun(client);
   const other = await find(await makeRun(client, desktop));
@@ -147,18 +147,21 @@ test("a complete run whose file is no longer readable keeps figures and frames, 
   ]) {
     await runs.updateOne({ _id: runId }, { $set: { file: other.file } });
     if (what === "no bytes") await files.remove([other.file?.file_id ?? ""]);
-    await runs.updateOne({ _id: runId }, { $set: { suspect: null } });
+    await runs.updateOne({ _id: runId }, { $set: { unranked: null } });
     const before = await spoil(runId);
     t.is((await runParser.reprocess(before, { isDryRun: true })).kind, "unreadable");
     t.deepEqual(await find(runId), before);
     const outcome = await runParser.reprocess(before, { isDryRun: false });
     t.is(outcome.kind, "unreadable");
     t.true(outcome.kind === "unreadable" && outcome.error.code === code, code);
-    const { suspect, ...after } = await find(runId);
-    t.deepEqual({ ...after, suspect: null }, before);
-    if (what === "no bytes") t.is(suspect, null);
+    const { unranked, ...after } = await find(runId);
+    t.deepEqual({ ...after, unranked: null }, before);
+    if (what === "no bytes") t.is(unranked, null);
     else
-      t.regex(suspect?.detail ?? "", /earlier version.*refuses the file: The capture holds only the desktop/);
+      t.regex(
+        unranked?.detail ?? "",
+        /earlier version.*refuses the file: The capture holds only the desktop/,
+      );
     t.is((await client.get(`/benchmarks/runs/${runId}/frames`)).body.frames, 1);
   }
 });

@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import test from "ava";
 import { createDrawing } from "../../../src/benchmarks/preview/drawing.ts";
 import { drawableForm } from "../../../src/benchmarks/preview/render-preview.ts";
 import { OverloadedError } from "../../../src/errors.ts";
-import { projectUrl } from "../../helpers/project-files.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { untilRanked } from "../../helpers/until-ranked.ts";
 
 const service = await startTestService(test, { hasIndexes: true });
-const capture = readFileSync(projectUrl("test/fixtures/captures/presentmon-1.10.csv"));
+const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const name = 'Quiet <script>alert("x")</script>';
 
 let run_id: string;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { READER_VERSION } from "../../../src/readers/index.ts";
-import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
@@ -14,7 +14,7 @@ const fixture = (path: string): SentFile => ({
   content: readFileSync(projectUrl(`test/fixtures/${path}`)),
 });
 const timeSpy = fixture("3dmark/time-spy.xml");
-const frames = makeGameFrames(1);
+const frames = makeGameFrames(1, RANKED_FRAMES);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
 /**
@@ -99,8 +99,8 @@ test("the score of a capture is the average frame rate of the game's frames, and
   t.is(body.status, "complete", JSON.stringify(body.error));
   t.is(body.variant, "harbour");
   t.true(Math.abs(body.score - averageFps(frames)) < 1e-9);
-  t.is(body.metrics.frames, 120);
-  t.is(body.metrics.dropped_frames, 17);
+  t.is(body.metrics.frames, RANKED_FRAMES);
+  t.is(body.metrics.dropped_frames, 171);
   const build = await client.get(`/builds/${build_id}`);
   t.like(build.body.results[0], {
     benchmark_id: 16,

@@ -31,9 +31,9 @@ async function makeRun(name: string): Promise<{ build_id: number; runId: string 
   return { build_id, runId: body.runs[0].run_id as string };
 }
 
-test.serial("the search for the newest runs examines few of hundreds of suspect runs", async (t) => {
+test.serial("the search for the newest runs examines few of hundreds of unranked runs", async (t) => {
   const good = await makeRun("good");
-  const { runId } = await makeRun("suspect");
+  const { runId } = await makeRun("unranked");
   await services.runsRepository.review(runId, {
     decision: "rejected",
     reason: null,

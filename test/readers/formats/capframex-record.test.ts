@@ -140,7 +140,7 @@ test("a record of a program that is no game, or is not the requested application
   t.is((await refusal(browser)).code, "not_a_game");
   const asked = await read(browser, { ...frameCsv, application: "chrome" });
   t.is(asked.variant, "chrome.exe");
-  t.regex(asked.suspect?.detail ?? "", /known as a program that runs beside games/);
+  t.regex(asked.unranked?.detail ?? "", /known as a program that runs beside games/);
   t.is((await refusal(single, { ...frameCsv, application: "other.exe" })).code, "application_not_found");
 });
 

@@ -12,13 +12,13 @@ import {
 const points = { higher_is_better: true, is_of_games: false };
 const complete: RankableRun = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
 
-test("a run is ranked if it is complete, not suspect, and in a known category", (t) => {
+test("a run is ranked if it is complete, not unranked, and in a known category", (t) => {
   t.is(rankingOf(complete, points)?.value, 100);
-  t.is(rankingOf({ ...complete, suspect: null }, points)?.categories.length, 1);
+  t.is(rankingOf({ ...complete, unranked: null }, points)?.categories.length, 1);
   for (const status of ["queued", "processing", "failed", "deleting"] as const)
     t.is(rankingOf({ ...complete, status }, points), null);
   t.is(rankingOf({ ...complete, score: null }, points), null);
-  t.is(rankingOf({ ...complete, suspect: { detail: "twice as fast as light" } }, points), null);
+  t.is(rankingOf({ ...complete, unranked: { detail: "twice as fast as light" } }, points), null);
   const games = { higher_is_better: true, is_of_games: true };
   t.is(rankingOf({ ...complete, variant: null }, games), null);
 });

@@ -22,7 +22,13 @@ function usualOf(scores: readonly number[]): UsualScores {
 /** Scores around 1000; the median distance of their logarithms from the median logarithm is 0.02. */
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
-test("a score more than five robust deviations above or below the median of twenty accounts is far from the usual scores", (t) => {
+/** How many robust deviations a score may lie away in a cohort of some accounts; null where no score is judged. */
+function deviationsOf(accounts: number): number | null {
+  if (accounts < 8) return null;
+  return accounts < 20 ? 8 : 5;
+}
+
+test("a score more than five robust deviations above or below the median of twenty accounts is far from the usual scores, of eight accounts more than eight", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -30,11 +36,17 @@ test("a score more than five robust deviations above or below the median of twen
     t.false(isFar(at(sign * 4.99), usual));
     t.false(isFar(at(sign * 4.6), usual));
   }
-  t.is(
-    usualScoresOf(Float64Array.from(around.slice(0, MIN_ENTRIES - 1))),
-    null,
-    "fewer accounts define no usual scores",
-  );
+  // Half of these scores lie 0.02 above 1000 by their logarithms, and half 0.02 below.
+  for (const count of [18, 8]) {
+    const few = usualOf(
+      Array.from({ length: count }, (_, index) => 1000 * Math.exp(index % 2 === 0 ? 0.02 : -0.02)),
+    );
+    for (const sign of [1, -1]) {
+      t.true(isFar(at(sign * 8.01), few), `${count} accounts`);
+      t.false(isFar(at(sign * 7.99), few), `${count} accounts`);
+    }
+  }
+  t.is(usualScoresOf(Float64Array.from(around.slice(0, 7))), null, "fewer accounts define no usual scores");
 });
 
 test("an outlier mark set by comparison with a cohort is cleared within nine tenths of the bound; any other mark is cleared at the bound", (t) => {
@@ -62,17 +74,19 @@ test("the usual scores equal those computed by sorting, for scores in any order"
   };
   const isClose = (a: number, b: number) => Math.abs(a / b - 1) < 1e-9;
   const score = fc.oneof(fc.constantFrom(1, 2, 2, 1e6), fc.double({ min: 0.01, max: 1e5, noNaN: true }));
-  const scores = fc.array(score, { minLength: MIN_ENTRIES, maxLength: 60 });
+  const scores = fc.array(score, { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(scores, (given) => {
+      const deviations = deviationsOf(given.length);
+      if (deviations === null) return void t.is(usualScoresOf(Float64Array.from(given)), null);
       const { accounts, median, from, to } = usualOf(given);
       const logs = given.map(Math.log);
       const logMedian = middle(logs);
       const sigma = Math.max(0.01, 1.4826 * middle(logs.map((log) => Math.abs(log - logMedian))));
       t.is(accounts, given.length);
       t.true(isClose(median, Math.exp(logMedian)));
-      t.true(isClose(from, Math.exp(logMedian - 5 * sigma)));
-      t.true(isClose(to, Math.exp(logMedian + 5 * sigma)));
+      t.true(isClose(from, Math.exp(logMedian - deviations * sigma)));
+      t.true(isClose(to, Math.exp(logMedian + deviations * sigma)));
       t.deepEqual(usualOf(given.toReversed()), usualOf(given));
     }),
   );

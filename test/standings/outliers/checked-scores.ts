@@ -63,9 +63,9 @@ export function checkedScores(service: TestService) {
       return count;
     },
 
-    /** Returns why a run is suspect; null if the run is not suspect. */
+    /** Returns why a run is unranked; null if the run is not unranked. */
     reasonOf: async (runId: string): Promise<string | null> =>
-      (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.suspect?.reason ?? null,
+      (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.unranked?.reason ?? null,
   };
 }
 

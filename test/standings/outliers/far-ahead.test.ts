@@ -10,6 +10,7 @@ const { runs, store, update, check, reasonOf } = checkedScores(service);
 const MANY = Array.from({ length: 21 }, (_, index) => index);
 const CINEBENCH_R20 = 3;
 const GAME = 16;
+const GRAPHICS_TEST = 7;
 const BETTER = /better by more than a third than the best of \d+ other results/;
 
 test.serial("the results of one account on several parts do not confirm each other", async (t) => {
@@ -68,6 +69,19 @@ test.serial(
     t.is(await check(), 0, "a cleared result is not marked again");
   },
 );
+
+test.serial("the hourly check clears a mark that was set at once when others have come near", async (t) => {
+  const of = { benchmark_id: GRAPHICS_TEST, variant: "Time Spy", parts: {} };
+  for (const index of MANY) await store({ ...of, score: usual(index) });
+  await update();
+  const first = await store({ ...of, score: 1400 });
+  await update();
+  t.regex((await reasonOf(first)) ?? "", BETTER);
+  t.is(await check(), 0);
+  await store({ ...of, score: 1200 });
+  t.is(await check(), 1);
+  t.is(await reasonOf(first), null);
+});
 
 test.serial("a run with rarely measured settings is compared with all runs of its game", async (t) => {
   const usually = { benchmark_id: GAME, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };

@@ -59,7 +59,9 @@ async function requireExactCohort(t: ExecutionContext, world: RankWorld, cohort:
       return {
         builds: others.length + 1,
         rank: 1 + others.filter((other) => other > score).length,
-        better_than_percent: (100 * others.filter((other) => other < score).length) / others.length,
+        better_than_percent: Math.floor(
+          (100 * others.filter((other) => other < score).length) / others.length,
+        ),
         ...quantiles,
       };
     }),

@@ -112,7 +112,7 @@ async function complete(
 async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
   await runs.markDeleting([_id]);
   await service.leaveOut(build_id, [_id]);
-  await runs.removeDeleted([_id], { mustBeUnranked: true });
+  await runs.removeDeleted([_id], { mustHaveLeftRanking: true });
 }
 
 async function deleteAccount(world: World, owner: string): Promise<void> {
@@ -120,7 +120,7 @@ async function deleteAccount(world: World, owner: string): Promise<void> {
   await builds.markDeleted(own, new Date());
   const ids = world.runs.filter(({ build_id }) => own.includes(build_id)).map(({ _id }) => _id);
   await runs.markDeleting(ids);
-  await runs.removeDeleted(ids, { mustBeUnranked: false });
+  await runs.removeDeleted(ids, { mustHaveLeftRanking: false });
   await builds.removeOf(owner, own);
   await standings.accountData.removeAllOf(owner);
 }

@@ -1,4 +1,5 @@
 import test from "ava";
+import { DAY_MS } from "../../../src/infra/days.ts";
 import { categoryIdOf, type Category } from "../../../src/standings/model/category.ts";
 import { contentOf, entryIdOf } from "../../../src/standings/model/entry.ts";
 import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
@@ -41,9 +42,9 @@ const onSocket = (socket: string) => cpus.filter(({ fields }) => fields["socket"
 const board = productsOf(service.products, { name: "motherboard" }).find(
   ({ fields }) => fields["socket"] === "AM5",
 )!;
-const [present, better, dearer, worse, rare] = onSocket("AM5").filter(
+const [present, better, dearer, worse, rare, slight, uncertain] = onSocket("AM5").filter(
   ({ fields }) => fields["price_usd"] !== null,
-) as [Product, Product, Product, Product, Product];
+) as [Product, Product, Product, Product, Product, Product, Product];
 const [unfitting] = onSocket("LGA1700") as [Product];
 const [card, otherCard] = productsOf(service.products, { name: "gpu" }) as [Product, Product];
 type Product = (typeof cpus)[number];
@@ -57,14 +58,24 @@ interface Upgrade {
   expected_gain_interval: { low_percent: number; high_percent: number };
   expected_score: number | null;
   price: number | null;
+  price_date: string | null;
   price_per_percent: number | null;
   builds: number;
   median: number;
   measured_with: { id: number } | null;
-  fits: true | null;
+  fits: true;
 }
 
 let buildId = 0;
+
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const TODAY = dayBefore(0);
+
+async function setPriceDate({ _id }: Product, day: string | null): Promise<void> {
+  await service.db
+    .collection("products")
+    .updateOne({ _id: _id as never }, { $set: { "fields.price_date": day } });
+}
 
 test.before(async () => {
   const categories = createCategoriesRepository(service.db);
@@ -75,6 +86,9 @@ test.before(async () => {
   await measure(r23, { cpu: dearer.id }, around(30_000, 6));
   await measure(r23, { cpu: worse.id }, around(15_000, 7));
   await measure(r23, { cpu: rare.id }, around(40_000, 4));
+  // A gain below 3 %, and one of 5 % whose interval reaches below 0.
+  await measure(r23, { cpu: slight.id }, around(20_500, 9));
+  await measure(r23, { cpu: uncertain.id }, [10_000, 11_000, 12_000, 21_000, 30_000, 31_000, 32_000]);
   await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
   // In the game most builds with the better processor also have a faster card; with the same card its gain is
   // smaller.
@@ -82,6 +96,8 @@ test.before(async () => {
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
   await measure(game, { cpu: dearer.id, gpu: otherCard.id }, around(3000, 6));
+
+  for (const product of [better, dearer]) await setPriceDate(product, TODAY);
 
   const owner = await service.signIn("owner");
   const parts = { cpu: present.id, motherboard: board.id, gpu: card.id };
@@ -109,7 +125,8 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(
     idsOf(results),
     [dearer.id, better.id],
-    "the list lacks the part that does not fit, the part with too few results, and the slower part",
+    "the list lacks the part that does not fit, the part with too few results, the slower part, and the parts that are " +
+      "not certainly faster",
   );
   t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
   // The builds with the present part are this build with 21 000, and 11 others around 20 000.
@@ -124,33 +141,49 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(body.benchmark, { id: 15, name: "Cinebench R23", unit: "points" });
   const { low_percent: low, high_percent: high } = first.expected_gain_interval;
   t.true(low < first.expected_gain_percent && first.expected_gain_percent < high && high - low < 1);
-  t.is(first.price, Number(dearer.fields["price_usd"]));
+  t.deepEqual([first.price, first.price_date], [Number(dearer.fields["price_usd"]), TODAY]);
   const perPercent = Number(first.price) / (100 * (30_000 / median - 1));
   t.is(first.price_per_percent, Math.round(perPercent * 100) / 100);
   const record = await service.client.get(`/products/cpu/${dearer.url_slug}`);
   t.deepEqual(first.part, record.body);
 });
 
-test("losses are listed on request, prices limit and sort the list, and pages continue the list", async (t) => {
-  t.deepEqual(idsOf(await upgradesTo("kind=cpu&include_losses=true")), [dearer.id, better.id, worse.id]);
+test("prices limit and sort the list, and pages continue the list", async (t) => {
   const prices = new Map([dearer, better].map(({ id, fields }) => [id, Number(fields["price_usd"])]));
   const limit = Math.min(...prices.values());
   t.deepEqual(
     idsOf(await upgradesTo(`kind=cpu&max_price=${limit}`)),
     [dearer.id, better.id].filter((id) => (prices.get(id) ?? 0) <= limit),
   );
-  const byPrice = await upgradesTo("kind=cpu&sort_by=price_per_percent&include_losses=true");
-  const costs = byPrice.map(({ price_per_percent }) => price_per_percent);
-  t.is(costs.at(-1), null, "a loss has no price per percent");
-  const known = costs.filter((cost) => cost !== null);
+  const byPrice = await upgradesTo("kind=cpu&sort_by=price_per_percent");
+  const costs = byPrice.map(({ price_per_percent }) => price_per_percent ?? Infinity);
   t.deepEqual(
-    known,
-    known.toSorted((a, b) => a - b),
+    costs,
+    costs.toSorted((a, b) => a - b),
   );
+  t.true(costs.every(Number.isFinite));
   const pages = [];
-  for (const page of [1, 2, 3, 4])
-    pages.push(...(await upgradesTo(`kind=cpu&include_losses=true&limit=1&page=${page}`)));
-  t.deepEqual(idsOf(pages), [dearer.id, better.id, worse.id]);
+  for (const page of [1, 2, 3, 4]) pages.push(...(await upgradesTo(`kind=cpu&limit=1&page=${page}`)));
+  t.deepEqual(idsOf(pages), [dearer.id, better.id]);
+});
+
+test.serial("a price older than a year is shown with its day, and does not count as a price", async (t) => {
+  for (const [price_date, counts] of [
+    [dayBefore(364), true],
+    [dayBefore(366), false],
+    [null, true],
+  ] as const) {
+    await setPriceDate(dearer, price_date);
+    const [first] = await upgradesTo("kind=cpu");
+    t.is(first?.part.cpuid, dearer.id);
+    t.deepEqual([first?.price, first?.price_date], [Number(dearer.fields["price_usd"]), price_date]);
+    t.is(first?.price_per_percent !== null, counts);
+    const affordable = idsOf(await upgradesTo("kind=cpu&max_price=100000"));
+    t.is(affordable.includes(dearer.id), counts, "a price limit takes only prices that count");
+    const [cheapest] = await upgradesTo("kind=cpu&sort_by=price_per_percent");
+    if (!counts) t.is(cheapest?.part.cpuid, better.id, "parts without a price that counts come last");
+  }
+  await setPriceDate(dearer, TODAY);
 });
 
 test("in a game, parts are compared in builds with the same other part if enough builds have both", async (t) => {
@@ -188,7 +221,7 @@ test("a request for unknown builds, parts or benchmarks is refused, and a reques
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });
 
-test("a part that may not fit, because the board lacks data, is listed with `fits` null and counted", async (t) => {
+test("a part that may not fit, because the board lacks data, is counted and not listed", async (t) => {
   const owner = await service.signIn("third");
   const [unknownBoard] = productsOf(service.products, { name: "motherboard" });
   await service.db
@@ -202,9 +235,8 @@ test("a part that may not fit, because the board lacks data, is listed with `fit
     parts: { cpu: present.id, motherboard: unknownBoard!.id },
   });
   const { body } = await ask("kind=cpu", made.body.build.build_id);
-  t.deepEqual(idsOf(body.results), [unfitting.id, dearer.id, better.id]);
-  t.is(body.fit_unknown, 3);
-  t.true((body.results as Upgrade[]).every(({ fits }) => fits === null));
+  t.deepEqual([body.results, body.total], [[], 0]);
+  t.is(body.fit_unknown, 3, "two processors of the socket, and one of another socket");
 });
 
 test.serial("while the ranks are unavailable, a request for upgrades gets a 503", async (t) => {

@@ -51,7 +51,7 @@ interface Reading {
 }
 
 async function resultOf(
-  { swapChain, tellsDropped }: RecordRun,
+  { swapChain, tellsDropped, clockS }: RecordRun,
   info: RecordInfo,
   { request, number, warnings }: Reading,
 ): Promise<ReadResult> {
@@ -65,6 +65,7 @@ async function resultOf(
     recording: number,
     application: swapChain.application === "" ? null : swapChain.application,
     frameTimes: swapChain.frameTimes.values(),
+    clockS,
     droppedFrames: tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
@@ -91,6 +92,8 @@ interface RecordRun {
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
+  /** The seconds that passed by the times of the presents; null where the record has no such times. */
+  clockS: number | null;
   averageFps: number | null;
 }
 
@@ -98,6 +101,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const { presents, dropped, droppedValues } = run;
   const times = run.timesS.values();
   const startS = times.find((time) => Number.isFinite(time));
+  const passedS = (times.findLast((time) => Number.isFinite(time)) ?? 0) - (startS ?? 0);
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
   const droppedPresents = dropped.values();
   let nextDropped = 0;
@@ -114,6 +118,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
     resetAt: placeOfReset(presents.values(), times),
     begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),
     durationS: totalMs / 1000,
+    clockS: passedS > 0 ? passedS + (swapChain.frameTimes.values()[0] ?? 0) / 1000 : null,
     averageFps: frames === 0 ? null : (1000 * frames) / totalMs,
   };
 }

@@ -87,6 +87,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
         application: null,
         request,
         frameTimes,
+        clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
         droppedFrames: null,
         toolFigures: mangoHudFigures,
         warnings,

@@ -65,7 +65,7 @@ export interface Capture {
 }
 
 // Returns the number of cells that a row needs to contain all columns that are read.
-function neededCells({ frameTimeName: _name, displayed, ...indexes }: FrameColumns): number {
+function neededCells({ frameTimeName: _name, isTimeInSeconds: _unit, displayed, ...indexes }: FrameColumns) {
   return 1 + Math.max(displayed?.index ?? -1, ...Object.values(indexes));
 }
 

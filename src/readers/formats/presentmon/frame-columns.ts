@@ -15,6 +15,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
     processId: names.indexOf("processid"),
     swapChain: names.indexOf("swapchainaddress"),
     time: indexOfFirst(timeNames, names),
+    isTimeInSeconds: names.includes(TIME_IN_SECONDS),
     displayed: findDisplayedColumn(names),
     ...findGenerationColumns(names),
   };
@@ -37,6 +38,8 @@ export interface FrameColumns {
   swapChain: number;
   /** The time at which the frame began or was presented, as a number of any unit, or as a date and time. */
   time: number;
+  /** Whether `time` is in seconds. The units of other time columns depend on the version of PresentMon. */
+  isTimeInSeconds: boolean;
   displayed: DisplayedColumn | null;
   /** The kind of frame generation, or of rendered frame. */
   frameType: number;
@@ -69,8 +72,9 @@ const WAIT_TIME = "cpuwait";
 
 // Columns whose times only grow within a swap chain. With an option of PresentMon, each of them may hold a date and
 // time.
+const TIME_IN_SECONDS = "timeinseconds";
 const timeNames = [
-  "timeinseconds",
+  TIME_IN_SECONDS,
   "timeinms",
   "timeinqpc",
   "timeindatetime",

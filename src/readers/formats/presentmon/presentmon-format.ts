@@ -68,6 +68,7 @@ async function resultOf(
   const { application, dropped, generated, zero, firstTime, lastTime } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
+  const beginS = firstTime - (frameTimes[0] ?? 0) / 1000;
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
     tool,
@@ -76,6 +77,7 @@ async function resultOf(
     doubts,
     application: application === "" ? null : application,
     frameTimes,
+    clockS: columns.isTimeInSeconds && lastTime > firstTime ? lastTime - beginS : null,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
     ...(generation !== null && { generation }),
     // The definitions of a tool's own figures do not cover generated frames.
@@ -84,7 +86,7 @@ async function resultOf(
         toolFigures(tool, {
           ascending,
           zeroFrames: zero,
-          beginS: firstTime - (frameTimes[0] ?? 0) / 1000,
+          beginS,
           lastTimeS: lastTime,
         }),
     }),

@@ -2,7 +2,7 @@ import { fromFile, listed, message, ownWords, quoted, type Message } from "../..
 import type { ReadResult, ThreeDMarkRequest } from "../../read-result.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { ReaderError } from "../../reader-error.ts";
-import { suspicionOf } from "../../suspicion.ts";
+import { joinReasons, reasonsOf } from "../../unranked.ts";
 import { doubtsAboutTest } from "./plausibility.ts";
 import { parseExport, type ExportElement } from "./parse-export.ts";
 import { summariseTest, type TestSummary } from "./summarise-test.ts";
@@ -38,7 +38,7 @@ export async function readThreeDMark(
     recording: 1,
     metrics,
     warnings: [...doubts, ...warningsOf(chosen, others)],
-    suspect: suspicionOf(doubts),
+    unranked: joinReasons(reasonsOf("implausible", doubts)),
     frameTimesMs: null,
     droppedFrames: null,
     recordedOn: hardwareOf(elements),

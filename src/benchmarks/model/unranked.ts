@@ -1,0 +1,23 @@
+import { fromFile, message, type Message, type UnrankedReason } from "../../readers/index.ts";
+import type { Run } from "./run.ts";
+
+/**
+ * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
+ * ranking, median or figure of a build includes the run. A reviewer's decision overrides the doubt of the file reader,
+ * which overrides the doubt of the outlier check.
+ */
+export function unrankedOf({
+  review,
+  unranked,
+  outlier,
+}: Pick<Run, "review" | "unranked" | "outlier">): UnrankedReason | null {
+  if (review?.decision === "accepted") return null;
+  if (review?.decision === "rejected")
+    return { code: "rejected", ...rejectedFor(review.reason ?? "no reason was given") };
+  return unranked ?? (outlier ? { code: "outlier", ...outlier } : null);
+}
+
+// A reviewer's reason is public, so the form for the owner and the public form are the same.
+function rejectedFor(reason: string): Message {
+  return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
+}

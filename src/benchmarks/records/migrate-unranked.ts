@@ -1,0 +1,18 @@
+import type { Migration } from "../../infra/migrations.ts";
+import type { Message } from "../../readers/index.ts";
+
+/**
+ * Renames the doubt of the file reader about a run from `suspect` to `unranked`, and gives the doubt a code. Readers
+ * before this migration doubted only implausible results.
+ */
+export const unrankedMigration: Migration = {
+  form: 7,
+  name: "every run that the file reader doubts is unranked with a code",
+  collection: "runs",
+  fields: { suspect: 1 },
+  rewrite: (document) => {
+    const { suspect } = document as { suspect?: Message | null };
+    if (suspect === undefined) return null;
+    return { $set: { unranked: suspect && { code: "implausible", ...suspect } }, $unset: { suspect: true } };
+  },
+};

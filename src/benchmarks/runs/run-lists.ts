@@ -1,0 +1,59 @@
+import type { Figures } from "../figures/figures.ts";
+import type { Run } from "../model/run.ts";
+import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
+
+/** The limit of the count of runs that are still to be ranked. Every request of the first page counts these runs. */
+const MAX_DUE_COUNTED = 20_000;
+
+/** The dependencies of createRunLists. */
+interface RunListsDeps {
+  runsRepository: Pick<
+    RunsRepository,
+    "listOf" | "listNewest" | "listOfAccount" | "countRoughly" | "countRankingDue"
+  >;
+  figures: Pick<Figures, "countOf">;
+}
+
+/** Creates the functions that list and count runs. */
+export function createRunLists({ runsRepository, figures }: RunListsDeps) {
+  return {
+    /** Returns one page of a build's runs, newest first, and how many the build has in all. */
+    listOf: async (buildId: number, query: RunListQuery) => {
+      const [found, total] = await Promise.all([
+        runsRepository.listOf(buildId, query),
+        figures.countOf(buildId, query.benchmark_id),
+      ]);
+      return { runs: found, total };
+    },
+
+    /**
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
+     * these runs.
+     */
+    listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
+
+    /**
+     * Returns about how many runs there are, and how many runs are still to be ranked, of which at most MAX_DUE_COUNTED
+     * are counted.
+     */
+    rankingProgress: async (): Promise<{ runs: number; due: number }> => {
+      const [runs, due] = await Promise.all([
+        runsRepository.countRoughly(),
+        runsRepository.countRankingDue(MAX_DUE_COUNTED),
+      ]);
+      return { runs, due };
+    },
+
+    /**
+     * Returns one page of the runs that an account has submitted, newest first, and whether there are more runs after
+     * the page.
+     */
+    listOfAccount: async (accountId: string, { page, limit }: { page: number; limit: number }) => {
+      const found = await runsRepository.listOfAccount(accountId, {
+        skip: (page - 1) * limit,
+        limit: limit + 1,
+      });
+      return { runs: found.slice(0, limit), hasMore: found.length > limit };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { counted, message, ownWords } from "../message.ts";
+import { reasonsOf, type UnrankedReason } from "../unranked.ts";
+
+/**
+ * The shortest capture that may be ranked, in seconds. A shorter capture shows a moment of a game and not how fast the
+ * machine is, and the lows of a shorter capture are chance.
+ */
+const MIN_CAPTURE_S = 10;
+/** The fewest frames of a ranked capture. A capture with fewer frames in MIN_CAPTURE_S shows a slide show or a menu. */
+const MIN_CAPTURE_FRAMES = 300;
+
+/**
+ * Returns why a capture is too short to be ranked.
+ * @param durationS the seconds by the clock of the file; for a file without a clock, the sum of the frame times
+ */
+export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedReason[] {
+  if (isLongEnough(durationS) && frames >= MIN_CAPTURE_FRAMES) return [];
+  const reason = message`The capture has ${counted(frames, "frame")} in ${shown(durationS)} s; captures are ranked from ${MIN_CAPTURE_FRAMES} frames and ${MIN_CAPTURE_S} s on. Capture a longer scene.`;
+  return reasonsOf("too_short", [reason]);
+}
+
+/**
+ * Returns why a log of samples is too short to be ranked. The length of a log without times is the sum of the frame
+ * times of its samples.
+ * @param durationS null where the log has no times
+ */
+export function reasonsOfSampledLength({ durationS, samples, averageFps }: SampledLength): UnrankedReason[] {
+  const lengthS = durationS ?? samples / averageFps;
+  if (isLongEnough(lengthS)) return [];
+  const found =
+    durationS === null
+      ? message`The log has no times, and the frame times of its ${counted(samples, "sample")} add up to ${shown(lengthS)} s`
+      : message`The log has ${counted(samples, "sample")} in ${shown(lengthS)} s`;
+  const reason = message`${found}; logs are ranked from ${MIN_CAPTURE_S} s on. Log a longer scene.`;
+  return reasonsOf("too_short", [reason]);
+}
+
+interface SampledLength {
+  durationS: number | null;
+  samples: number;
+  averageFps: number;
+}
+
+interface CaptureLength {
+  durationS: number;
+  frames: number;
+}
+
+// The comparison is in whole milliseconds, because sums and differences of times have rounding errors.
+function isLongEnough(seconds: number): boolean {
+  return Math.round(seconds * 1000) >= MIN_CAPTURE_S * 1000;
+}
+
+// Returns seconds rounded down to tenths, so that the text never shows the limit for a capture below the limit.
+function shown(seconds: number) {
+  return ownWords((Math.floor(seconds * 10) / 10).toFixed(1));
+}

@@ -1,8 +1,0 @@
-import { message, type Message } from "./message.ts";
-
-/** Joins all doubts about a result into one reason to be suspect; null where there are none. */
-export function suspicionOf(doubts: readonly Message[]): Message | null {
-  const [first, ...others] = doubts;
-  if (first === undefined) return null;
-  return others.reduce((all, doubt) => message`${all} ${doubt}`, first);
-}

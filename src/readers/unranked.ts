@@ -1,0 +1,40 @@
+import { message, type Message } from "./message.ts";
+
+/**
+ * The codes of the reasons why a result is shown and not ranked, each with what is true of the result. Readers give all
+ * codes but `outlier` and `rejected`.
+ */
+export const unrankedCodes = {
+  implausible: "The reader doubts the figures, or doubts that the figures are those of a game.",
+  outlier: "The score lies too far from the scores of comparable results.",
+  rejected: "A reviewer has rejected the result.",
+  clock_contradicts: "The clock of the file and the frame times differ by more than 5 %.",
+  rows_left_out: "Rows without a usable frame time took more than 1 % of the time.",
+  too_short: "The capture is shorter than 10 s, or has fewer than 300 frames.",
+} as const;
+
+/** A code of `unrankedCodes`. */
+type UnrankedCode = keyof typeof unrankedCodes;
+
+/** Why one result is shown and not ranked, in one or more sentences. */
+export interface UnrankedReason extends Message {
+  code: UnrankedCode;
+}
+
+/** Returns sentences as reasons with the same code. */
+export function reasonsOf(code: UnrankedCode, messages: readonly Message[]): UnrankedReason[] {
+  return messages.map((one) => ({ code, ...one }));
+}
+
+/** Joins all reasons into one reason with the code of the first; null where there are no reasons. */
+export function joinReasons(reasons: readonly UnrankedReason[]): UnrankedReason | null {
+  const [first, ...others] = reasons;
+  if (first === undefined) return null;
+  const joined = others.reduce<Message>((all, one) => message`${all} ${one}`, first);
+  return { code: first.code, detail: joined.detail, public_detail: joined.public_detail };
+}
+
+/** Returns reasons as sentences without their codes, for the warnings of a result. */
+export function sentencesOf(reasons: readonly UnrankedReason[]): Message[] {
+  return reasons.map(({ detail, public_detail }) => ({ detail, public_detail }));
+}

@@ -1,0 +1,41 @@
+import test, { type ExecutionContext } from "ava";
+import { runProgram } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
+
+// Without workers, so that only the test runs the sweeps.
+const service = await startTestService(test, { hasWorkers: false });
+const { store, update, reasonOf } = checkedScores(service);
+
+async function checkOutliers(t: ExecutionContext, ...args: string[]) {
+  const env = { ...process.env, ...service.stores.env };
+  const program = runProgram(t, "scripts/admin.ts", { args: ["check-outliers", ...args], env });
+  return { code: await program.ended, ...program.output };
+}
+
+test("the command checks all results at once, and says how many it has checked, marked and cleared", async (t) => {
+  const parts = { cpu: 1 };
+  for (let index = 0; index < 21; index += 1) await store({ score: usual(index), parts });
+  const low = await store({ score: 200, parts });
+  const high = await store({ score: 1300, parts });
+  await update();
+  const first = await checkOutliers(t);
+  t.is(first.code, 0, first.stderr);
+  t.regex(first.stdout, /^23 results checked, 2 marked as outliers, 0 marks cleared$/m);
+  await update();
+  t.regex((await reasonOf(low)) ?? "", /far below/);
+  t.is((await service.anonymous.get(`/benchmarks/runs/${high}`)).body.unranked.code, "outlier");
+
+  // Many results around 1150 make the high result usual.
+  for (let index = 0; index < 40; index += 1) await store({ score: usual(index, 1150), parts });
+  await update();
+  const second = await checkOutliers(t);
+  t.regex(second.stdout, /^63 results checked, 0 marked as outliers, 1 marks cleared$/m);
+  await update();
+  t.is(await reasonOf(high), null);
+});
+
+test("the command prints its usage, and refuses arguments", async (t) => {
+  t.regex((await checkOutliers(t, "--help")).stdout, /^Usage: npm run admin -- check-outliers\n/);
+  t.is((await checkOutliers(t, "--all")).code, 2);
+});
