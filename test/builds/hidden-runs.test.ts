@@ -81,7 +81,7 @@ test("failed runs and runs that are not read yet are in lists, but in no figures
   t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);
 });
 
-test("the same file counts once for each benchmark", async (t) => {
+test("a file that is submitted several times for a build counts once for each benchmark", async (t) => {
   const client = await service.signIn("same file");
   const build_id = await client.makeBuild();
   const warnings: number[] = [];

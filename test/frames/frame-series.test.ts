@@ -83,7 +83,7 @@ test("a stored series is read back unchanged, whatever the size of its pieces", 
   );
 });
 
-test("two million frames are stored in two pieces, each far below MongoDB's limit", async (t) => {
+test("two million frames are stored in two pieces, each far below MongoDB's limit for a document", async (t) => {
   const series = { ...seriesOf(2_000_000), droppedFrames: Uint32Array.of(0, 999_999, 1_000_000, 1_999_999) };
   const reference = await repository.store({ runId: "long", fencingToken: 1 }, series, at);
   t.deepEqual(reference, { fencing_token: 1, frames: 2_000_000 });

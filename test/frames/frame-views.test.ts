@@ -125,7 +125,7 @@ test("the service loads one series at a time, also for parallel requests for sev
   t.is(most, 1);
 });
 
-test("where too many requests wait for frames to be drawn, a further request gets a 503 with Retry-After", async (t) => {
+test("a request whose frames have to be drawn gets a 503 with Retry-After if too many such requests are waiting", async (t) => {
   const signs = new EventEmitter();
   const reached = once(signs, "reached");
   const goOn = once(signs, "go on");

@@ -28,7 +28,7 @@ function openKey(db: Db = stores.db) {
   };
 }
 
-test("one of several parallel requests with a key is the first, and all get the same id", async (t) => {
+test("one of several parallel requests with an idempotency key counts as the first, and all get the same id", async (t) => {
   const { key, idempotency, stored, in24Hours } = openKey();
   const claims = await Promise.all(Array.from({ length: 20 }, () => idempotency.claim(key, randomUUID())));
   t.is(claims.filter(({ isFirst }) => isFirst).length, 1);
@@ -42,7 +42,7 @@ test("a request without an idempotency key stores nothing", async (t) => {
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });
 
-test("a later request extends the key by its whole lifetime, and the first request does not write again", async (t) => {
+test("a repeated request renews the whole lifetime of its idempotency key, and the first request does not write again", async (t) => {
   const { key, idempotency, stored, pass, in24Hours } = openKey();
   const first = await idempotency.claim(key, "one");
   const end = in24Hours();
@@ -53,7 +53,7 @@ test("a later request extends the key by its whole lifetime, and the first reque
   t.deepEqual(await stored(), { _id: key, resource_id: "one", expires_at: in24Hours() });
 });
 
-test("the keys of removed resources are removed", async (t) => {
+test("the idempotency keys of removed resources are removed", async (t) => {
   const { key, idempotency, stored } = openKey();
   const id = randomUUID();
   await idempotency.claim(key, id);

@@ -47,7 +47,7 @@ test("a task that never ends is aborted together with its thread", async (t) => 
   await t.throwsAsync(thread.run("wait"), { instanceOf: LateError });
 });
 
-test("closing ends the thread and fails the task under way", async (t) => {
+test("closing a task thread ends the thread and fails the task under way", async (t) => {
   const thread = threadFor(t);
   await thread.run("who");
   const waiting = thread.run("wait");

@@ -124,7 +124,7 @@ test("a message about damaged XML is short, whatever the file contains", async (
   t.true((await refusal(content, graphicsTest(1))).detail.length < 500);
 });
 
-test("an entity is never expanded", async (t) => {
+test("the reader never expands an XML entity", async (t) => {
   const content = (madeExports["time-spy"] ?? "").replace("82.5", "&a;");
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });

@@ -76,7 +76,7 @@ test.serial(
 );
 
 test.serial(
-  "the stored counts of failed runs expire with the day, and name neither account nor run",
+  "the stored counts of failed runs expire at the end of the day, and name neither account nor run",
   async (t) => {
     const client = await service.signIn("is not named");
     const runId = await submitBroken(client);
@@ -123,7 +123,7 @@ test.serial("a file that is not read before its run is deleted does not count as
 });
 
 test.serial(
-  "a file that fails is counted once and at every moment, even if its worker dies before the run is marked as failed",
+  "a failing file counts as one failed run at every moment, even if its worker dies before the run is marked as failed",
   async (t) => {
     const client = await service.signIn("crashes");
     const runId = await submitBroken(client);

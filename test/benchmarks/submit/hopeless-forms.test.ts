@@ -189,7 +189,7 @@ test.serial("a client that sends the whole file of a refused form still receives
 });
 
 test.serial(
-  "a request that is repeated with its key gets the same response although its build was deleted",
+  "a request that is repeated with its idempotency key gets the same response although its build was deleted",
   async (t) => {
     const client = await service.signIn("repeats");
     const build_id = await client.makeBuild();

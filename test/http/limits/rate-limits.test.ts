@@ -72,7 +72,7 @@ test("a refusal names the limit and when to retry; every response under a limit 
   t.regex((await client.get("/me")).headers.get("ratelimit") ?? "", /^"reads";r=\d+;t=\d+$/);
 });
 
-test("the count restarts with the next window", async (t) => {
+test("a client that has reached its limit is allowed again in the next window of the rate limit", async (t) => {
   const constants = { ...patient, RATE_LIMIT_WINDOW_S: 1 };
   const env = { RATE_LIMIT_CHANGES: "1" };
   const service = await startTestService(t, { env, constants, hasWorkers: false });

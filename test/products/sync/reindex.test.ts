@@ -245,7 +245,7 @@ test.serial("a verifying sync removes the index that a killed rebuild left behin
   t.deepEqual(await indexesOf(service), [service.index.uid]);
 });
 
-test.serial("the script refuses an unknown kind and names the known ones", async (t) => {
+test.serial("the reindex script refuses an unknown kind and names the known kinds", async (t) => {
   const service = await startCatalogueService(t);
   const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: service.env });
   t.is(await script.ended, 2);

@@ -36,7 +36,7 @@ test("saved products are searchable after a sync and no longer dirty", async (t)
   t.false(await service.sync.isDue(cpuKind));
 });
 
-test("a changed price is searchable after the sync job", async (t) => {
+test("a changed price of a product is searchable after the sync job", async (t) => {
   const service = await startCatalogueService(t);
   const handle = createSyncProductsHandler({ productSync: service.sync });
   await service.saveAll([cpu("A", { price_usd: 100 })]);
@@ -48,7 +48,7 @@ test("a changed price is searchable after the sync job", async (t) => {
   );
 });
 
-test("a removed product disappears, and comes back under its id and slug", async (t) => {
+test("a removed product disappears from searches, and comes back under its id and slug if it is saved again", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   const [before] = await service.stored();
@@ -65,7 +65,7 @@ test("a removed product disappears, and comes back under its id and slug", async
   t.is(after?.url_slug, before?.url_slug);
 });
 
-test("a sync sends all products, even if they take more than one batch", async (t) => {
+test("a sync sends all changed products, even if they take more than one batch", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(Array.from({ length: 2100 }, (_, n) => cpu(`Model ${n}`)));
   t.is((await service.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
@@ -180,7 +180,7 @@ test("a verifying sync replaces an index that another program created under the 
   t.deepEqual(await modelsIn(service), ["A"]);
 });
 
-test("an index with another fingerprint is rebuilt once", async (t) => {
+test("an index with the fingerprint of another release is rebuilt once", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   await service.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
@@ -231,7 +231,7 @@ test("syncs that run at the same time send a change once", async (t) => {
   t.is(await taskCount(service), before + 1);
 });
 
-test("the timer sends changes that no job has sent, until it is stopped", async (t) => {
+test("the sync timer sends changes that no job has sent to the index, until the timer is stopped", async (t) => {
   const service = await startCatalogueService(t);
   const timer = startSyncTimer({
     productSync: service.sync,

@@ -29,7 +29,7 @@ test("a file that is not UTF-8 is read as Latin-1, wherever the chunks are cut",
   }
 });
 
-test("cells in quotation marks are read in the same encodings", async (t) => {
+test("cells in quotation marks are read in UTF-8 and in Latin-1", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen-灯.exe");
   const quotedName = named.replaceAll("häfen-灯.exe", '"häfen-灯.exe"');
   t.deepEqual(await read(quotedName), await read(named));

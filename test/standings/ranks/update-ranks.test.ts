@@ -41,7 +41,7 @@ test("after any sequence of changes the ranks agree with the entries", async (t)
 
 const cohortAll = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("of concurrent writers for one account the last change wins", async (t) => {
+test("of concurrent writers of one account's ranks the last change wins", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const parts = { cpu: 1 };

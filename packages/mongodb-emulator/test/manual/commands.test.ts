@@ -60,7 +60,7 @@ test("unknown commands and options are refused", async (t) => {
 });
 
 // The test follows the pages "Sessions", "Read Concern" and "Write Concern" of MongoDB's manual.
-test("sessions, read concerns and write concerns are accepted", async (t) => {
+test("the server accepts commands with sessions, read concerns and write concerns", async (t) => {
   const client = await connect(t, await startForTest(t));
   const db = client.db("conformance_sessions");
   t.teardown(() => db.dropDatabase());
