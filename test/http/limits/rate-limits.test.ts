@@ -78,7 +78,8 @@ test("a client that has reached its limit is allowed again in the next window of
   const service = await startTestService(t, { env, constants, hasWorkers: false });
   const client = await service.signIn("patient");
   const seen = new Set<number>();
-  // A new window may begin between these requests; a refused request succeeds at the latest after the second.
+  // A new window of the rate limit may begin between two requests of the loop. A client that was refused succeeds again
+  // within a second, when the next window begins.
   const isAllowedAgain = async () => {
     const { status } = await client.post("/builds", { name: "again" });
     seen.add(status);

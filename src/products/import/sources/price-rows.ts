@@ -134,8 +134,7 @@ export async function* readPriceRows(
   file: Readable,
 ): AsyncGenerator<PriceRow> {
   const format = files[kind];
-  if (!format)
-    throw new UnreadableFileError(`pc-part-dataset has no prices of ${plural} that are known here`);
+  if (!format) throw new UnreadableFileError(`The import of pc-part-dataset reads no prices of ${plural}`);
   for await (const { line, cells, faults } of readCsvRecords(file, format.header.split(","))) {
     const found = cells["price"] ?? "";
     const price = found === "" ? null : readPrice(found);
