@@ -236,7 +236,7 @@ for (const [where, statement] of [
   ],
   ["a text with a marked secret that no test has registered", 'console.log("password s3cret-made-up-here")'],
 ]) {
-  test(`a secret in the output of a run is a failure: in ${where}`, async (t) => {
+  test(`a secret in the output of a test run counts as a failure: in ${where}`, async (t) => {
     const body = `${registering}\ntest("passes", (t) => { ${statement}; t.pass(); });`;
     const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body }, [], false);
     t.is(lastLine, "1 passed, 1 failed", stderr);

@@ -61,13 +61,13 @@ test("the idempotency keys of removed resources are removed", async (t) => {
   t.is(await stored(), null);
 });
 
-test("a request whose key could not be stored gets an error, and does not count as repeated", async (t) => {
+test("a request whose idempotency key could not be stored gets an error, and does not count as repeated", async (t) => {
   const keys = { insertOne: async () => Promise.reject(new Error("disk full")) };
   const { key, idempotency } = openKey({ collection: () => keys } as unknown as Db);
   await t.throwsAsync(idempotency.claim(key, "new"), { message: "disk full" });
 });
 
-test("a refused repeated request gets the response that was stored meanwhile, and any other error is thrown", async (t) => {
+test("a repeated request that is refused gets the response that another request stored meanwhile, and any other error is thrown", async (t) => {
   const kept = { json: "{}", location: null };
   const claim = { key: "k", resourceId: "one", isFirst: false };
   const refuse = async () => Promise.reject(new InvalidInputError([]));
@@ -88,7 +88,7 @@ test("a refused repeated request gets the response that was stored meanwhile, an
   );
 });
 
-test("a different request with the same key is refused, and the fault names the header", (t) => {
+test("a different request with a used idempotency key is refused, and the fault names the header", (t) => {
   t.notThrows(() => requireSameRequest({ stored: "a", sent: "a" }));
   const error = t.throws(() => requireSameRequest({ stored: "a", sent: "b" }), {
     instanceOf: InvalidInputError,

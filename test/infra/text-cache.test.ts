@@ -4,7 +4,7 @@ import { createTextCache } from "../../src/infra/text-cache.ts";
 // A text of 49 units under a key of one unit takes 100 bytes.
 const text = (letter: string) => letter.repeat(49);
 
-test("a full cache drops the least recently used text", (t) => {
+test("a full cache of texts drops the least recently used text", (t) => {
   const cache = createTextCache(300);
   for (const key of ["a", "b", "c"]) cache.set(key, text(key));
   t.is(cache.get("a"), text("a"));

@@ -89,7 +89,7 @@ test("the page of a search without results says that nothing matches, and links 
   t.true(html.includes('name="makes" value="AMD" checked'), "the filter can still be removed");
 });
 
-test("a page after the last page links to the first page", async (t) => {
+test("a page number after the last page of results gives a page with a link to the first page", async (t) => {
   const html = await open("/hardware/cpu?page=999");
   t.regex(html, /The list ends before this page\. ?<a href="\/hardware\/cpu">/);
 });

@@ -55,7 +55,7 @@ test("a request is charged for all of its runs or refused, and a refusal states 
   t.is((await reserve(2)).usage.used, 10);
 });
 
-test("an account without a limit is counted and never refused, and only a request for its usage sums up the ledger", async (t) => {
+test("the runs of an account without a limit are counted and never refused, and only a request for the usage sums up the ledger", async (t) => {
   const { reserve, store, used, sums, loseRedis } = createCounter(null);
   store(await reserve(1000), 1000);
   t.is((await reserve(5)).usage.used, 1005);
@@ -84,7 +84,7 @@ test("a reservation that is released several times gives its units back once", a
   t.is(await used(), 0);
 });
 
-test("a stored submission is counted once, whether its reservation is still there or not", async (t) => {
+test("the units of a stored submission count once, whether its reservation is still there or not", async (t) => {
   const { reserve, store, reconcile, used, usedLater, fields } = createCounter(10);
   store(await reserve(4), 4);
   t.is(await used(), 4);
@@ -115,7 +115,7 @@ test("a submission that was in flight when Redis lost the counter is counted by 
   t.is(await used(), 3);
 });
 
-test("a counter that is set during reservations never lets its account exceed the limit, and the final count is right", async (t) => {
+test("a counter that is corrected during reservations never lets its account exceed its limit of runs, and is right in the end", async (t) => {
   const { usage, reserve, store, used, reconcile, charged } = createCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
     if (index % 3 === 0) await reconcile();

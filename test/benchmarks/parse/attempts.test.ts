@@ -82,7 +82,7 @@ test("a run fails without another attempt after PARSE_MAX_ATTEMPTS of its worker
   t.like(await find(last), { status: "complete", attempts: config.PARSE_MAX_ATTEMPTS });
 });
 
-test("a worker that stops returns its run to the queue, and the attempt does not count", async (t) => {
+test("a worker that stops returns its run to the queue, and its attempt to read the run does not count", async (t) => {
   const runId = await submitCapture("stops");
   const stopping = new AbortController();
   let isOpened = () => undefined as void;

@@ -175,7 +175,7 @@ test.serial(
 );
 
 test.serial(
-  "files that are stored at the same time never exceed the limit of their account together",
+  "files that an account stores at the same time never exceed its limit of stored bytes together",
   async (t) => {
     const account = await createAccount();
     const taken = await Promise.all(Array.from({ length: 10 }, () => account.add(5)));
@@ -199,7 +199,7 @@ test.serial(
 );
 
 test.serial(
-  "for an account without a number of stored bytes, changes start at 0 bytes, and the sweep corrects the number",
+  "if an account has no number of stored bytes, a change of the number starts at 0, and the sweep corrects the number",
   async (t) => {
     const account = await createAccount();
     const forget = () =>

@@ -79,7 +79,7 @@ const twoRecordings = {
   ]),
 };
 
-test("recordings and games of one file can be submitted one after the other, and each counts once", async (t) => {
+test("several recordings or games of one file can be submitted one after the other, and each counts once in the figures", async (t) => {
   const client = await service.signIn("one by one");
   const build_id = await client.makeBuild();
   const read = async (file: { name: string; content: string | Uint8Array }, details: object) => {

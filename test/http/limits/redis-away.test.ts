@@ -75,7 +75,7 @@ test("a stalled Redis delays no read, and requests counted before the stall stil
   proxy.recover();
 });
 
-test("when Redis is available again, the limits are counted in Redis again", async (t) => {
+test("when Redis is available again, requests are counted in Redis again", async (t) => {
   const proxy = await startRedisProxy(t);
   const { anonymous, stores } = await startTestService(t, {
     env: { RATE_LIMIT_READS: "1000000", REDIS_URL: proxy.url, STORE_TIMEOUT_MS: "1000" },

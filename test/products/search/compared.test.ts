@@ -57,7 +57,7 @@ test("filters and sort orders apply to a comparison query as to any search", asy
   t.is(dearest.results[0].chipset, "GeForce RTX 5090");
 });
 
-test("a comparison of two boards with the same chipset distinguishes them by their other words", async (t) => {
+test("a query that compares two boards with the same chipset distinguishes the boards by their other words", async (t) => {
   const { results, total } = await find("motherboard", { query: "msi b650 tomahawk vs asus tuf b650 plus" });
   const names = results.map(({ make, model }: { make: string; model: string }) => `${make} ${model}`);
   t.regex(names[0], /^MSI .*B650 TOMAHAWK/i);
@@ -69,7 +69,7 @@ test("a comparison of two boards with the same chipset distinguishes them by the
   );
 });
 
-test("a comparison with a side that does not exist is searched like an ordinary query", async (t) => {
+test("a query that compares a model with one that does not exist is searched like an ordinary query", async (t) => {
   const { results } = await find("gpu", { query: "4070 vs 7850 xt" });
   t.is(results[0].chipset, "GeForce RTX 4070");
   const halves = await find("gpu", { query: "rtx 4070 ti or super" });

@@ -131,7 +131,7 @@ for (const [name, sent, pointers] of wrongBodies) {
   });
 }
 
-test("the message about a reversed range names both ends", async (t) => {
+test("the message about a filter whose range is reversed names both ends", async (t) => {
   const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });

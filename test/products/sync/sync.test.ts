@@ -83,7 +83,7 @@ test("a product is marked dirty again if a late sender may have overwritten its 
   t.true(await service.sync.isDue(cpuKind));
 });
 
-test("edits while syncs run are never lost", async (t) => {
+test("edits of products while syncs run are never lost", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   for (let price = 1; price <= 30; price += 1) {
@@ -136,7 +136,7 @@ test("products that compare as equal come in the order of their ids, in whatever
   }
 });
 
-test("a sync with nothing to send gives Meilisearch no task", async (t) => {
+test("a sync with no changed products gives Meilisearch no task", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   const before = await taskCount(service);
@@ -145,7 +145,7 @@ test("a sync with nothing to send gives Meilisearch no task", async (t) => {
   t.is(await taskCount(service), before);
 });
 
-test("a sync restores settings that were changed by hand", async (t) => {
+test("a sync restores settings of an index that were changed by hand", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A", { price_usd: 5 })]);
   await service.index
@@ -222,7 +222,7 @@ test("of two releases that run side by side, the release that started later keep
   t.deepEqual(await modelsIn(service), ["A", "B", "C"]);
 });
 
-test("syncs that run at the same time send a change once", async (t) => {
+test("syncs that run at the same time send each change of a product once", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   const before = await taskCount(service);

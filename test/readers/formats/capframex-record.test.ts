@@ -150,7 +150,7 @@ test("a packed record gives the same result as the unpacked record", async (t) =
   t.deepEqual(await read(makeZip([{ name: "record.json", content: Buffer.from(single) }])), expected);
 });
 
-test("a record without frames is refused", async (t) => {
+test("a CapFrameX record without frames is refused", async (t) => {
   for (const record of ['{"Runs":[]}', '{"Runs":null}', makeCapFrameXRecord([{ frameTimes: [] }])])
     t.is((await refusal(record)).code, "no_frames", record);
   t.is(

@@ -235,7 +235,7 @@ test("a file of tests without graphics tests is refused with the names of these 
   }
 });
 
-test("a file cut in the middle is refused wherever it is cut", async (t) => {
+test("an export that was cut off is refused, wherever it was cut off", async (t) => {
   const content = madeExports["time-spy"] ?? "";
   const end = content.indexOf("</benchmark>") + "</benchmark>".length;
   for (let length = content.indexOf("<results>"); length < end; length += 7) {
@@ -280,7 +280,7 @@ test("values outside a result, and values inside other elements, are not read", 
   t.deepEqual((await metricsOf(content)).graphics_tests, { 1: 80.5, 2: 70.25 });
 });
 
-test("UTF-8 and UTF-16 with byte order mark are read", async (t) => {
+test("an export in UTF-8 or UTF-16 with byte order mark is read", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }]);
   t.is((await metricsOf(`\ufeff${content}`)).passes, 1);
   const little = Buffer.from(`\ufeff${content.replace("UTF-8", "UTF-16")}`, "utf16le");

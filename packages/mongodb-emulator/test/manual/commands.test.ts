@@ -13,7 +13,7 @@ test("the server answers ping, hello, buildInfo and serverStatus", async (t) => 
 
 // The test follows the pages "create", "drop", "dropDatabase", "listCollections" and "listDatabases" of MongoDB's
 // manual.
-test("collections and databases are created, listed and dropped", async (t) => {
+test("the server creates, lists and drops collections and databases", async (t) => {
   const db = await openDatabase(t);
   await db.createCollection("made");
   await db.collection("grown").insertMany(Array.from({ length: 700 }, (_, n) => ({ n })));
@@ -36,7 +36,7 @@ test("collections and databases are created, listed and dropped", async (t) => {
 });
 
 // The test follows the page "Error Codes" of MongoDB's manual.
-test("unknown commands and options are refused", async (t) => {
+test("the server refuses unknown commands and commands with unknown options", async (t) => {
   const db = await openDatabase(t);
   await db.collection("rows").insertOne({ a: 1 });
   const refused: readonly (readonly [command: Document, code: number])[] = [
