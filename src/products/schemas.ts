@@ -59,7 +59,7 @@ const noContradictions = z.superRefine<ProductSearchRequest>(
     if (request.fits_build !== undefined && request.fits !== undefined)
       fault("fits_build", "Expected fits_build or fits, found both. Name the build, or each of the parts.");
   },
-  // The check runs even where other fields are invalid, so that the response names every fault at once.
+  // The check runs even where other fields are invalid, so that one response names every fault.
   { when: ({ value }) => typeof value === "object" && value !== null },
 );
 

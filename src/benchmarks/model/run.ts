@@ -33,8 +33,8 @@ export interface Run extends RunDetails {
    */
   suspect?: Message | null;
   /**
-   * Why the score lies too far from the scores of comparable runs; null where the hourly check has withdrawn the doubt,
-   * otherwise absent.
+   * Why the score lies too far from the scores of comparable runs; null where an hourly outlier check has cleared the
+   * mark; absent in runs that were never marked.
    */
   outlier?: Message | null;
   /**

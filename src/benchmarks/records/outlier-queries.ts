@@ -53,7 +53,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // A run that has a mark was marked meanwhile, and is still to be ranked again.
+        // A run that was marked after its last ranking keeps its mark, and is still to be ranked again.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };

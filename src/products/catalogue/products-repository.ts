@@ -53,7 +53,7 @@ interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
   fields: Partial<ProductFields>;
 }
 
-/** One revision of one product. */
+/** The id and revision of a product. */
 export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 function createReads(products: Collection<ProductDocument>) {

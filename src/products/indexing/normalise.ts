@@ -7,7 +7,7 @@ import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 /** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
 const MAX_WORDS = 10;
 
-/** The most models of a comparison; further models are left out. */
+/** Maximum number of models that a query can compare; models beyond this number are left out. */
 const MAX_COMPARED = 4;
 
 /** A filler word of up to this many letters at the end of a query may be the beginning of a longer word. */
@@ -118,7 +118,7 @@ export function readingsOf(typed: string): NormalisedQuery[] {
   const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
-    // "ram" may begin "rampage".
+    // A word for a kind of product may also begin a longer word: "ram" may begin "rampage".
     ...(likeliest.isKind ? [{ words: chooseWords(open), modelNumbers: [] }] : []),
     ...(OPEN_SUFFIX.test(plain) && !WHOLE_SUFFIX.test(plain) ? [toQuery(apart(plain))] : []),
     ...(partNumbers.length > 0
@@ -199,7 +199,7 @@ function chooseWords(words: readonly string[]): string[] {
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // The capacity of a kit may have a further digit: 2x1 may become 2x16.
+  // The capacity of a kit may get another digit: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;

@@ -45,7 +45,7 @@ interface ProductScoresDeps {
   newId: NewId;
 }
 
-/** Compares each marked product once. A product that is marked again meanwhile waits for the next check. */
+/** Compares each marked product once. A product that is marked again during the check waits for the next check. */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({
@@ -66,7 +66,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const ended: EndedScoresCheck[] = [];
     for (const product of due) {
       const scores = await scoresOf(deps.medians, product, variants);
-      // The ranks were lost meanwhile: the remaining products stay marked.
+      // Redis has lost the ranks during the check: the remaining products stay marked.
       if (scores === null) return count;
       ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
     }

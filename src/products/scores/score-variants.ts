@@ -64,7 +64,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
 }
 
 interface ListChange {
-  /** The new list. */
+  /** The variants by which searches sort after the change. */
   kept: ScoreVariant[];
   /** The variants of the new list that have to be stored. */
   saved: ScoreVariant[];

@@ -39,7 +39,9 @@ export interface SearchScope {
   fit: FitFilters | undefined;
   /** The benchmark and variant by which products are compared; null where these are not known. */
   scoredBy: ScoredBy | null;
-  /** A further condition, which also applies where a facet is counted without its own filter. */
+  /**
+   * A condition in addition to the filters. The condition also applies where a facet is counted without its own filter.
+   */
   condition?: string;
 }
 

@@ -141,7 +141,8 @@ function shownResolution({ texts, resolution }: StoredCategory): string {
 }
 
 /**
- * Returns the stored categories of a list, in its order. A category that has lost its last entry meanwhile is left out.
+ * Returns the stored categories of a list, in its order. A category that has lost its last entry since the ranks were
+ * read is left out.
  */
 export async function withStored(
   categories: Pick<CategoriesRepository, "find">,

@@ -68,7 +68,8 @@ async function rivalsOf(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return page && { entries: page.total, best: other?.score ?? null };
   } catch {
-    // The later update of the ranks meets the same error and reports it. The hourly outlier check will check the run.
+    // The update of the ranks, which comes later, gets the same error and reports the error. The hourly outlier check
+    // will check the run.
     return null;
   }
 }

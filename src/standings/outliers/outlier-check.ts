@@ -14,7 +14,7 @@ import { createMarkOutliers } from "./mark-outliers.ts";
 const INTERVAL_MS = 60 * 60 * 1000;
 /** How many marked runs are read at once with their builds, and how many marks are cleared at once. */
 const RUNS_AT_ONCE = 200;
-/** How many builds get a job at once. The sweep of standings ranks the runs of further builds. */
+/** How many builds get a job at once. The sweep of standings ranks the runs of builds beyond this number. */
 const MAX_JOBS = 1000;
 
 /** The dependencies of createOutlierCheck. */

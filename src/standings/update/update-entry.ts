@@ -75,8 +75,8 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
 }
 
 /**
- * Creates the function that stores the current state of an entry. The function returns null where there is no entry and
- * none is needed.
+ * Creates the function that stores the current state of an entry. The function returns null where no entry is stored
+ * and the build needs none.
  */
 function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: UpdateEntryDeps) {
   return async ({ buildId, benchmarkId, category }: EntryName) => {
@@ -88,8 +88,8 @@ function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: 
       const build = await buildsRepository.findRanked(buildId);
       if (!before) {
         if (!build) return null;
-        // The first revision is the current time, so that no revision occurs twice where an entry was removed
-        // meanwhile.
+        // The first revision is the current time, so that no revision occurs twice where an entry was removed and is
+        // stored again.
         const revision = clock().getTime();
         const fields = { _id, build_id: buildId, benchmark_id: benchmarkId, category, revision };
         await entries.insert({ ...fields, ...contentOf(build, null) });
