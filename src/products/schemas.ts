@@ -95,7 +95,7 @@ export const allKindsQuery = fromQueryString(allKindsFields, ["page", "limit", "
 /** A request for products of all kinds. */
 export type AllKindsRequest = z.output<typeof allKindsFields>;
 
-/** Returns the same schema under each of these names. */
+/** Returns an object with one schema under each of the given names. */
 function each<const Name extends string, S>(names: readonly Name[], schema: S): Record<Name, S> {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
 }

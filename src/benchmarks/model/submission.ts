@@ -10,8 +10,8 @@ export interface Submission extends RunDetails {
   build_id: number;
   benchmark_id: number;
   /**
-   * The id, as in the log, of the request that sent the submission. Absent in submissions that are older than this
-   * field.
+   * The id, as in the log, of the request that sent the submission. Absent in submissions that were stored before the
+   * service recorded the id.
    */
   request_id?: string;
   /** The month (UTC) in which the runs count, fixed when their units were reserved. */

@@ -95,7 +95,7 @@ async function keepResult(
   }
 }
 
-/** Whether an archive is not to be unpacked again after this error. */
+/** Whether an archive is not to be unpacked again after an error. */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },

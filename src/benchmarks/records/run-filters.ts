@@ -26,7 +26,7 @@ export function namesOfRecording(recording: number): number[] {
  */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
-/** The reverse of `newestFirst`. */
+/** Sorts runs from the oldest to the newest: the reverse of `newestFirst`. */
 export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
 
 /** Selects some runs or submissions of an account, in the order of their ids. */

@@ -198,7 +198,7 @@ function createRunSweeps(deps: RunsDeps) {
 
     /**
      * Queues jobs again for runs that were not touched since a moment and have no job: see `requeueOverdue`. Returns
-     * the number of these runs.
+     * the number of runs that had no job.
      */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
@@ -237,14 +237,14 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
 interface RetrySelection {
   /** The error codes of the runs; null = any. */
   codes: readonly string[] | null;
-  /** Only this run. */
+  /** Only the run with the id. */
   runId?: string | undefined;
   /** True to change nothing and only yield the runs that would be queued. */
   isDryRun: boolean;
 }
 
 /**
- * Returns a list with the run, if it has failed with one of these error codes and its file is still stored; else an
+ * Returns a list with the run, if it has failed with one of the given error codes and its file is still stored; else an
  * empty list.
  */
 async function findOneFailed(

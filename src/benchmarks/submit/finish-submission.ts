@@ -41,7 +41,7 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
   const current = await ledger.find(submission._id);
   if (current) await finishPending(deps, current);
   // Only the deletion of its account removes a submission from the ledger. The deletion may have searched for runs
-  // before these runs were stored.
+  // before the runs of the submission were stored.
   else await isAccountThere(deps, submission.account_id);
 }
 

@@ -10,7 +10,7 @@ const MAX_WORDS = 10;
 /** Maximum number of models that a query can compare; models beyond this number are left out. */
 const MAX_COMPARED = 4;
 
-/** A filler word of up to this many letters at the end of a query may be the beginning of a longer word. */
+/** Maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query. */
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}/;
@@ -39,7 +39,7 @@ const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 export interface IndexedName {
   codes: string;
   words: string;
-  /** Codes and words together in their order. */
+  /** The codes and words of the product's name together, in the order of the name. */
   name: string;
   /** The length of the name. Of equally good matches the shorter name comes first: E5-2650 before E5-2650 v4. */
   word_count: number;

@@ -64,7 +64,7 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       }
     },
 
-    /** Whether the index has all these settings. */
+    /** Whether the index has all given settings. */
     hasSettings: async (wanted: Settings) => hasSettings(await index.getSettings(), wanted),
 
     /**

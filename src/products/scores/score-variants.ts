@@ -18,7 +18,7 @@ const MIN_BUILDS = 5;
  * alternate.
  */
 const CLEARLY_MORE = 1.5;
-/** The stored number of builds may differ from the current number by this share. */
+/** The largest share by which the stored number of builds may differ from the current number. */
 const BUILDS_TOLERANCE = 0.01;
 
 interface RefreshDeps {

@@ -100,7 +100,7 @@ export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
 }
 
 /**
- * Sends up to ROUND_SIZE dirty products to each of these indexes, and marks products as clean once all indexes have
+ * Sends up to ROUND_SIZE dirty products to each of the given indexes, and marks products as clean once all indexes have
  * them.
  * @returns false where no product was dirty
  * @throws LeaseLostError, IndexingFailedError

@@ -6,8 +6,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
 
 /**
- * The most variants with the typed words that a search reads. Where there are more, the search also looks among this
- * many of the most measured variants.
+ * Maximum number of variants with the typed words that a search reads. Where more variants have the words, the search
+ * also looks among the MAX_FOUND most measured variants.
  */
 const MAX_FOUND = 1000;
 const MAX_WORDS = 8;

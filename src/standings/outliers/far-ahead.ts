@@ -7,7 +7,7 @@ import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /**
- * How many places are searched for the best other account. Where one account has all these places, the hourly outlier
+ * How many places are searched for the best other account. Where one account has all PLACES places, the hourly outlier
  * check checks its runs.
  */
 const PLACES = 100;

@@ -157,7 +157,8 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with these.
+    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with the
+    // accepted results.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;

@@ -103,7 +103,7 @@ function createStoreEntry({ runsRepository, buildsRepository, entries, clock }: 
         revision: before.revision + 1,
         pending: distinct([...(before.pending ?? []), before.parts, comparedPartsOf(owner.parts)]),
       };
-      // Where the ranks do not yet have an earlier change, this change includes it.
+      // Where an earlier change is not yet in the ranks, the present change includes the earlier change.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
@@ -136,7 +136,7 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Another process may have just removed the category of this entry and crashed.
+    // Another process may have removed the category of the entry just now and crashed.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;

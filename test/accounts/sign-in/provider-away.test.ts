@@ -173,7 +173,7 @@ test.serial(
   },
 );
 
-test.serial("authorization codes waiting for a provider do not keep log-ins from its keys", async (t) => {
+test.serial("log-ins read a provider's keys while authorization codes wait for the provider", async (t) => {
   const provider = await startOddProvider(t);
   const { start, time } = await serviceWith(t, provider.settings, {
     LOGIN_PROVIDER_REQUESTS: 1,

@@ -30,7 +30,9 @@ type Cells = Readonly<Record<string, string>>;
 /** The file of prices of one kind of product. */
 interface PriceFile {
   header: string;
-  /** The texts, with names of fields in braces, that some names repeat although the texts are compared as facts. */
+  /**
+   * Texts, with names of fields in braces, that some product names contain although the import compares them as facts.
+   */
   factTexts: readonly string[];
   /** Returns the facts of a row. */
   factsOf: (cells: Cells) => Readonly<Record<string, PriceFacts[string] | undefined>>;
