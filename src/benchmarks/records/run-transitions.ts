@@ -81,9 +81,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
 
-    /**
-     * Queues the run again and subtracts the claim from its attempts. Does nothing if the worker has lost its claim.
-     */
+    /** Queues the run again without counting the attempt. Does nothing if the worker has lost its claim. */
     giveBack: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), {
         $set: { status: "queued", touched_at: at },
@@ -103,10 +101,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         $unset: { is_waiting: true },
       }),
 
-    /**
-     * Fails a claimed run and marks its unit as still to be refunded, in one write. Returns false if the worker has
-     * lost its claim.
-     */
+    /** Fails a claimed run and marks its refund as due, in one write. Returns false if the claim was lost before. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
       return update(heldBy(claim), {
