@@ -166,7 +166,7 @@ const namedFiles: readonly (readonly [fileName: string, content: string | Uint8A
 ];
 
 for (const [index, [fileName, content, game]] of namedFiles.entries()) {
-  test(`${index}: the file name ${fileName} says "${game}"`, async (t) => {
+  test(`the game of a capture with the file name ${fileName} is "${game}" (${index})`, async (t) => {
     const { variant, warnings } = await read(content, asked({ fileName }));
     t.is(variant, game);
     if (game === "unknown") t.regex(warnings.join(), /does not combine its figures/);

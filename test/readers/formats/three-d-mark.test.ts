@@ -106,7 +106,7 @@ test("a numbered graphics test is preferred to the same test without a number", 
   }
 });
 
-test("names beyond ASCII are read whole, wherever the file is cut", async (t) => {
+test("names in an export that are not ASCII are read whole, wherever the file is cut into chunks", async (t) => {
   const content = makeExport([{ passIndex: 0, ÜbungÄäöüGraphicsTest1: 12 }]);
   for (let padding = 1700; padding < 2000; padding += 1) {
     const padded = content.replace("<benchmark>", `<!--${"x".repeat(padding)}--><benchmark>`);
@@ -273,7 +273,7 @@ test("an export that has two values for one element is refused", async (t) => {
   t.regex(detail, /"1" and with "80.5"/);
 });
 
-test("values outside a result, and values inside other elements, are not read", async (t) => {
+test("values of an export that stand outside a result or inside other elements are not read", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }])
     .replace("<name/>", "<info><TimeSpyPerformanceGraphicsTest1>1</TimeSpyPerformanceGraphicsTest1></info>")
     .replace("<results>", "<firestrikegt1p>5</firestrikegt1p><results>");
