@@ -129,7 +129,7 @@ test("an unranked run is shown with its reason and is not compared", async (t) =
   t.is(values[2].difference.percent, 5);
 });
 
-test("the response names all runs that are unknown, deleted, failed or not read yet", async (t) => {
+test("the refusal of a comparison names all runs that are unknown, deleted, failed or not read yet", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("faults");
   const build = await client.makeBuild();
@@ -223,7 +223,7 @@ function textsOf(svg: string): { name: string; text: string }[] {
   return texts;
 }
 
-test("charts show the frame times of several captures, or their distribution, with a legend, and may run no script", async (t) => {
+test("charts of a comparison show frame times or their distribution for several captures, with a legend, and may run no script", async (t) => {
   const client = await service.signIn("charts");
   const build = await client.makeBuild(`<script>alert("1")</script>`);
   const ids = await submitFiles(client, build, [

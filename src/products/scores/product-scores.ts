@@ -10,7 +10,10 @@ import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
-/** A median is written to its product where it differs from the stored median by this share of the stored one. */
+/**
+ * A median is written to its product where it differs from the stored median by at least this share of the stored
+ * median.
+ */
 const MEDIAN_TOLERANCE = 0.005;
 /**
  * A median is also written where its number of builds has grown or shrunk by this factor, because the number tells how
@@ -46,7 +49,7 @@ interface ProductScoresDeps {
   newId: NewId;
 }
 
-/** Compares each marked product once. A product that is marked again meanwhile waits for the next check. */
+/** Compares each marked product once. A product that is marked again during the check waits for the next check. */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({

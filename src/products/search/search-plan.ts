@@ -37,7 +37,7 @@ export interface SearchScope {
   filters: readonly ProductFilter[];
   /** Present where the products must fit some parts. */
   fit: FitFilters | undefined;
-  /** The benchmark and variant by which products are compared; null where these are not known. */
+  /** The benchmark and variant by which products are compared; null where neither is known. */
   scoredBy: ScoredBy | null;
   /** The day before which a price is old. */
   oldBefore: string;

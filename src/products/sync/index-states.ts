@@ -17,8 +17,7 @@ export function createIndexStates(db: Db, clock: Clock) {
     },
 
     /**
-     * Records that an index with this fingerprint is still in use. Does nothing where the index has another
-     * fingerprint.
+     * Records that an index with a fingerprint is still in use. Does nothing where the index has another fingerprint.
      */
     confirm: async (uid: string, fingerprint: string) => {
       await states.updateOne({ _id: uid, fingerprint }, { $set: { confirmed_at: clock() } });

@@ -42,7 +42,7 @@ export interface Upgrade {
   measured: CohortMedian;
   /** The price for each percent of the gain, in USD; null if the part has no price that counts. */
   pricePerPercent: number | null;
-  /** Whether both medians are those of builds that also have the build's other part. */
+  /** Whether both medians are computed only from builds that also have the other part of the build. */
   isBesideOther: boolean;
 }
 

@@ -55,7 +55,7 @@ const addresses: [string, string, object][] = [
 ];
 
 for (const [kind, address, body] of addresses) {
-  test(`GET ?${address} finds what POST finds`, async (t) => {
+  test(`a search by GET with ?${address} finds what the equal search by POST finds`, async (t) => {
     const got = await client.get(`/products/${kind}?${address}`);
     const posted = await client.post(`/products/${kind}`, { page: 1, limit: 20, ...body });
     t.is(got.status, 200, got.text);
@@ -107,7 +107,7 @@ const wrong: [string, string[]][] = [
 ];
 
 for (const [query, pointers] of wrong) {
-  test(`GET ?${query.slice(0, 60)} is a 422 at ${pointers.join(", ")}`, async (t) => {
+  test(`a search by GET with ?${query.slice(0, 60)} gets a 422 that names ${pointers.join(", ")}`, async (t) => {
     const { status, body } = await client.get(`${path}?${query}`);
     t.is(status, 422, JSON.stringify(body));
     const found = body.errors.map(({ pointer }: { pointer: string }) => pointer);

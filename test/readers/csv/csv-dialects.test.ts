@@ -14,7 +14,7 @@ test("files with semicolons or tabs are read with decimal commas and with decima
   }
 });
 
-test("line ends may be mixed, blank lines stand anywhere, and cells may be quoted", async (t) => {
+test("a CSV with mixed line ends, blank lines anywhere and quoted cells is read", async (t) => {
   const content = `\n  \n"Application","ProcessID","MsBetweenPresents"\r\n"game.exe",1,"10"\n\n game.exe ,1, 30 \r\n`;
   const { average_fps, application } = await metricsOf(content.replace(" game.exe ", "game.exe"));
   t.is(average_fps, 50);
@@ -27,7 +27,7 @@ test("decimal commas in a file separated by commas are refused, not misread", as
   t.regex(detail, /decimal comma/);
 });
 
-test("quotation marks are read after a byte order mark and inside cells", async (t) => {
+test("quotation marks of a CSV are read after a byte order mark and inside cells", async (t) => {
   const content = '\ufeff"Application",Panel,MsBetweenPresents\ngame.exe,Wide 27" one,16\ngame.exe,27",16\n';
   const { application, frames } = await metricsOf(content);
   t.is(application, "game.exe");

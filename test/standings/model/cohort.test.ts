@@ -13,7 +13,7 @@ import {
 const slug = fc.constantFrom("a", "b-1", "b-10", "c");
 const parts: fc.Arbitrary<CohortParts> = fc.record({ cpu: slug, gpu: slug }, { requiredKeys: [] });
 
-test("an entry is in one cohort for each subset of its parts", (t) => {
+test("an entry of the standings is in one cohort for each subset of its parts", (t) => {
   t.deepEqual(cohortsOf({}), ["all"]);
   t.deepEqual(cohortsOf({ gpu: "b" }), ["all", "gpu=b"]);
   t.deepEqual(cohortsOf({ gpu: "b", cpu: "a" }), ["all", "cpu=a", "gpu=b", "cpu=a&gpu=b"]);

@@ -23,7 +23,7 @@ test("a run is ranked if it is complete, not unranked, and in a known category",
   t.is(rankingOf({ ...complete, variant: null }, games), null);
 });
 
-test("a greater value is always the better score", (t) => {
+test("a greater value of an entry always means a better score", (t) => {
   const score = fc.double({ noNaN: true, noDefaultInfinity: true, min: Number.MIN_VALUE });
   fc.assert(
     fc.property(score, score, fc.boolean(), (one, other, isHigherBetter) => {

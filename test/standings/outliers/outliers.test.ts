@@ -55,7 +55,7 @@ test.serial("a reviewer's decision overrides a mark and determines whether the r
 });
 
 test.serial(
-  "one check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
+  "one outlier check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
   async (t) => {
     const of = { parts: { cpu: 1, gpu: 1 }, account: 4000, build: 4000 };
     const ids: Record<number, string> = {};
@@ -130,14 +130,14 @@ test.serial("runs of a game are compared with runs of exactly the same settings"
   t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
 });
 
-test.serial("a run that the reader or a reviewer has decided on is not marked", async (t) => {
+test.serial("a run that a reviewer has accepted is not marked as an outlier", async (t) => {
   const accepted = await on(1, 1290);
   await reviews.decide(accepted, { decision: "accepted", reason: null });
   t.is(await check(), 0);
   t.is((await runs.findOne({ _id: accepted }))?.outlier, undefined);
 });
 
-test.serial("an interrupted check ends, and the next check marks the remaining outliers", async (t) => {
+test.serial("an interrupted outlier check ends, and the next check marks the other outliers", async (t) => {
   const far = await on(2, 300);
   await update();
   const stopped = new AbortController();

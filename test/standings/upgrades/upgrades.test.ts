@@ -186,7 +186,7 @@ test.serial("a price older than a year is shown with its day, and does not count
   await setPriceDate(dearer, TODAY);
 });
 
-test("in a game, parts are compared in builds with the same other part if enough builds have both", async (t) => {
+test("in a game, a new CPU is compared in builds with the same graphics card if enough builds have both", async (t) => {
   const results = await upgradesTo("kind=cpu&benchmark_id=16");
   t.deepEqual(idsOf(results), [dearer.id, better.id]);
   const [plain, beside] = results as [Upgrade, Upgrade];
