@@ -235,7 +235,7 @@ test("FILES_URL names a bucket, a prefix, a region and an endpoint, and every ot
   }
 });
 
-test("the two halves of the object store's key are set together", (t) => {
+test("the access key id of the object store and its secret key can be set only together", (t) => {
   const both = { FILES_ACCESS_KEY_ID: "id", FILES_SECRET_ACCESS_KEY: "short" };
   t.deepEqual(faultsOf({ ...production, PUBLIC_URL: "https://bench.example", ...both }), []);
   for (const [name, value] of Object.entries(both)) {

@@ -1595,9 +1595,9 @@ export interface components {
             variant?: string;
             /** @description Only products with at least this median score, in the unit of the benchmark. */
             min_score?: number;
-            /** @description Cores at least. */
+            /** @description Only processors with at least this many cores. */
             min_cores?: number;
-            /** @description Cores at most. */
+            /** @description Only processors with at most this many cores. */
             max_cores?: number;
             min_frequency_mhz?: number;
             max_frequency_mhz?: number;
@@ -1613,21 +1613,21 @@ export interface components {
             max_tdp_w?: number;
             min_length_mm?: number;
             max_length_mm?: number;
-            /** @description Megatransfers per second at least. */
+            /** @description Only memory with a speed of at least this many megatransfers per second. */
             min_speed_mts?: number;
-            /** @description Megatransfers per second at most. */
+            /** @description Only memory with a speed of at most this many megatransfers per second. */
             max_speed_mts?: number;
-            /** @description Clock cycles (CL) at least. */
+            /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
             min_cas_latency?: number;
-            /** @description Clock cycles (CL) at most. */
+            /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
             max_cas_latency?: number;
-            /** @description Slots at least. */
+            /** @description Only boards with at least this many RAM slots. */
             min_ram_slots?: number;
-            /** @description Slots at most. */
+            /** @description Only boards with at most this many RAM slots. */
             max_ram_slots?: number;
-            /** @description Slots at least. */
+            /** @description Only boards with at least this many M.2 slots. */
             min_m2_slots?: number;
-            /** @description Slots at most. */
+            /** @description Only boards with at most this many M.2 slots. */
             max_m2_slots?: number;
             /** @description Only products with at least this price in USD; products without a price are left out. */
             min_price?: number;
@@ -5230,9 +5230,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -5248,21 +5248,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
@@ -5667,9 +5667,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -5685,21 +5685,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
@@ -6080,9 +6080,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -6098,21 +6098,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
@@ -6509,9 +6509,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -6527,21 +6527,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;

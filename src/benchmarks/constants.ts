@@ -14,7 +14,7 @@ export const PARSE_MAX_ATTEMPTS = 3;
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Maximum number of requests that wait for a drawing of frame times, as one series is drawn at a time; further requests
- * get a 503.
+ * Maximum number of requests that wait for a drawing of frame times, as one series is drawn at a time. A request beyond
+ * this number gets a 503.
  */
 export const FRAME_RENDERS_WAITING = 200;

@@ -16,7 +16,9 @@ const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
  */
 const LATE_RUNS_MS = 10 * 60 * 1000;
 const MAX_BUILDS_PER_SWEEP = 1000;
-/** A round of the sweep ends after this time, so that the next round includes builds deleted meanwhile. */
+/**
+ * A round of the sweep ends after this time, so that the next round includes builds that were deleted during the round.
+ */
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
 
@@ -84,7 +86,7 @@ export async function removeDeleted(
 
 /**
  * Returns when the sweep looks again for runs of a deleted build without runs: a request that has read the build before
- * its deletion may still store some. Null if no further run can be stored.
+ * its deletion may still store runs. Null if no such request can be running any more.
  */
 function nextLookAt({ deleted_at }: Build, now: Date): Date | null {
   const end = new Date((deleted_at ?? now).getTime() + LATE_RUNS_MS);

@@ -10,7 +10,7 @@ import type { BuildsRepository } from "./records/builds-repository.ts";
 /** The fields of a build that its summary needs. */
 type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
-/** What showing builds needs. */
+/** The dependencies of showBuilds. */
 export interface ShowDeps {
   buildsRepository: Pick<BuildsRepository, "find" | "findSome">;
   catalogue: Pick<Catalogue, "findParts">;

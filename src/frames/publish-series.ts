@@ -17,7 +17,10 @@ interface Publication {
   /** The metrics of the result. A result with a series of frames has the metrics of a capture (`FrameMetrics`). */
   metrics: object | null;
   at: Date;
-  /** Writes the result and the reference to its series at once. Resolves with false where the claim is lost. */
+  /**
+   * Writes the result and the reference to its series in one update. Resolves with false if the worker has lost its
+   * claim on the run.
+   */
   write: (reference: SeriesReference | null) => Promise<boolean>;
 }
 

@@ -87,10 +87,22 @@ export const ramKind = {
       gb: { text: "The ends of the capacities." },
       min_gb: { text: "Capacity at least, in GB.", example: 16 },
       max_gb: { text: "Capacity at most, in GB.", example: 64 },
-      min_speed_mts: { text: "Megatransfers per second at least.", example: 3200 },
-      max_speed_mts: { text: "Megatransfers per second at most.", example: 6000 },
-      min_cas_latency: { text: "Clock cycles (CL) at least.", example: 14 },
-      max_cas_latency: { text: "Clock cycles (CL) at most.", example: 18 },
+      min_speed_mts: {
+        text: "Only memory with a speed of at least this many megatransfers per second.",
+        example: 3200,
+      },
+      max_speed_mts: {
+        text: "Only memory with a speed of at most this many megatransfers per second.",
+        example: 6000,
+      },
+      min_cas_latency: {
+        text: "Only memory with a CAS latency of at least this many clock cycles (CL).",
+        example: 14,
+      },
+      max_cas_latency: {
+        text: "Only memory with a CAS latency of at most this many clock cycles (CL).",
+        example: 18,
+      },
     },
   },
 } as const satisfies KindDeclaration;

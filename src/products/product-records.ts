@@ -18,7 +18,7 @@ export function createProductRecords({ catalogue, scoredBy }: ProductRecordsDeps
   return {
     /**
      * Returns the public representation of a product of a kind.
-     * @throws NotFoundError where the kind has no product with this slug
+     * @throws NotFoundError where the kind has no product with the slug
      */
     get: async (kind: ProductKind, urlSlug: string): Promise<ProductRecord> => {
       const found = await catalogue.findBySlug(kind.name, urlSlug);

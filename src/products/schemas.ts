@@ -59,7 +59,7 @@ const noContradictions = z.superRefine<ProductSearchRequest>(
     if (request.fits_build !== undefined && request.fits !== undefined)
       fault("fits_build", "Expected fits_build or fits, found both. Name the build, or each of the parts.");
   },
-  // The check runs even where other fields are invalid, so that the response names every fault at once.
+  // The check runs even where other fields are invalid, so that one response names every fault.
   { when: ({ value }) => typeof value === "object" && value !== null },
 );
 
@@ -95,7 +95,7 @@ export const allKindsQuery = fromQueryString(allKindsFields, ["page", "limit", "
 /** A request for products of all kinds. */
 export type AllKindsRequest = z.output<typeof allKindsFields>;
 
-/** Returns the same schema under each of these names. */
+/** Returns an object with one schema under each of the given names. */
 function each<const Name extends string, S>(names: readonly Name[], schema: S): Record<Name, S> {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
 }

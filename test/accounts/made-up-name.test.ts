@@ -12,7 +12,7 @@ test("every made-up name is two words and four digits, whatever the random numbe
   );
 });
 
-test("the smallest and the largest random numbers give the first and the last name", (t) => {
+test("the smallest random numbers make the first possible name, and the largest make the last", (t) => {
   t.is(
     makeUpName(() => 0),
     "Amber Badger 0000",

@@ -3,7 +3,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const { signIn, anonymous } = await startTestService(test);
 
-test("an account can change its public name, which its builds show at once, without invisible characters", async (t) => {
+test("an account can change its public name; its builds show the name at once, without invisible characters", async (t) => {
   const ada = await signIn("before the change");
   const buildId = await ada.makeBuild();
   const renamed = await ada.send("PATCH", "/me", { name: "  Ada\u202E \u200BLovelace " });

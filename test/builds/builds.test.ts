@@ -3,7 +3,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("anybody can read a new build, but only its owner's list has the build", async (t) => {
+test("anybody can read a new build, but only the list of its owner contains the build", async (t) => {
   const ada = await service.signIn("ada");
   const made = await ada.post("/builds", { name: "  Quiet tower " });
   t.is(made.status, 201);
@@ -32,7 +32,7 @@ test("the list of builds has pages, with the newest build first", async (t) => {
   t.true(pages.every(({ body }) => body.total === 3));
 });
 
-test("a list with a faulty page and limit is refused with every fault", async (t) => {
+test("a request for the list of builds with a faulty page and limit is refused with both faults", async (t) => {
   const client = await service.signIn("paging");
   const { status, body } = await client.get("/builds?page=0&limit=1001&unknown=ignored");
   t.is(status, 422);

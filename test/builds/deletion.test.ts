@@ -64,7 +64,7 @@ test.serial("a deleted build and its runs are invisible at once, and a sweep rem
   });
 });
 
-test.serial("a wait for a run ends with 404 if its build is deleted meanwhile", async (t) => {
+test.serial("a wait for a run ends with 404 if the run's build is deleted during the wait", async (t) => {
   const client = await service.signIn("waits");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -76,7 +76,7 @@ test.serial("a wait for a run ends with 404 if its build is deleted meanwhile", 
   await sweepUntilGone(build_id);
 });
 
-test.serial("a sweep continues the removal of a build that a dead process has begun", async (t) => {
+test.serial("a sweep continues the removal of a build if the process that began it died", async (t) => {
   const client = await service.signIn("dies");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
@@ -99,7 +99,7 @@ test.serial("a sweep continues the removal of a build that a dead process has be
   t.is(await runsOf(build_id), 0);
 });
 
-test.serial("a small deleted build does not wait for the removal of a large one", async (t) => {
+test.serial("the removal of a small deleted build does not wait for that of a large build", async (t) => {
   const client = await service.signIn("small and large");
   const ids = [await client.makeBuild("large"), await client.makeBuild("small")];
   const [large = 0, small = 0] = ids;

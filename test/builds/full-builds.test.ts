@@ -21,7 +21,7 @@ const untilFull = (build_id: number, isFull: boolean) =>
     `the build is ${isFull ? "full" : "not full any more"}`,
   );
 
-test("a build with the maximum number of runs refuses more with the reason, and accepts runs again after a deletion", async (t) => {
+test("a build with the maximum number of runs refuses runs with the reason, and accepts runs again after one is deleted", async (t) => {
   const client = await service.signIn("full");
   const build_id = await client.makeBuild();
   t.is((await submit(client, build_id, [1, 2, 3, 4])).status, 200);
@@ -52,7 +52,7 @@ test("a build with the maximum number of runs refuses more with the reason, and 
   await untilFull(build_id, true);
 });
 
-test("files count when they are read, and a file for a full build is refused before it is stored", async (t) => {
+test("a file counts towards its build's limit of runs when it is read, and a file for a full build is refused before it is stored", async (t) => {
   const client = await service.signIn("full of files");
   const build_id = await client.makeBuild();
   t.is(
@@ -68,7 +68,7 @@ test("files count when they are read, and a file for a full build is refused bef
   t.is(await service.stores.db.collection("files.files").countDocuments(), 0);
 });
 
-test("a build without an owner is never full, and accepts a limited number of runs of each account", async (t) => {
+test("a build without an owner has no maximum number of runs, but accepts a limited number of runs of each account", async (t) => {
   const build_id = 800_001;
   await service.services.builds.saveOwnerless({ _id: build_id, name: "shared", parts: {} });
   const people = await Promise.all(["first", "second"].map((name) => service.signIn(name)));

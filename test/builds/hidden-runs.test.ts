@@ -50,7 +50,7 @@ test("a run that is being deleted is in no list, no count and no figures, and ca
   t.is(await runs.countDocuments({ build_id }), 1);
 });
 
-test("a request for a run whose build is deleted meanwhile answers that there is no such run", async (t) => {
+test("a request for a run gets the answer that there is no such run if its build is deleted during the request", async (t) => {
   const client = await service.signIn("deleted meanwhile");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });
@@ -81,7 +81,7 @@ test("failed runs and runs that are not read yet are in lists, but in no figures
   t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);
 });
 
-test("the same file counts once for each benchmark", async (t) => {
+test("a file that is submitted several times for a build counts once for each benchmark", async (t) => {
   const client = await service.signIn("same file");
   const build_id = await client.makeBuild();
   const warnings: number[] = [];

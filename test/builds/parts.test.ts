@@ -49,7 +49,7 @@ test("a build shows each part with its kind, id, make, model and slug", async (t
   });
 });
 
-test("a change of one part leaves the others unchanged, and null removes a part", async (t) => {
+test("changing one part of a build leaves the other parts unchanged, and null removes a part", async (t) => {
   const { change, idsOf } = await makeBuild("changed parts");
   const changed = await change({ cpu: 2 });
   t.is(changed.status, 200, changed.text);
@@ -64,7 +64,7 @@ test("a change of one part leaves the others unchanged, and null removes a part"
   t.deepEqual(await idsOf(), { cpu: 1 });
 });
 
-test("simultaneous changes of different parts are all stored", async (t) => {
+test("simultaneous changes of different parts of a build are all stored", async (t) => {
   const { change, idsOf } = await makeBuild("at the same time");
   // The test has several rounds, because the requests of a round may happen to run one after the other.
   for (const id of [2, 1, 2, 1, 2, 1]) {
@@ -80,7 +80,7 @@ test("simultaneous changes of different parts are all stored", async (t) => {
   t.deepEqual(await idsOf(), { gpu: 2, motherboard: 1 });
 });
 
-test("a change with an unknown part is refused as a whole, also if it removes another part", async (t) => {
+test("a change of a build with an unknown part is refused as a whole, also if the change removes another part", async (t) => {
   const { change, idsOf } = await makeBuild("unknown parts");
   const refused = await change({ cpu: null, gpu: 99 });
   t.is(refused.status, 422);

@@ -140,7 +140,7 @@ test("benchmarks with result files are compared by variant, and variants that on
   t.deepEqual([second.results.length, second.results[0].variant, second.total], [1, "b.exe", 2]);
 });
 
-test("suspect runs are reported and count in no figure", async (t) => {
+test("a comparison of builds reports suspect runs and counts them in no figure", async (t) => {
   const client = await service.signIn("suspects");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const [id = ""] = await submitScores(client, first, [30_000, 10_000, 10_100]);
@@ -166,7 +166,7 @@ test("a build whose runs are all suspect is shown, and other builds are compared
   t.is(values[2].difference.verdict, "faster");
 });
 
-test("the response names every fault of a request", async (t) => {
+test("the response to a faulty request for a comparison of builds names every fault", async (t) => {
   const client = await service.signIn("faults");
   const known = await client.makeBuild("known");
   const deleted = await client.makeBuild("deleted");
@@ -201,7 +201,7 @@ test("the response names every fault of a request", async (t) => {
   t.is((await faultsOf("builds=1,2&limit=11&page=0")).length, 2);
 });
 
-test("the ETag of a response changes with a new run", async (t) => {
+test("a new run of a build changes the ETag of the build's comparison", async (t) => {
   const client = await service.signIn("etag");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds) await submitScores(client, build, [100, 110]);
@@ -217,7 +217,7 @@ test("the ETag of a response changes with a new run", async (t) => {
   t.is((await compare(path, known)).status, 200);
 });
 
-test("figures other than the score come from the newest runs, and the response says from how many runs", async (t) => {
+test("figures other than the score come from the newest runs of a build, and the response says from how many runs", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds)

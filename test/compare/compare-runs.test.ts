@@ -114,7 +114,7 @@ test("runs of different benchmarks or games, and runs of unknown games, are list
   ]);
 });
 
-test("a suspect run is shown with its reason and is not compared", async (t) => {
+test("a comparison shows a suspect run with the reason why it is suspect, and does not compare the run", async (t) => {
   const client = await service.signIn("suspect run");
   const build = await client.makeBuild();
   const [bad = "", first = "", second = ""] = await submitScores(client, build, [100, 200, 210]);
@@ -127,7 +127,7 @@ test("a suspect run is shown with its reason and is not compared", async (t) => 
   t.is(values[2].difference.percent, 5);
 });
 
-test("the response names all runs that are unknown, deleted, failed or not read yet", async (t) => {
+test("the refusal of a comparison names all runs that are unknown, deleted, failed or not read yet", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("faults");
   const build = await client.makeBuild();
@@ -221,7 +221,7 @@ function textsOf(svg: string): { name: string; text: string }[] {
   return texts;
 }
 
-test("charts show the frame times of several captures, or their distribution, with a legend, and may run no script", async (t) => {
+test("charts of a comparison show frame times or their distribution for several captures, with a legend, and may run no script", async (t) => {
   const client = await service.signIn("charts");
   const build = await client.makeBuild(`<script>alert("1")</script>`);
   const ids = await submitFiles(client, build, [

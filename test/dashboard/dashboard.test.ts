@@ -96,7 +96,7 @@ async function storedQueues() {
   return keys.map((key, index) => `${key} ${values[index]?.toString("hex")}`);
 }
 
-test("the service has no route for requests of the dashboard package that change jobs or queues, so these change nothing", async (t) => {
+test("the service has no route for the dashboard's requests that change jobs or queues, so such requests change nothing", async (t) => {
   const changing = appRoutes.api.flatMap(({ method, route }) =>
     [method]
       .flat()
@@ -140,7 +140,7 @@ test("requests for unknown jobs, queues, files and pages of jobs are refused, an
   }
 });
 
-test("an unchanged file gets a 304, and only the browser of the admin may cache the file", async (t) => {
+test("a request for an unchanged file of the dashboard gets a 304, and only the admin's browser may cache the file", async (t) => {
   const address = `${BOARD}/static/images/logo.svg`;
   const { headers } = await admin.get(address);
   t.is(headers.get("cache-control"), "private, no-cache");

@@ -75,13 +75,13 @@ test("each CPU appears once, with a source_id made of its make and model", (t) =
   t.deepEqual(faults, []);
 });
 
-test("makes are AMD and Intel, in that order", (t) => {
+test("cpus.csv lists the CPUs of AMD before those of Intel, and no other makes", (t) => {
   const makes = rows.map((row) => row.make);
   t.deepEqual([...new Set(makes)], ["AMD", "Intel"]);
   t.deepEqual(makes, makes.toSorted());
 });
 
-test("cores, threads and clocks are whole numbers that agree with each other", (t) => {
+test("the cores, threads and clocks of each CPU are whole numbers that agree with each other", (t) => {
   const faults = faultsOfRows((row) => {
     const cores = integer(row.cores);
     const threads = integer(row.threads);
@@ -113,7 +113,7 @@ const ramTypesOfSocket = new Map([
 /** Skylake and Kaby Lake, the first two generations on LGA1151, also have a DDR3L memory controller. */
 const ddr3Models = /^Core i\d-[67]\d{3}K?$|^Pentium G4\d{3}$|^Celeron G3930$/;
 
-test("each socket is known, and the RAM types are those that the socket takes", (t) => {
+test("each CPU has a known socket, and the RAM types that its socket takes", (t) => {
   const faults = faultsOfRows((row) => {
     const expected = ddr3Models.test(row.model) ? "DDR3;DDR4" : ramTypesOfSocket.get(row.socket);
     return row.ram_types === expected ? [] : [`${row.socket} with ${row.ram_types}, expected ${expected}`];
@@ -121,7 +121,7 @@ test("each socket is known, and the RAM types are those that the socket takes", 
   t.deepEqual(faults, []);
 });
 
-test("each row has both a price and the date of the price, or neither", (t) => {
+test("each row of cpus.csv has both a price and the date of the price, or neither", (t) => {
   const faults = faultsOfRows(({ price_usd: price, price_date: date }) => {
     if (price === "" && date === "") return [];
     return [

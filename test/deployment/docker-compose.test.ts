@@ -94,7 +94,7 @@ test("every service follows the rules about rights, user, limits, logs, restarts
   );
 });
 
-test("a service with only an image and a secret breaks every rule", (t) => {
+test("a Compose service with only an image and a secret breaks every rule for services", (t) => {
   const bare = { environment: { A_TOKEN: "in the file" }, image: "postgres:17" };
   const place = { isOneShot: false, userOfOwnImage };
   t.is(brokenRules(bare, place).length, ruleCount);

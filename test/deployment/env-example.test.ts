@@ -20,7 +20,7 @@ test(".env.example lists every setting in the order of the schema, each with a c
   t.deepEqual(names, [...settingNames]);
 });
 
-test("there are at most 50 settings, so that an operator can understand each of them", (t) => {
+test("the service has at most 50 settings, so that an operator can understand each of them", (t) => {
   t.true(settingNames.length <= 50, `${settingNames.length} settings`);
 });
 

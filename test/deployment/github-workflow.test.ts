@@ -114,7 +114,7 @@ test("one job runs the check on the embedded stores with Node from the oldest su
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 
-test("one job runs the check on the stores of production", (t) => {
+test("one job of the workflow runs the check on the stores of production", (t) => {
   const { services = {}, env = {} } = check.jobs["real-stores"] ?? {};
   const ports = { mongodb: 27017, redis: 6379, meilisearch: 7700 };
   const openPorts = { ...ports, redis: 16379 };
@@ -135,7 +135,7 @@ test("one job runs the check on the stores of production", (t) => {
   t.true((env["MEILI_KEY"] ?? "").length >= 16, "Meilisearch accepts no shorter key");
 });
 
-test("every environment variable is a setting of the application, or of Meilisearch in its container", (t) => {
+test("every environment variable of the workflows is a setting of the application, or of Meilisearch in its container", (t) => {
   for (const job of Object.values(check.jobs)) {
     const given = [job.env ?? {}, ...job.steps.map(({ env = {} }) => env)].flatMap((env) => Object.keys(env));
     t.deepEqual(
@@ -150,7 +150,7 @@ test("every environment variable is a setting of the application, or of Meilisea
   }
 });
 
-test("every job checks out the code, sets up Node and runs the check, and the scripts that it runs exist", (t) => {
+test("every job of the workflow checks out the code, sets up Node and runs the check, and the scripts that it runs exist", (t) => {
   for (const [name, { steps }] of Object.entries(check.jobs)) {
     t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
     t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);

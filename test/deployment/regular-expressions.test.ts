@@ -65,7 +65,7 @@ test("no literal regular expression of the service takes more than linear time f
   );
 });
 
-test("only the product search builds regular expressions from text, and these take linear time", (t) => {
+test("only the product search builds regular expressions from text, and its expressions take linear time", (t) => {
   t.deepEqual(
     sourceFiles().filter((file) => expressionsOf(file).buildsAny),
     builtIn,

@@ -62,7 +62,7 @@ async function runTestsIn(
   return { cwd, exitCode, lastLine: output.stdout.trimEnd().split("\n").at(-1), ...output };
 }
 
-test("the last line counts the passed tests, and the tests get the URLs of the stores", async (t) => {
+test("the last line of a test run counts the passed tests, and the tests get the URLs of the stores", async (t) => {
   const { cwd, exitCode, lastLine, stdout, stderr } = await runTests(t, {
     "one.test.ts":
       'test("a", (t) => t.pass()); test("b", (t) => { console.log("printed"); t.is(process.env.NODE_ENV, "test"); });',
@@ -103,7 +103,7 @@ test("a run of all tests loads several files of a folder into one process, and a
   t.is(await processesOf("test/*.test.ts"), 2);
 });
 
-test("the last line counts passed, failed, skipped and planned tests", async (t) => {
+test("the last line of a test run counts passed, failed, skipped and planned tests", async (t) => {
   const { exitCode, lastLine, stdout } = await runTests(t, {
     "one.test.ts": `
       test("passes", (t) => t.pass());
@@ -236,7 +236,7 @@ for (const [where, statement] of [
   ],
   ["a text with a marked secret that no test has registered", 'console.log("password s3cret-made-up-here")'],
 ]) {
-  test(`a secret in the output of a run is a failure: in ${where}`, async (t) => {
+  test(`a secret in the output of a test run counts as a failure: in ${where}`, async (t) => {
     const body = `${registering}\ntest("passes", (t) => { ${statement}; t.pass(); });`;
     const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body }, [], false);
     t.is(lastLine, "1 passed, 1 failed", stderr);

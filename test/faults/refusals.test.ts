@@ -33,7 +33,7 @@ async function keepBusy(redis: Redis): Promise<void> {
   void run();
 }
 
-test("while Redis refuses commands, submissions get a 503, no run counts and the log has two lines; afterwards the service recovers", async (t) => {
+test("while Redis refuses commands, submissions get a 503, no run counts as used and the log has two lines; afterwards the service recovers", async (t) => {
   t.timeout(900_000);
   const { stores, client, build_id, lines } = await startOnOwnStores(t);
   const { redis } = stores;
@@ -147,7 +147,7 @@ test("an upload gets a 503 if MongoDB does not respond within the limit of one c
   t.is((await client.add(fileForm(build_id))).status, 200);
 });
 
-test("no response is delayed by a clean-up that waits for the failed store", async (t) => {
+test("no response waits for a clean-up that waits for an unavailable store", async (t) => {
   t.timeout(900_000, "the response waited for a clean-up");
   let removals = 0;
   const waitForEver = () => new Promise<never>(() => undefined);

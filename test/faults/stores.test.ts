@@ -148,7 +148,7 @@ function areSoonRefused(
   return refusedAfterMs <= MAX_REFUSAL_MS + noiseMs;
 }
 
-test("while a store stops responding, dies or is full, requests that need it get 503 at once, and the service recovers by itself", async (t) => {
+test("while a store stops responding, dies or is full, requests that need the store get a 503 at once, and the service recovers by itself", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
   const own = await startOwnStores(t);
   const stores = await openTestStores(own.env);

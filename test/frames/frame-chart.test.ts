@@ -62,7 +62,7 @@ const textOf = (elements: Element[], className: string) =>
 
 const steady = Array.from({ length: 2000 }, (_, index) => 8 + (index % 4));
 
-test("a chart shows title, units, average and 1 % low", (t) => {
+test("a chart of frame times shows its title, its units, the average and the 1 % low", (t) => {
   const { elements, svg } = chartOf(steady);
   t.deepEqual(textOf(elements, "title"), ["harbour.exe"]);
   const texts = elements.filter(({ name }) => name === "text").map(({ text }) => text);
@@ -88,7 +88,7 @@ test("a chart of fewer than 100 frames has no 1 % low, and a single frame can be
   t.true(elements.some(({ text }) => text === "PresentMon · 1 frame in 0.02 s"));
 });
 
-test("a chart marks dropped frames where the file names the dropped frames, and nowhere else", (t) => {
+test("a chart marks the frames that the file names as dropped, and no other frames", (t) => {
   const marks = (dropped: number[] | null) => {
     const { elements } = chartOf(steady, {}, dropped);
     const path = elements.find(
@@ -116,7 +116,7 @@ test("a single hitch does not flatten the rest of the line: the chart cuts the h
   t.is(chartOf(steady).elements.filter(({ attributes }) => attributes["class"] === "cut").length, 0);
 });
 
-test("a name from a file appears as text only, never as markup or control characters", (t) => {
+test("a chart shows a name from a file as text only, never as markup or control characters", (t) => {
   const names: Record<string, string> = {
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     '"><image href="http://x.example/a.png"/>': '"><image href="http://x.example/a.png"/>',
@@ -141,7 +141,7 @@ test("a name from a file appears as text only, never as markup or control charac
   }
 });
 
-test("a long name is cut between characters, and a letter keeps at most two combining marks", (t) => {
+test("a chart cuts a long name between characters, and a letter in a name keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
   // Wide letters count as two letters; a browser draws them that wide only where its machine has a font with them.
   t.is(title, `${"🎮".repeat(23)}…`);
@@ -172,7 +172,7 @@ test("for any frames and names, the chart is well-formed XML without NaN, Infini
   );
 });
 
-test("ticks are round numbers, cover the axis and are limited in number", (t) => {
+test("the ticks of a chart are round numbers, cover the axis and are limited in number", (t) => {
   t.deepEqual(ticksUpTo(30, 6), { step: 5, values: [0, 5, 10, 15, 20, 25, 30] });
   t.deepEqual(ticksBetween(7.3, 30, 5), { step: 5, values: [10, 15, 20, 25, 30] });
   t.deepEqual(ticksUpTo(95.7, 10).values.at(-1), 90);

@@ -92,7 +92,7 @@ test("the service draws the chart of a run without an overview once and stores i
   t.is(loadsOf(runId), 1);
 });
 
-test("parallel requests for a run without an overview make the overview once", async (t) => {
+test("parallel requests for the frames of a run without a stored overview make the overview once", async (t) => {
   const { client, runId, path } = await makeOldRun("at once");
   const ask = (what: string) =>
     Array.from({ length: 20 }, async () => (await client.get(`${path}/${what}`)).text);
@@ -125,7 +125,7 @@ test("the service loads one series at a time, also for parallel requests for sev
   t.is(most, 1);
 });
 
-test("where too many requests wait for frames to be drawn, a further request gets a 503 with Retry-After", async (t) => {
+test("a request whose frames have to be drawn gets a 503 with Retry-After if too many such requests are waiting", async (t) => {
   const signs = new EventEmitter();
   const reached = once(signs, "reached");
   const goOn = once(signs, "go on");
@@ -169,7 +169,7 @@ test("where too many requests wait for frames to be drawn, a further request get
   t.is((await ask(12)).status, 200);
 });
 
-test("a run whose overview cannot be stored is complete with its figures all the same", async (t) => {
+test("a run whose overview of frames cannot be stored is nevertheless complete with its figures", async (t) => {
   const other = await startTestService(t, {
     overrides: {
       series: (real) => ({ ...real, storeOverview: () => Promise.reject(new Error("no room")) }),

@@ -118,7 +118,7 @@ test.serial("the ETag of a content is the same in every encoding, for GET and fo
   }
 });
 
-test("a search by POST is compressed, because a search only reads", async (t) => {
+test("the response to a search by POST is compressed, because a search only reads", async (t) => {
   const answer = await send("/products/gpu", "gzip", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -108,7 +108,7 @@ test("with an https URL the service tells browsers to use only https", async (t)
   }
 });
 
-test("the response to bytes that are not valid HTTP has the same security headers", async (t) => {
+test("the response to bytes that are not valid HTTP has the security headers of all other responses", async (t) => {
   for (const bytes of ["nonsense\r\n\r\n", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`]) {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);

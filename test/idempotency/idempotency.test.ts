@@ -28,7 +28,7 @@ function openKey(db: Db = stores.db) {
   };
 }
 
-test("one of several parallel requests with a key is the first, and all get the same id", async (t) => {
+test("one of several parallel requests with an idempotency key counts as the first, and all get the same id", async (t) => {
   const { key, idempotency, stored, in24Hours } = openKey();
   const claims = await Promise.all(Array.from({ length: 20 }, () => idempotency.claim(key, randomUUID())));
   t.is(claims.filter(({ isFirst }) => isFirst).length, 1);
@@ -42,7 +42,7 @@ test("a request without an idempotency key stores nothing", async (t) => {
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });
 
-test("a later request extends the key by its whole lifetime, and the first request does not write again", async (t) => {
+test("a repeated request renews the whole lifetime of its idempotency key, and the first request does not write again", async (t) => {
   const { key, idempotency, stored, pass, in24Hours } = openKey();
   const first = await idempotency.claim(key, "one");
   const end = in24Hours();
@@ -53,7 +53,7 @@ test("a later request extends the key by its whole lifetime, and the first reque
   t.deepEqual(await stored(), { _id: key, resource_id: "one", expires_at: in24Hours() });
 });
 
-test("the keys of removed resources are removed", async (t) => {
+test("the idempotency keys of removed resources are removed", async (t) => {
   const { key, idempotency, stored } = openKey();
   const id = randomUUID();
   await idempotency.claim(key, id);
@@ -61,13 +61,13 @@ test("the keys of removed resources are removed", async (t) => {
   t.is(await stored(), null);
 });
 
-test("a request whose key could not be stored gets an error, and does not count as repeated", async (t) => {
+test("a request whose idempotency key could not be stored gets an error, and does not count as repeated", async (t) => {
   const keys = { insertOne: async () => Promise.reject(new Error("disk full")) };
   const { key, idempotency } = openKey({ collection: () => keys } as unknown as Db);
   await t.throwsAsync(idempotency.claim(key, "new"), { message: "disk full" });
 });
 
-test("a refused repeated request gets the response that was stored meanwhile, and any other error is thrown", async (t) => {
+test("a repeated request that is refused gets the response that another request stored meanwhile, and any other error is thrown", async (t) => {
   const kept = { json: "{}", location: null };
   const claim = { key: "k", resourceId: "one", isFirst: false };
   const refuse = async () => Promise.reject(new InvalidInputError([]));
@@ -88,7 +88,7 @@ test("a refused repeated request gets the response that was stored meanwhile, an
   );
 });
 
-test("a different request with the same key is refused, and the fault names the header", (t) => {
+test("a different request with a used idempotency key is refused, and the fault names the header", (t) => {
   t.notThrows(() => requireSameRequest({ stored: "a", sent: "a" }));
   const error = t.throws(() => requireSameRequest({ stored: "a", sent: "b" }), {
     instanceOf: InvalidInputError,

@@ -32,7 +32,7 @@ test("a warning or an error about only an outage is passed to the handler, and b
   );
 });
 
-test("an error with other causes beside an outage stays in its own log line", (t) => {
+test("an error that has other causes beside the outage of a store keeps its own log line", (t) => {
   const { logger, lines, outages } = logWithOutages();
   logger.error({ err: new AggregateError([away, new TypeError("ours")], "two"), step: 1 }, "failed");
   logger.error({ err: new TypeError("another") }, "failed");

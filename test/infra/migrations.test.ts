@@ -45,7 +45,7 @@ async function seed(count: number): Promise<void> {
   );
 }
 
-test.serial("migrations run in order, each once", async (t) => {
+test.serial("migrations of documents run in their order, each once", async (t) => {
   await seed(450);
   t.deepEqual(await run(toNumber, raised), [
     [1, 450],

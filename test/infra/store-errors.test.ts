@@ -112,7 +112,7 @@ test("a Meilisearch with an internal error counts as unavailable, a Meilisearch 
   t.is(asStoreError(refusal), refusal);
 });
 
-test("outages are found in nested errors at any depth", (t) => {
+test("the outage of a store is found in nested errors at any depth", (t) => {
   const other = new Error("of ours");
   const full = new MongoServerError({ code: 14_031 });
   const loading = redisReply("LOADING …");

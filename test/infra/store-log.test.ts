@@ -42,7 +42,7 @@ test("an outage causes two log lines: one for the first failure, and one when fa
   t.like(lines.at(-1), { msg: "Redis unavailable" });
 });
 
-test("a store with recently failed calls does not count as back, although it would answer a ping", async (t) => {
+test("a store with recently failed calls does not count as available again, although it would answer a ping", async (t) => {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const log = createStoreLog({ logger, ping: async () => t.fail(), quietMs: 600_000 });
   t.teardown(() => log.close());

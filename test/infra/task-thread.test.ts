@@ -47,7 +47,7 @@ test("a task that never ends is aborted together with its thread", async (t) => 
   await t.throwsAsync(thread.run("wait"), { instanceOf: LateError });
 });
 
-test("closing ends the thread and fails the task under way", async (t) => {
+test("closing a task thread ends the thread and fails the task under way", async (t) => {
   const thread = threadFor(t);
   await thread.run("who");
   const waiting = thread.run("wait");
@@ -55,7 +55,7 @@ test("closing ends the thread and fails the task under way", async (t) => {
   t.is(await causeOf(t, waiting), "it ended with code 1");
 });
 
-test("a thread can also run from TypeScript sources", async (t) => {
+test("a task thread can also run from TypeScript sources", async (t) => {
   const thread = threadFor(t, GENEROUS_MS, projectUrl("test/infra/programs/task-thread.ts"));
   const bytes = Uint8Array.of(1, 2, 3);
   t.is(await thread.run(bytes, [bytes.buffer]), 6);

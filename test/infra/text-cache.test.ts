@@ -4,7 +4,7 @@ import { createTextCache } from "../../src/infra/text-cache.ts";
 // A text of 49 units under a key of one unit takes 100 bytes.
 const text = (letter: string) => letter.repeat(49);
 
-test("a full cache drops the least recently used text", (t) => {
+test("a full cache of texts drops the least recently used text", (t) => {
   const cache = createTextCache(300);
   for (const key of ["a", "b", "c"]) cache.set(key, text(key));
   t.is(cache.get("a"), text("a"));
@@ -23,7 +23,7 @@ test("a text that is larger than the whole cache is not cached and drops no othe
   t.is(cache.get("a"), text("a"));
 });
 
-test("a text that replaces another one of the same key also frees the space of the old text", (t) => {
+test("a text that replaces the old text of its key frees the space of the old text", (t) => {
   const cache = createTextCache(200);
   cache.set("a", text("a"));
   for (let turn = 0; turn < 5; turn += 1) cache.set("b", text("b"));

@@ -35,7 +35,7 @@ test("a store that does not answer does not prevent metrics from other stores", 
   t.true(found.has("pcb_http_requests_under_way"));
 });
 
-test("simultaneous requests for metrics share one reading", async (t) => {
+test("simultaneous requests for metrics share one reading of the stores", async (t) => {
   const metrics = createMetrics();
   let reads = 0;
   metrics.collect({
@@ -51,7 +51,7 @@ test("simultaneous requests for metrics share one reading", async (t) => {
   t.is(reads, 2);
 });
 
-test("an unknown HTTP method does not become a label value", async (t) => {
+test("an unknown HTTP method does not become a label value of a metric", async (t) => {
   const metrics = createMetrics();
   for (const method of ["BREW", "STEEP"])
     metrics.http.requestEnded({ method, route: undefined, status: 404, durationMs: 1 });

@@ -44,13 +44,13 @@ const readiness: [string, Parameters<typeof serve>[1], number, object][] = [
   ["a process that stops is draining", { work: "draining" }, 503, { status: "draining", stores }],
 ];
 for (const [what, states, status, body] of readiness)
-  test(`/health/ready: ${what}`, async (t) => {
+  test(`/health/ready reports the state of a process: ${what}`, async (t) => {
     const answer = await fetch(`${await serve(t, states)}/health/ready`);
     t.is(answer.status, status);
     t.deepEqual(await answer.json(), body);
   });
 
-test("other paths and methods are refused, and HEAD has the headers of GET", async (t) => {
+test("the metrics server refuses unknown paths and methods, and answers HEAD with the headers of GET", async (t) => {
   const url = await serve(t);
   t.is((await fetch(`${url}/`)).status, 404);
   t.is((await fetch(`${url}/__proto__`)).status, 404);

@@ -75,7 +75,7 @@ async function stored(): Promise<unknown> {
 
 const forms = service.pages.filter(({ method }) => method === "POST");
 
-test("every HTML form of the pages has an entry in the table of this access test", (t) => {
+test("every HTML form of the pages has an entry in the access table of the tests of pages", (t) => {
   t.deepEqual(Object.keys(pageForms).toSorted(), forms.map(({ path }) => path).toSorted());
 });
 

@@ -43,7 +43,7 @@ test("the page of a build shows its parts, its results and their standings, all 
   t.true(own.html.includes(`/b/${build_id}/change`));
 });
 
-test("only the owner can change and delete a build", async (t) => {
+test("the page of a build lets only the build's owner change and delete the build", async (t) => {
   const owner = await service.signIn("changing");
   const visits = visitsOf(service, owner);
   const { build_id } = (await owner.post("/builds", { name: "before", parts: { cpu: 1 } })).body.build;

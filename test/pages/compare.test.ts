@@ -69,7 +69,7 @@ test("the form of a comparison accepts the address of a page in place of the id 
   t.true(text.includes(runs[1] ?? ""));
 });
 
-test("without ids to compare the page asks for them, and with faulty ids the page names the faults", async (t) => {
+test("without ids the page of a comparison asks for ids, and with faulty ids the page names the faults", async (t) => {
   const empty = await open("");
   t.is(empty.status, 200);
   t.true(empty.text.includes("First build"));

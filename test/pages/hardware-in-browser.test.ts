@@ -117,7 +117,7 @@ browserTest("while a person types, products are suggested, and keys choose a sug
   t.deepEqual(complaints, []);
 });
 
-browserTest("Enter without a chosen suggestion searches, and a click on a suggestion opens it", async (t) => {
+browserTest("Enter without a chosen suggestion searches, and a click on one opens its product", async (t) => {
   const { page } = await openPage(t);
   await page.goto(`${url}/hardware/gpu`);
   await put(page, "#hardware-query", "4070");
@@ -132,7 +132,7 @@ browserTest("Enter without a chosen suggestion searches, and a click on a sugges
 });
 
 browserTest(
-  "an older request is aborted, so that its response never replaces suggestions for the newer text",
+  "typing more aborts the request for the older text, so that its response never replaces newer suggestions",
   async (t) => {
     const { page } = await openPage(t);
     await page.goto(`${url}/hardware`);

@@ -89,12 +89,12 @@ test("the page of a search without results says that nothing matches, and links 
   t.true(html.includes('name="makes" value="AMD" checked'), "the filter can still be removed");
 });
 
-test("a page after the last page links to the first page", async (t) => {
+test("a page number after the last page of results gives a page with a link to the first page", async (t) => {
   const html = await open("/hardware/cpu?page=999");
   t.regex(html, /The list ends before this page\. ?<a href="\/hardware\/cpu">/);
 });
 
-test("user input is shown as plain text", async (t) => {
+test("the pages of hardware show user input as plain text", async (t) => {
   const typed = `"><script>alert(1)</script>`;
   const query = new URLSearchParams({ query: typed, makes: typed, "fits.cpu": "x" });
   const html = await open(`/hardware/motherboard?${new URLSearchParams({ query: typed, makes: typed })}`);
@@ -103,7 +103,7 @@ test("user input is shown as plain text", async (t) => {
   t.is((await client.get(`/hardware/motherboard?${query}`, asBrowser)).status, 422);
 });
 
-test("a faulty filter gives a problem page with every fault", async (t) => {
+test("a search of products with faulty filters gives a problem page with every fault", async (t) => {
   const html = await open("/hardware/cpu?limit=x&min_price=3&max_price=2", 422);
   t.true(html.includes("min_price 3 and max_price 2"), html);
 });

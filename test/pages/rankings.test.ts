@@ -73,7 +73,7 @@ test("a ranking of builds with a part names the part, and a link removes the par
   t.is((await client.get("/rankings/15?cpu=999999", asBrowser)).status, 422);
 });
 
-test("variants are found by words of their names", async (t) => {
+test("the page of a benchmark finds variants by words of their names", async (t) => {
   const html = await open("/rankings/16?query=other");
   t.regex(html, / selected>Other Game \(1\)<\/option>/);
   t.regex(

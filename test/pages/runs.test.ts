@@ -143,7 +143,7 @@ test("only the submitter can delete a run by the form on its page", async (t) =>
 });
 
 // The test is serial, so that it runs before other tests submit runs for the build, which would change the page.
-test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
+test.serial("an unchanged page of a run gets a 304, and the page of an unknown run a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await createClient(service.url).get(`/r/${run}`, known)).status, 304);

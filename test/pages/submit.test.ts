@@ -176,7 +176,7 @@ test("a file of a kind that the benchmark does not accept is refused before it i
   t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
 });
 
-test("at the limit of the tier the form says what the tier allows and when its allowance is renewed, and keeps the user's input", async (t) => {
+test("at an account's limit of runs the form says what the tier allows and when the allowance is renewed, and keeps the user's input", async (t) => {
   const { visits, buildId, action, client } = await openForm("at the limit", "two");
   const refused = await visits.postFiles(action, {
     build_id: String(buildId),

@@ -61,7 +61,7 @@ test("a job that is added again keeps its place in the queue, whatever its new p
   t.deepEqual(await readAll(), ["a", "b", "d", "c"]);
 });
 
-test("a file that is retried keeps its priority", async (t) => {
+test("a file whose reading is retried keeps its priority in the queue", async (t) => {
   const opened = open(t);
   await opened.add("b", 2);
   const failed = await failNext(opened);

@@ -95,7 +95,7 @@ async function* withoutLeadingBlanks(chunks: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-test("more than 400 columns are refused with the line", async (t) => {
+test("a capture with more than 400 columns is refused with the number of the line", async (t) => {
   t.is((await read(`${HEADER}${",x".repeat(398)}\ng,16${",".repeat(398)}\n`)).score, 62.5);
   const { code, line, detail } = await refusal(`${HEADER}\ng,16\ng,16${",".repeat(399)}\n`);
   t.is(code, "too_many_columns");
@@ -110,7 +110,7 @@ test("a doctype is refused even if it stands after the inspected first bytes", a
   t.regex(detail, /document type/);
 });
 
-test("a text longer than any text of 3DMark is refused", async (t) => {
+test("an export with a text that is longer than any text of 3DMark is refused", async (t) => {
   const content = (madeExports["time-spy"] ?? "").replace("82.5", "8".repeat(5000));
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });
@@ -124,7 +124,7 @@ test("a message about damaged XML is short, whatever the file contains", async (
   t.true((await refusal(content, graphicsTest(1))).detail.length < 500);
 });
 
-test("an entity is never expanded", async (t) => {
+test("the reader never expands an XML entity", async (t) => {
   const content = (madeExports["time-spy"] ?? "").replace("82.5", "&a;");
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });
@@ -170,7 +170,7 @@ test("sorting yields to the event loop after each 128 Ki numbers", async (t) => 
   t.true(turns >= runs + (runs - 1), `${turns} turns`);
 });
 
-test("two million frames are read", async (t) => {
+test("a capture of two million frames is read", async (t) => {
   t.timeout(600_000);
   const block = Buffer.from("g,1\n".repeat(100_000));
   async function* frames(): AsyncGenerator<Uint8Array> {
@@ -185,7 +185,7 @@ test("two million frames are read", async (t) => {
   t.is(frameTimesMs?.length, 2_000_000);
 });
 
-test("a small fixture cut into single bytes gives the same result", async (t) => {
+test("a small fixture gives the same result whole and cut into single bytes", async (t) => {
   const bytes = await fixture("captures/ocat.csv");
   const whole = await readResult(inChunks(bytes), frameCsv);
   t.deepEqual(await readResult(inChunks(bytes, 1), frameCsv), whole);

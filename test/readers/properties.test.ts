@@ -109,7 +109,7 @@ async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promi
 
 // Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
-test("any cut of a file into chunks gives the same result", async (t) => {
+test("a file gives the same result, however it is cut into chunks", async (t) => {
   await t.notThrowsAsync(
     fc.assert(
       fc.asyncProperty(
@@ -127,7 +127,7 @@ test("any cut of a file into chunks gives the same result", async (t) => {
   );
 });
 
-test("any cut of a large file of any encoding gives the same result", async (t) => {
+test("a large file of any encoding gives the same result, however it is cut into chunks", async (t) => {
   const frames = makeGameFrames(9);
   const repeated = [...frames, ...frames, ...frames, ...frames, ...frames];
   const content = makeCapture("presentmon-1.0", repeated).replaceAll("harbour.exe", "häfen-灯.exe");
@@ -224,7 +224,7 @@ test("any order of the columns of a capture gives the same result", async (t) =>
   );
 });
 
-test("random bytes end in a result or a refusal", async (t) => {
+test("reading random bytes ends in a result or a refusal, and never in another error", async (t) => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 3000 }),
     fc.string({ unit: "binary", maxLength: 2000 }).map((text) => new Uint8Array(Buffer.from(text))),
@@ -270,7 +270,7 @@ const mutation = fc.record({
   ),
 });
 
-test("damaged files end in a result of finite figures or in a refusal", async (t) => {
+test("reading damaged files ends in a result of finite figures or in a refusal", async (t) => {
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 8 });
   await t.notThrowsAsync(
     fc.assert(

@@ -17,7 +17,7 @@ const nothing = {
 const frames = makeGameFrames(1);
 const hardwareOf = async (content: string) => (await read(content)).recordedOn;
 
-test("OCAT names the hardware in its first row", async (t) => {
+test("the reader takes the hardware of an OCAT capture from its first row", async (t) => {
   t.deepEqual(await hardwareOf(makeCapture("ocat", frames)), {
     ...nothing,
     motherboard: "Maker, Board (rev. 2)",
@@ -125,7 +125,7 @@ test("the hardware of a 3DMark 11 export is read from its hardware elements, unl
   t.deepEqual((await read(filled, graphicsTest(3))).recordedOn, expected);
 });
 
-test("a file that names no hardware gives no hardware", async (t) => {
+test("the result of a file that names no hardware has no hardware", async (t) => {
   t.is(await hardwareOf(makeCapture("presentmon-1.0", frames)), null);
   // A column of telemetry does not name hardware.
   t.is(await hardwareOf(captureOf(["game.exe,16,97"], "Application,MsBetweenPresents,GPU")), null);

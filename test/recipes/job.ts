@@ -85,7 +85,7 @@ import { scoreForm } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-test("a worker notes the end of a run, once", async (t) => {
+test("a worker records the end of a run once", async (t) => {
   const service = await startTestService(t);
   const { runNotes, runsRepository } = service.services;
   const client = await service.signIn("noted");

@@ -49,7 +49,7 @@ const proof = `import test from "ava";
 import { scoreForm } from "../../faults/results.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-test("GET /benchmarks/recipe lists the runs whose end is noted, and nothing changes by asking", async (t) => {
+test("GET /benchmarks/recipe lists the runs whose end is recorded, and the request changes nothing", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const { runNotes, runsRepository } = service.services;
   const client = await service.signIn("listed");

@@ -5,7 +5,7 @@ import { brokenCapture, fileForm } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-test("the end of a run is noted without anybody's asking, whether it is complete or failed", async (t) => {
+test("the end of a run is recorded without a request for it, whether the run is complete or failed", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("noted");
   const build_id = await client.makeBuild();

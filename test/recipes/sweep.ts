@@ -4,7 +4,7 @@ const proof = `import test from "ava";
 import { fileForm } from "../../faults/results.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-test("a sweep notes the end of a run whose worker died before it could ask for that, once it is old enough", async (t) => {
+test("a sweep records the end of a run whose worker died before it added the job for that, once the end is old enough", async (t) => {
   let now = new Date("2030-03-10T12:00:00Z");
   const service = await startTestService(t, {
     hasWorkers: false,

@@ -32,7 +32,7 @@ function checkUsage(t: ExecutionContext, name: string, text: string) {
   t.true(` ${example} `.includes(` ${callOf(name)} `), `${example} does not run ${callOf(name)}`);
 }
 
-test("package.json has every script whose usage is tested here", (t) => {
+test("package.json has every script whose usage the tests of --help check", (t) => {
   const names = new Set<string>(programs.map(([name]) => name));
   for (const name of ["mongodb", "import:products", "admin", "reindex"]) t.true(names.has(name), name);
 });

@@ -49,7 +49,7 @@ test("after a rebuild, standings that lacked runs or had unknown runs agree with
   t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
 });
 
-test("the script prints its usage, and refuses arguments", async (t) => {
+test("rebuild-standings prints its usage, and refuses arguments", async (t) => {
   t.regex((await rebuild(t, "--help")).stdout, /^Usage: npm run admin -- rebuild-standings\n/);
   const refused = await rebuild(t, "--all");
   t.is(refused.code, 2);

@@ -162,7 +162,7 @@ function progressOn(output: { isTTY: boolean }) {
   return { bar, written, stepAfter };
 }
 
-test("on a terminal the progress is shown as a bar, and lines appear above the bar", (t) => {
+test("on a terminal the progress of reprocess is shown as a bar, and other lines appear above the bar", (t) => {
   const { bar, written, stepAfter } = progressOn({ isTTY: true });
   stepAfter(1000);
   bar.say("a line");
@@ -182,7 +182,7 @@ test("on a terminal the progress is shown as a bar, and lines appear above the b
   );
 });
 
-test("without a terminal the progress is shown as a line every few seconds", (t) => {
+test("without a terminal the progress of reprocess is shown as a line every few seconds", (t) => {
   const { bar, written, stepAfter } = progressOn({ isTTY: false });
   stepAfter(1000);
   stepAfter(1000);

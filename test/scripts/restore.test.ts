@@ -62,7 +62,7 @@ test.serial(
   },
 );
 
-test.serial("contradictory or invalid arguments are refused", async (t) => {
+test.serial("restore refuses contradictory or invalid arguments", async (t) => {
   const refusals = [
     [["--torn-copy"], /--torn-copy: stop all web processes and workers first/],
     [["--torn-copy", "--all-stopped", "--dry-run"], /leave out --dry-run/],

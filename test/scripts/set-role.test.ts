@@ -38,7 +38,7 @@ test("a new role takes effect on the next request of existing sessions, and the 
   t.is((await admin.send("DELETE", `/builds/${second}`)).status, 403);
 });
 
-test("a change of an account's tier is logged", async (t) => {
+test("set-role logs the change of an account's tier", async (t) => {
   const client = await service.signIn("on a tier");
   const { account_id } = (await client.get("/me")).body.account;
   const { code, events, stderr } = await run(t, "set-tier", "--account", account_id, "--tier", "pro");

@@ -128,7 +128,7 @@ function pretendInstalled(clone: Clone, ...packages: string[]): void {
   writeFileSync(join(clone.clone, "node_modules", ".package-lock.json"), text);
 }
 
-test("a start does not install the packages of the checks, and accepts them if they are installed", async (t) => {
+test("npm start does not install the packages of the checks, and accepts these packages if they are installed", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: "" });
   const runSetup = () => runInTerminal(t, clone, "exec bash scripts/setup.sh").ended;
   t.is(await runSetup(), 0);
@@ -143,7 +143,7 @@ test("a start does not install the packages of the checks, and accepts them if t
   }
 });
 
-test("a start that reinstalls after a change of the lock file keeps the packages of the checks", async (t) => {
+test("npm start keeps the packages of the checks when it reinstalls after a change of the lock file", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: "" });
   pretendInstalled(clone, "koa", "ava");
   const later = Date.now() / 1000 + 60;
@@ -154,7 +154,7 @@ test("a start that reinstalls after a change of the lock file keeps the packages
   t.false(clone.calls()[0]?.includes("--workspace"));
 });
 
-test("the check installs all packages, even after a start that has left some out", async (t) => {
+test("npm run check installs all packages, even after npm start has left some out", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: "" });
   const command = "CHROME_PATH=any exec bash scripts/setup.sh --for-checks";
   const runSetup = () => runInTerminal(t, clone, command).ended;
@@ -220,7 +220,7 @@ async function cloneWithSources(t: ExecutionContext) {
   return { ...made, write, start, timesCompiled };
 }
 
-test("a start compiles only if a source has changed since the last build, whatever the time stamp of the file", async (t) => {
+test("npm start compiles only if a source has changed since the last build, whatever the time stamp of the file", async (t) => {
   const { write, start, timesCompiled } = await cloneWithSources(t);
   write("console.log('one')");
   for (const _turn of [1, 2]) t.deepEqual(await start(), { code: 0, output: "one\n" });
@@ -230,7 +230,7 @@ test("a start compiles only if a source has changed since the last build, whatev
   t.is(timesCompiled(), 2);
 });
 
-test("a start compiles again after a build that failed", async (t) => {
+test("npm start compiles again after a build that failed", async (t) => {
   const { clone, write, start, timesCompiled } = await cloneWithSources(t);
   write("console.log('one')");
   await start();

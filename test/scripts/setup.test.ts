@@ -36,26 +36,26 @@ function runSetup(t: ExecutionContext, options: readonly string[], programs: rea
   return { status, stderr, apt: existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [] };
 }
 
-test("the check installs Chromium on Debian if there is no browser", (t) => {
+test("npm run check installs Chromium on Debian if there is no browser", (t) => {
   const { status, stderr, apt } = runSetup(t, ["--for-checks"], ["redis-server"]);
   t.is(status, 0, stderr);
   const install = "-qq install --yes --no-install-recommends chromium-headless-shell";
   t.deepEqual(apt, isDebian ? ["-qq update", install] : []);
 });
 
-test("the check goes on if Chromium cannot be installed", (t) => {
+test("npm run check goes on if Chromium cannot be installed", (t) => {
   const { status, stderr } = runSetup(t, ["--for-checks"], ["redis-server"], "exit 100");
   t.is(status, 0, stderr);
   if (isDebian) t.regex(stderr, /Chromium could not be installed/);
 });
 
-test("a start for which apt cannot install Redis prints advice after the error of apt", (t) => {
+test("npm start prints advice after the error of apt if apt cannot install Redis", (t) => {
   const { status, stderr } = runSetup(t, [], [], "echo 'E: no lock' >&2; exit 100");
   t.is(status, 1);
   t.regex(stderr, /^E: no lock\nsetup: Redis could not be installed\. Install .* or set REDIS_URL .*\n$/m);
 });
 
-test("a start installs no browser, and the check installs none if there is one", (t) => {
+test("npm start installs no browser, and npm run check installs none if there is one", (t) => {
   t.deepEqual(runSetup(t, [], ["redis-server"]).apt, []);
   t.deepEqual(runSetup(t, ["--for-checks"], ["redis-server", "google-chrome"]).apt, []);
 });

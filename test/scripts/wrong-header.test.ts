@@ -71,7 +71,7 @@ for (const [script, name, args] of [
     t.deepEqual(lines, ['Expected one JSON record a line, such as {"name":"value"}', "found build_id,name"]);
   });
 
-test("a missing file causes one message", async (t) => {
+test("an import of a missing file prints one message", async (t) => {
   const env = { ...process.env, ...stores.env, LOG_LEVEL: "error" };
   for (const [script, args] of [
     ["import-products", ["--kind", "cpu", "--source", "x", "--file", "nowhere.csv"]],

@@ -21,7 +21,7 @@ for (const [title, text] of Object.entries(usual))
     t.deepEqual(readEnvText(text, settingNames), { variables: parseEnv(text), faults: [] });
   });
 
-test("a byte order mark does not become part of the first name", (t) => {
+test("a byte order mark of .env does not become part of the first setting's name", (t) => {
   const read = readEnvText("\uFEFFPORT=3412\nHOST=::1\n", settingNames);
   t.deepEqual(read, { variables: { PORT: "3412", HOST: "::1" }, faults: [] });
 });

@@ -20,7 +20,7 @@ for (const [name, meant] of [
     ]);
   });
 
-test("a variable with the name of a constant is reported", (t) => {
+test("an environment variable with the name of a constant is reported as a constant", (t) => {
   t.deepEqual(misspeltSettings(["MAX_FILES", "MAX_FILE_BYTES"], knownNames), [
     "MAX_FILES is no setting but a constant of the code, and has no effect.",
   ]);

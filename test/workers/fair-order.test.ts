@@ -60,7 +60,7 @@ async function orderOf(
   return order;
 }
 
-test("the only file of an account does not wait for many files of another, and the first file of each account is read before the second of any", async (t) => {
+test("the only file of an account does not wait for many files of another, and each account's first file is read before any account's second", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(t, async (sendAs) => {
     await sendAs("a", 10);
@@ -71,7 +71,7 @@ test("the only file of an account does not wait for many files of another, and t
   t.is(order.join(""), `abcacac${"a".repeat(17)}`);
 });
 
-test("after a loss of Redis, too, the first file of each account is read before the second of any", async (t) => {
+test("after a loss of Redis, the first file of each account is still read before the second file of any account", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(
     t,

@@ -120,7 +120,7 @@ test("a stop aborts the signal of the sweeps, waits for running sweeps, and begi
   );
 });
 
-test("a stop does not wait for a sweep beyond the given time", async (t) => {
+test("a worker that stops does not wait for a running sweep beyond the given time", async (t) => {
   const { sweep: endless, release } = endlessSweep();
   const { stop, lines } = keepHouse(t, endless);
   t.teardown(release);

@@ -38,6 +38,6 @@ test("a worker has lost the lock of a job that this worker has returned", async 
   t.true(error !== undefined && isLostLock(error), error?.message);
 });
 
-test("another error of Redis does not count as a lost lock", (t) => {
+test("an error of Redis other than that of a lost lock does not count as a lost lock", (t) => {
   t.false(isLostLock(new Error("OOM command not allowed when used memory > 'maxmemory'.")));
 });

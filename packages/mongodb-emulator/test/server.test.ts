@@ -72,7 +72,7 @@ test("malformed messages end their own connection and no other", async (t) => {
   slow.destroy();
 });
 
-test("randomly damaged messages never end the server", async (t) => {
+test("no randomly damaged message ends the process of the server", async (t) => {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => server.close());
   const client = await connect(t, server.url);
@@ -94,7 +94,7 @@ test("randomly damaged messages never end the server", async (t) => {
   t.like(await client.db("t").command({ ping: 1 }), { ok: 1 });
 });
 
-test("a second server on the same folder is refused, and the first keeps serving", async (t) => {
+test("a server does not start on a data folder that another server uses, and the other server keeps serving", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);

@@ -13,8 +13,8 @@ export interface BudgetFacts {
 const SOON_S = 5;
 
 /**
- * Today's (UTC) failed runs of the account, and its waiting files, which may still fail, leave no room for further
- * files.
+ * Today's (UTC) failed runs of the account, and its waiting files, which may still fail, leave no room for the files of
+ * the request.
  */
 export class FailedRunLimitError extends RefusedError {
   readonly code = "failed_run_limit_reached";
@@ -40,7 +40,7 @@ export class FailedRunLimitError extends RefusedError {
   }
 }
 
-/** The account has so many unread files that the service accepts no further file now. */
+/** The files of the request and the account's unread files exceed the number of files that may wait to be read. */
 export class WaitingLimitError extends RefusedError {
   readonly code = "waiting_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;

@@ -44,7 +44,8 @@ export type Figures = ReturnType<typeof createFigures>;
 
 /**
  * Creates the service of the figures of builds. Each request computes the figures from the current runs; no figure is
- * stored. Concurrent requests for the same build share one computation, which begins after all of them have arrived.
+ * stored. Concurrent requests for one build share a computation, which begins after the last of the requests has
+ * arrived.
  */
 export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   const { maxFigureRuns, maxOwnerlessFigureRuns } = buildLimits;

@@ -10,7 +10,7 @@ export interface RunDetails {
   application?: string;
   /**
    * Number of the recording to read from a file with several recordings, from 1; in a complete run, the recording that
-   * was read. A complete run without this field has the first recording.
+   * was read. A complete run without a number was read from the first recording.
    */
   recording?: number;
   /**

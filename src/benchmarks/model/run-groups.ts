@@ -49,8 +49,8 @@ const MAX_GROUPS = 1000;
 const MAX_LONE_GROUPS = 100;
 
 /**
- * Groups the complete runs of a build by benchmark and variant, the same measurement counted once. Each run whose game
- * is unknown is a group of its own.
+ * Groups the complete runs of a build by benchmark and variant, without runs that repeat a measurement. Each run whose
+ * game is unknown is a group of its own.
  * @param runs the newest first
  */
 export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {

@@ -5,9 +5,9 @@ import type { Run } from "./run.ts";
 export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 /**
- * Returns the settings of a run: those that the submitter typed, and for the others the values that the file states.
- * Returns undefined where neither states any. Typed settings and read settings are stored separately and merged by each
- * call, so that reading a file again replaces only the read settings.
+ * Returns the settings of a run: those that the submitter typed, and for settings that were not typed the values that
+ * the file states. Returns undefined where neither the submitter nor the file states a setting. Typed settings and read
+ * settings are stored separately and merged by each call, so that reading a file again replaces only the read settings.
  */
 export function settingsOf({
   settings,

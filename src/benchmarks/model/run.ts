@@ -6,7 +6,10 @@ import type { RunDetails } from "./run-details.ts";
 export interface Run extends RunDetails {
   _id: string;
   submission_id: string;
-  /** The id, as in the log, of the request that submitted the run. Absent in runs that are older than this field. */
+  /**
+   * The id, as in the log, of the request that submitted the run. Absent in runs that were stored before the service
+   * recorded the id.
+   */
   request_id?: string;
   /** The run's place in its submission, from 1. */
   sequence: number;
@@ -33,8 +36,8 @@ export interface Run extends RunDetails {
    */
   suspect?: Message | null;
   /**
-   * Why the score lies too far from the scores of comparable runs; null where the hourly check has withdrawn the doubt,
-   * otherwise absent.
+   * Why the score lies too far from the scores of comparable runs; null where an hourly outlier check has cleared the
+   * mark; absent in runs that were never marked.
    */
   outlier?: Message | null;
   /**
@@ -65,7 +68,8 @@ export interface Run extends RunDetails {
   ranking?: RunRanking;
   /**
    * True while the ranking is still to be updated for the run. Every write that completes or deletes the run, replaces
-   * its figures, or adds or removes a doubt about its figures, also sets this field and removes `ranking_step`.
+   * its figures, or adds or removes a reason why the run is suspect, also sets `ranking_due` and removes
+   * `ranking_step`.
    */
   ranking_due?: true;
   /** The id of the step that ranks the run; null or absent where no step does. */

@@ -10,8 +10,8 @@ export interface Submission extends RunDetails {
   build_id: number;
   benchmark_id: number;
   /**
-   * The id, as in the log, of the request that sent the submission. Absent in submissions that are older than this
-   * field.
+   * The id, as in the log, of the request that sent the submission. Absent in submissions that were stored before the
+   * service recorded the id.
    */
   request_id?: string;
   /** The month (UTC) in which the runs count, fixed when their units were reserved. */
@@ -27,9 +27,7 @@ export interface Submission extends RunDetails {
    * Ids of the runs that their submitter deleted. Deleted runs are never created again, and their units stay charged.
    */
   deleted: string[];
-  /**
-   * SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests that submit the same.
-   */
+  /** SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests with equal content. */
   fingerprint: string;
   /** The body of the response, byte for byte, for repeated requests. */
   answer: string;

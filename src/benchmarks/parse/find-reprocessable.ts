@@ -11,7 +11,7 @@ export const MAX_COUNTED = 100_000;
 
 /** Selects the final runs whose file a script reads again. */
 export interface ReprocessSelection {
-  /** Only runs that a version of the readers below this version has read. */
+  /** Only runs that were read by a version of the readers below `belowVersion`. */
   belowVersion: number;
   benchmarkId?: number;
   runId?: string;

@@ -35,9 +35,9 @@ type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "file">;
 export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs stay, but the figures of the build count the result once.`;
 
 /**
- * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the file is lost
- * or damaged, or no reader can read it. A refused file is read to its end, too, because the file store verifies the
- * bytes there: a person must not be blamed for a file that was damaged in the store.
+ * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the store has lost
+ * or damaged the file, or where no reader can read the file. A refused file is read to its end, too, because the file
+ * store verifies the bytes there: a person must not be blamed for a file that was damaged in the store.
  * @param run.signal ends the reading at once
  * @throws the file store's error where the store is unavailable; every error of `FileReaders.read` except ReaderError
  */

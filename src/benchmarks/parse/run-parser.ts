@@ -159,8 +159,8 @@ interface Attempt extends Parsing {
 }
 
 /**
- * Reads the file of a claimed run, and completes or fails the run. A worker that loses its claim meanwhile writes
- * nothing.
+ * Reads the file of a claimed run, and completes or fails the run. A worker that loses its claim while it reads the
+ * file writes nothing.
  */
 async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
   const { config } = deps;
@@ -244,8 +244,8 @@ async function complete(
 
 /**
  * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting, and also
- * where the claim is lost because the run or its account was deleted meanwhile: reading the file has failed in this
- * case, too.
+ * where the worker has lost its claim because the run or its account was deleted while the file was read: reading the
+ * file has failed in this case, too.
  */
 async function fail(
   deps: RunParserDeps,

@@ -83,8 +83,8 @@ async function keepResult(
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;
     if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
-    // Another process may have replaced the archive meanwhile. Then the run names another file, and the result of this
-    // process has no effect.
+    // Another process may have replaced the archive while this process unpacked it. Then the run names another file,
+    // and the result of this process has no effect.
     deps.logger.error(
       { err: error, run_id: runId },
       "the result in an archive cannot be stored, so the service stores nothing of the archive",
@@ -95,7 +95,7 @@ async function keepResult(
   }
 }
 
-/** Whether an archive is not to be unpacked again after this error. */
+/** Whether an archive is not to be unpacked again after an error. */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },

@@ -69,7 +69,7 @@ function score({ figure, unit }: PreviewTexts): string {
   return `<text class="figure" x="${LEFT - 6}" y="356">${escapeText(figure)}<tspan class="unit" dx="22" fill="#97a1ac">${escapeText(unit)}</tspan></text>`;
 }
 
-/** Draws a further figure, right of the score and below the previous figure. */
+/** Draws one of the figures beside the score, below the figure that was drawn before. */
 function otherFigure({ label, figure, unit }: PreviewTexts["others"][number], index: number): string {
   const y = 262 + index * 94;
   return (

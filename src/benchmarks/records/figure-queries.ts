@@ -64,7 +64,8 @@ export function createFigureQueries(runs: Collection<Run>) {
           .sort(newestFirst)
           .limit(limit)
           .toArray();
-      // For each of these two queries, an index skips the suspect runs, of which somebody may send thousands.
+      // Two queries, because an index serves each of them without reading suspect runs, of which somebody may send
+      // thousands.
       const found = await Promise.all([newest(undoubted), newest({ "review.decision": "accepted" })]);
       return found.flat().toSorted(compareAges).slice(0, limit);
     },

@@ -95,8 +95,8 @@ function createMarks(uploads: Collection<Upload>, clock: Clock) {
     },
 
     /**
-     * Removes the orphan marks of uploaded files, because a stored submission or run names the files. The mark of a
-     * file that is being removed meanwhile stays.
+     * Removes the orphan marks of uploaded files, because a stored submission or run names the files. A file that is
+     * being removed at the time keeps its mark.
      */
     unmark: async (fileIds: readonly string[]): Promise<void> => {
       if (fileIds.length > 0) await uploads.deleteMany({ _id: { $in: [...fileIds] }, state: "open" });

@@ -18,8 +18,8 @@ interface LargeUploadDeps {
 }
 
 /**
- * Begins to store the files of one form. While bytes of any of these files arrive, the sweep of orphaned files spares
- * all of them, however long the form takes.
+ * Begins to store the files of one form. While bytes of any file of the form arrive, the sweep of orphaned files
+ * removes no file of the form, however long the form takes.
  */
 export function createLargeUpload(
   { uploads, contents, clock, config, remove }: LargeUploadDeps,

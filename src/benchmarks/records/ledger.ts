@@ -80,7 +80,7 @@ function createMarks(submissions: Collection<Submission>) {
 
     /**
      * Marks those submissions as finished of which no run was deleted.
-     * @returns the ids of the deleted runs of the other submissions
+     * @returns the ids of the deleted runs of the submissions that were not marked
      */
     markAllRunsCreated: async (submissionIds: readonly string[]): Promise<string[]> => {
       const ids = { $in: [...submissionIds] };

@@ -14,10 +14,11 @@ interface OutlierSelection {
   buildId: number;
   category: string;
   /**
-   * Only runs in exactly this number of categories: runs that state the settings of `category`, and no other settings.
+   * Only runs that are in exactly `categories` categories: runs that state the settings of `category`, and no other
+   * settings.
    */
   categories?: number | undefined;
-  /** Only runs whose value lies on this side of a bound. */
+  /** Only runs whose value lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 
@@ -32,7 +33,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
      * reader doubts.
      */
     streamOutliers: async function* (): AsyncGenerator<MarkedRun> {
-      // An index of reviewIndexes serves this filter.
+      // An index of `reviewIndexes` serves the filter.
       const filter = { "outlier.detail": { $exists: true }, status: "complete", "review.decision": null };
       const marked = runs
         .find(filter as Filter<Run>)
@@ -53,7 +54,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // A run that has a mark was marked meanwhile, and is still to be ranked again.
+        // A run that was marked after its last ranking keeps its mark, and is still to be ranked again.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };

@@ -87,14 +87,14 @@ export function createRankingQueries(runs: Collection<Run>) {
       };
     },
 
-    /** Returns a run as the ranking sees it; null where there is none. */
+    /** Returns the fields of a run that its ranking needs; null where the run does not exist. */
     findRankable: async (runId: string): Promise<RankedRun | null> => {
       const found = await runs.findOne<RankedFields>({ _id: runId }, { projection: rankedFields });
       return found && rankedRunOf(found);
     },
 
     /**
-     * Returns the next build, by build id, with runs that are still to be ranked; null where there is no further build.
+     * Returns the next build, by build id, with runs that are still to be ranked; null where no build has such runs.
      */
     findBuildWithRankingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { build_id: { $gt: after } };
@@ -166,7 +166,10 @@ function createRankingSteps(runs: Collection<Run>) {
       if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false });
     },
 
-    /** Records that the ranking is up to date with runs that a step has claimed. Returns the number of these runs. */
+    /**
+     * Records that the ranking is up to date with runs that a step has claimed. Returns the number of runs that were
+     * recorded.
+     */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };
       const told = { $unset: { ranking_due: true, ranking_step: true, ranking_was: true } } as const;

@@ -9,7 +9,7 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
-/** Matches the same runs as `notDeleting`, for queries that read only an index. */
+/** Matches runs that are not being deleted, as `notDeleting` does, for queries that read only an index. */
 export const visible = { status: { $in: [...unfinishedStatuses, ...finalStatuses] } };
 
 /**
@@ -21,12 +21,12 @@ export function namesOfRecording(recording: number): number[] {
 }
 
 /**
- * The runs of one submission have the same `created_at`; `submission_id` keeps them together and `sequence` puts the
- * last first.
+ * The runs of one submission have the same `created_at`; `submission_id` keeps the runs together and `sequence` puts
+ * the last run first.
  */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
-/** The reverse of `newestFirst`. */
+/** Sorts runs from the oldest to the newest: the reverse of `newestFirst`. */
 export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
 
 /** Selects some runs or submissions of an account, in the order of their ids. */

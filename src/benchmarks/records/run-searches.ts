@@ -95,8 +95,8 @@ function createQueueSearches(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Returns unfinished runs that were last touched before a moment, at most `limit` of each status: those that were
-     * not touched for the longest time.
+     * Returns unfinished runs that were last touched before a moment, at most `limit` of each status, the longest
+     * untouched first.
      */
     findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
       const find = (status: RunStatus) =>
@@ -157,8 +157,8 @@ function createScriptSearches(runs: Collection<Run>) {
     countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
 
     /**
-     * Yields the failed runs with one of these error codes, or with any where `codes` is null, whose file is still
-     * stored.
+     * Yields the failed runs whose file is still stored: those with one of the error codes, or all where `codes` is
+     * null.
      */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({

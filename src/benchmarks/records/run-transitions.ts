@@ -81,7 +81,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
 
-    /** Queues the run again and subtracts the claim from its attempts. Does nothing where the claim is lost. */
+    /** Queues the run again without counting the attempt. Does nothing if the worker has lost its claim. */
     giveBack: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), {
         $set: { status: "queued", touched_at: at },
@@ -89,19 +89,19 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       });
     },
 
-    /** Queues the run again; its attempt counts. Does nothing where the claim is lost. */
+    /** Queues the run again; its attempt counts. Does nothing if the worker has lost its claim. */
     queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
 
-    /** Stores the result of a claimed run. Returns false where the claim is lost. */
+    /** Stores the result of a claimed run. Returns false if the worker has lost its claim. */
     complete: (claim: Claim, result: RunResult, at: Date): Promise<boolean> =>
       update(heldBy(claim), {
         $set: { ...result, status: "complete", completed_at: at, ...rankingDue },
         $unset: { is_waiting: true },
       }),
 
-    /** Fails a claimed run and marks its refund as due, in one write. Returns false where the claim is lost. */
+    /** Fails a claimed run and marks its refund as due, in one write. Returns false if the claim was lost before. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
       return update(heldBy(claim), {
@@ -155,7 +155,10 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Marks the figures of a complete run as suspect, unless they were replaced meanwhile. */
+    /**
+     * Marks the figures of a complete run as suspect, unless another process has replaced the figures since they were
+     * read.
+     */
     markSuspect: ({ _id, fencing_token, reader_version }: Run, suspect: Message): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
@@ -169,7 +172,7 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
     review: (runId: string, review: Review): Promise<boolean> =>
       update({ _id: runId, status: "complete" }, { $set: { review, ...rankingDue } }),
 
-    /** Replaces all figures of a complete run. Returns false where the claim is lost. */
+    /** Replaces all figures of a complete run. Returns false if the process has lost its claim. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
       update(
         { _id: runId, fencing_token: fencingToken, status: "complete" },

@@ -44,7 +44,7 @@ export function createRunsRepository(db: Db) {
       }
     },
 
-    /** Returns a run, or null where no run has this id or the run is being deleted. */
+    /** Returns a run, or null where no run has the id or the run is being deleted. */
     find: (runId: string): Promise<Run | null> => runs.findOne({ _id: runId, ...notDeleting }),
 
     /** Returns those of the given ids whose runs are complete or failed. */

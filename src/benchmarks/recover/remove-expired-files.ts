@@ -25,7 +25,8 @@ export async function removeExpiredFiles(
     if (!run.file) return;
     const { file_id } = run.file;
     await files.markDeleting(file_id, run.submission_id);
-    // Where the run was queued again meanwhile, the sweep of orphaned files finds that the run still names the file.
+    // Where the run was queued again during the removal, the sweep of orphaned files finds that the run still names the
+    // file.
     if (!(await runsRepository.expireFile(run, clock()))) return;
     await accountsRepository.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
     await files.remove([file_id]);

@@ -29,8 +29,8 @@ interface SweepsDeps {
 const BATCH = 200;
 
 /**
- * Within this time after bytes were added to an account, the runs of their files are stored, also where a sweep has to
- * create them.
+ * The longest time, in ms, from the moment when bytes are added to an account until the runs of their files are stored,
+ * also where a sweep has to create the runs.
  */
 const BYTES_UNDER_WAY_MS = 10 * 60_000;
 

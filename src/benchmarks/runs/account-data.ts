@@ -34,7 +34,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
       // Runs are removed first: as long as a submission is in the ledger, a sweep can tell which files belong to it.
       await removeAllRuns(deps, accountId);
       while (await removeSubmissions(deps, accountId));
-      // A run of a pending submission may have been created meanwhile.
+      // A run of a pending submission may have been created after the runs were read.
       await removeAllRuns(deps, accountId);
     },
 

@@ -13,8 +13,9 @@ interface CapacityDeps {
 export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
 
 /**
- * Creates the service. A build with an owner is marked while it is full, so that accepting a submission need not count
- * the runs of the build. The mark is set a moment after the runs are stored, so further runs may be accepted before.
+ * Creates the service that limits the runs of builds. A build with an owner that has its maximum number of runs is
+ * marked as full, so that accepting a submission need not count the runs of the build. The mark is set a moment after
+ * the runs are stored, so a few more runs may be accepted before.
  */
 export function createBuildCapacity({ runsRepository, buildsRepository, buildLimits }: CapacityDeps) {
   const { maxRuns, maxOwnRuns } = buildLimits;
@@ -26,7 +27,8 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
   return {
     /** Counts the runs of a build, and marks the build as full or removes the mark. */
     updateFull: async (buildId: number): Promise<void> => {
-      // After a change of the mark, count again: meanwhile another process may have found nothing to change.
+      // After a change of the mark, count again: another process may have counted before the change and found nothing
+      // to change.
       for (let isChanged = true; isChanged;) {
         const count = await runsRepository.countOfBuild(buildId, maxRuns);
         isChanged = await buildsRepository.setFull(buildId, count >= maxRuns);

@@ -25,8 +25,8 @@ const BATCH = 200;
 const MOST_IN_A_ROUND = 2000;
 
 /**
- * A file that has waited for this long is moved to the front, so that no file waits forever, however many files have a
- * better priority.
+ * A file that has waited for FRONT_AGE_MS is moved to the front of the queue, so that no file waits forever, however
+ * many files have a better priority.
  */
 const FRONT_AGE_MS = 10 * 60_000;
 

@@ -41,7 +41,7 @@ const BATCH = 200;
 /** Finds, waits for, lists, deletes and retries the runs of builds. */
 export type Runs = ReturnType<typeof createRuns>;
 
-/** Creates the service for runs. */
+/** Creates the service that finds, waits for, lists, deletes, refunds and queues runs. */
 export function createRuns(deps: RunsDeps) {
   const { standings } = deps;
   const waiter = createRunWaiter(deps);
@@ -73,7 +73,7 @@ export function createRuns(deps: RunsDeps) {
       const found = await find(runId);
       if (isFinal(found.run)) return found;
       await waiter.wait(runId, timeoutMs, clientGone);
-      // Find the run again, because its build may have been deleted meanwhile.
+      // Find the run again, because its build may have been deleted since the run was found.
       return clientGone.aborted ? found : find(runId);
     },
 
@@ -173,12 +173,12 @@ function createRunSweeps(deps: RunsDeps) {
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
-    /** Refunds the units of failed runs whose refund is still due. Returns the number of refunded runs. */
+    /** Refunds the units of failed runs that are not refunded yet. Returns the number of refunded runs. */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
     /**
-     * Refunds, only in the ledger, the units of an account's failed runs whose refund is still due. The counter of the
+     * Refunds, only in the ledger, the units of an account's failed runs that are not refunded yet. The counter of the
      * account, which is being deleted, is not rebuilt: a rebuild would need Redis, without which a deletion must go on.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
@@ -198,7 +198,7 @@ function createRunSweeps(deps: RunsDeps) {
 
     /**
      * Queues jobs again for runs that were not touched since a moment and have no job: see `requeueOverdue`. Returns
-     * the number of these runs.
+     * the number of runs that had no job.
      */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
@@ -237,14 +237,14 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
 interface RetrySelection {
   /** The error codes of the runs; null = any. */
   codes: readonly string[] | null;
-  /** Only this run. */
+  /** Only the run with the id. */
   runId?: string | undefined;
   /** True to change nothing and only yield the runs that would be queued. */
   isDryRun: boolean;
 }
 
 /**
- * Returns a list with the run, if it has failed with one of these error codes and its file is still stored; else an
+ * Returns a list with the run, if it has failed with one of the given error codes and its file is still stored; else an
  * empty list.
  */
 async function findOneFailed(
@@ -270,7 +270,7 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // As in a form, the priority number of each further file of an account is higher by 1.
+      // As in a form, the priority number of each file of an account is higher by 1 than that of the file before it.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
       await queue.parseRun({ runId: run._id, fencingToken, priority });

@@ -147,7 +147,8 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   const files = form.kind === "file" ? form.files : [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
-  // All checks start at the same time; the first failure in this order is reported.
+  // All checks start at the same time. Of several failures, the one that comes first in the order of the list is
+  // reported.
   const hasFiles = files.length > 0;
   const [, , room, priority] = await inOrder([
     builds.requireAttachable(form.buildId, submitter, runs.length),

@@ -37,11 +37,11 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
   // So deleted runs are marked as deleting first, and a sweep removes them.
   if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
-  // Another run of the submission was deleted meanwhile: begin again with the new list.
+  // A run of the submission was deleted after the list was read: begin again with the new list.
   const current = await ledger.find(submission._id);
   if (current) await finishPending(deps, current);
   // Only the deletion of its account removes a submission from the ledger. The deletion may have searched for runs
-  // before these runs were stored.
+  // before the runs of the submission were stored.
   else await isAccountThere(deps, submission.account_id);
 }
 

@@ -12,7 +12,7 @@ const REMOVED_AT_ONCE = 1000;
 /** Access to the collection of builds. */
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
-/** Creates the repository. */
+/** Creates the repository of builds. */
 export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
   return {

@@ -4,17 +4,17 @@ import { Problem, problemTypes } from "../problems/problem-types.ts";
 
 const MS = 1000;
 const MAX_CHECK_INTERVAL_MS = 1000;
-/** The share of TRANSFER_GRACE_MS: a client whose form has used up more counts as slow. */
+/** A client whose form has used up more than this share of TRANSFER_GRACE_MS counts as slow. */
 const SLOW_SHARE = 0.5;
 
-/** Watches how fast forms arrive. */
+/** Ends the upload of forms that arrive too slowly. */
 export type UploadRates = ReturnType<typeof createUploadRates>;
 
 /**
- * Creates the watch over forms. A form begins with a grace of TRANSFER_GRACE_MS, which it never exceeds. Time uses up
- * the grace, and each byte gives back the time that the byte may take at MIN_TRANSFER_BYTES_PER_S. So a fast beginning
- * does not allow hours of silence. Time in which the service itself does not take bytes, because a store is slow, does
- * not count.
+ * Creates the check that ends the upload of forms which arrive too slowly. Each form has a credit of time, which begins
+ * at TRANSFER_GRACE_MS and never rises above it, so that a fast beginning does not allow hours of silence. Time uses up
+ * the credit, and each byte gives back the time that the byte may take at MIN_TRANSFER_BYTES_PER_S. Time in which the
+ * service itself does not take bytes, because a store is slow, does not count.
  */
 export function createUploadRates(config: UploadRatesConfig) {
   const { MIN_TRANSFER_BYTES_PER_S: minRate, TRANSFER_GRACE_MS: graceMs } = config;
@@ -75,7 +75,7 @@ export function createUploadRates(config: UploadRatesConfig) {
 }
 
 interface Upload {
-  /** How much of its grace of TRANSFER_GRACE_MS the form has left, in ms. */
+  /** How much of its credit of time the form has left, in ms: at most TRANSFER_GRACE_MS. */
   leftMs: number;
   /** Refuses the form with a problem. Only the first call has an effect. */
   fail: (problem: Problem) => void;

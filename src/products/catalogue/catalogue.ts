@@ -47,8 +47,8 @@ export interface ProductInput {
   /** A field that the source does not know is left out and keeps its stored value. */
   fields: ProductFields;
   /**
-   * The source's ids of further records of the same product. Where the source has no such ids, this list is left out,
-   * and the stored ids stay.
+   * The ids of the other records that the source has of the product. Left out where the source has no such ids; then
+   * the stored ids stay.
    */
   twinIds?: readonly string[];
 }
@@ -83,7 +83,9 @@ function createReads(repository: ProductsRepository) {
     /** Reads every product of a kind chunk by chunk; `share` is the part of the products read so far, from 0 to 1. */
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
 
-    /** Returns the products with these ids, by id. Unknown ids and, unless asked for, removed products are left out. */
+    /**
+     * Returns the products with the given ids, by id. Unknown ids and, unless asked for, removed products are left out.
+     */
     findParts: async (
       kind: string,
       ids: readonly number[],
@@ -104,19 +106,19 @@ function createReads(repository: ProductsRepository) {
       return `${product.fields.make} ${product.fields.model}`;
     },
 
-    /** Returns the product with this slug as a build shows it, or null. */
+    /** Returns the product with a slug as builds show products, or null. */
     findPartBySlug: async (kind: string, urlSlug: string): Promise<Part | null> => {
       const found = await repository.findBySlug(kind, urlSlug);
       return found && toPart(found);
     },
 
-    /** Returns the products with one of these ids, also those that were removed from the catalogue. */
+    /** Returns the products with one of the given ids, also products that were removed from the catalogue. */
     findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
 
     /** Returns the products of a kind that have a score in a category. */
     findMeasured: (kind: string, category: string) => repository.findMeasured(kind, category),
 
-    /** Returns the product with this slug, or null. */
+    /** Returns the product with a slug, or null. */
     findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
   };
 }

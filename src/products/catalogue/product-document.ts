@@ -14,7 +14,7 @@ export interface ProductDocument {
   /** The source of the product and its id there: together they identify the product over all imports. */
   source: string;
   source_id: string;
-  /** The ids of the source's further records of the same product. */
+  /** The ids of the other records that the source has of the product. */
   twin_ids?: readonly string[];
   url_slug: string;
   fields: ProductFields;
@@ -28,7 +28,7 @@ export interface ProductDocument {
   scores_due?: true | string;
   /** Grows by 1 with every write that the search index shows. */
   revision: number;
-  /** True until this revision is in the search index. */
+  /** True until the current revision of the product is in the search index. */
   dirty: boolean;
   removed: boolean;
   created_at: Date;

@@ -53,20 +53,20 @@ interface ProductChange extends Pick<ProductDocument, "twin_ids"> {
   fields: Partial<ProductFields>;
 }
 
-/** One revision of one product. */
+/** The id and revision of a product. */
 export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 function createReads(products: Collection<ProductDocument>) {
   return {
-    /** Returns the products of a source that have one of these ids there, tombstones included. */
+    /** Returns the products that have one of the given ids at a source, tombstones included. */
     findBySource: (kind: string, source: string, sourceIds: readonly string[]) =>
       products.find({ kind, source, source_id: { $in: [...sourceIds] } }).toArray(),
 
-    /** Returns the products with one of these ids, tombstones included. */
+    /** Returns the products with one of the given ids, tombstones included. */
     findByIds: (kind: string, ids: readonly number[]) =>
       products.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) } }).toArray(),
 
-    /** Returns the product with this slug; null where there is none or it is removed. */
+    /** Returns the product with a slug; null where no product has the slug or the product is removed. */
     findBySlug: (kind: string, urlSlug: string) =>
       products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
@@ -191,7 +191,9 @@ function createSyncState(products: Collection<ProductDocument>) {
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
 
-    /** Records that exactly these revisions are in the search index. A product with a newer revision stays dirty. */
+    /**
+     * Records that exactly the given revisions are in the search index. A product with a newer revision stays dirty.
+     */
     markSent: async (sent: readonly ProductRevision[]) => {
       const byRevision = groupByRevision(sent);
       const cleared = await products.bulkWrite(

@@ -63,8 +63,8 @@ function createChecks(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Ends the check of a product, and stores its scores where they are given. A product that another check has claimed
-     * meanwhile is left to that check. A product that was marked again keeps its mark.
+     * Ends the check of a product, and stores its scores where they are given. A product that a later check has claimed
+     * is left to the later check. A product that was marked again keeps its mark.
      */
     endScoresCheck: async (
       id: string,

@@ -52,7 +52,7 @@ interface PriceSummary {
   unmatched: number;
   withoutPrice: number;
   rejected: number;
-  /** Products that got another price. */
+  /** How many products got another price than they had. */
   changed: number;
 }
 

@@ -71,7 +71,7 @@ function ofSameVersion(
   return preferred(fitting, (offer) => offer.colours.join() === colours.join()).map(({ row }) => row);
 }
 
-/** Returns those of a list that have a property, or all where none has it. */
+/** Returns the items of a list that have a property, or all items where no item has the property. */
 function preferred<Item>(items: readonly Item[], hasProperty: (item: Item) => boolean): readonly Item[] {
   const found = items.filter(hasProperty);
   return found.length > 0 ? found : items;

@@ -17,8 +17,8 @@ export interface TwinPlan {
 }
 
 /**
- * Fields in which records of one product may differ. All part numbers are kept; of the other fields, the first value is
- * kept.
+ * Fields in which records of one product may differ. The product gets all part numbers; of each other field, it gets
+ * the value of the first record.
  */
 const DESCRIPTIONS: ReadonlySet<string> = new Set([
   "part_numbers",

@@ -7,10 +7,10 @@ import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 /** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
 const MAX_WORDS = 10;
 
-/** The most models of a comparison; further models are left out. */
+/** Maximum number of models that a query can compare; models beyond this number are left out. */
 const MAX_COMPARED = 4;
 
-/** A filler word of up to this many letters at the end of a query may be the beginning of a longer word. */
+/** Maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query. */
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}/;
@@ -39,7 +39,7 @@ const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 export interface IndexedName {
   codes: string;
   words: string;
-  /** Codes and words together in their order. */
+  /** The codes and words of the product's name together, in the order of the name. */
   name: string;
   /** The length of the name. Of equally good matches the shorter name comes first: E5-2650 before E5-2650 v4. */
   word_count: number;
@@ -118,7 +118,7 @@ export function readingsOf(typed: string): NormalisedQuery[] {
   const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
-    // "ram" may begin "rampage".
+    // A word for a kind of product may also begin a longer word: "ram" may begin "rampage".
     ...(likeliest.isKind ? [{ words: chooseWords(open), modelNumbers: [] }] : []),
     ...(OPEN_SUFFIX.test(plain) && !WHOLE_SUFFIX.test(plain) ? [toQuery(apart(plain))] : []),
     ...(partNumbers.length > 0
@@ -199,7 +199,7 @@ function chooseWords(words: readonly string[]): string[] {
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // The capacity of a kit may have a further digit: 2x1 may become 2x16.
+  // The capacity of a kit may get another digit: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;

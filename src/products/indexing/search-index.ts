@@ -64,7 +64,7 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       }
     },
 
-    /** Whether the index has all these settings. */
+    /** Whether the index has all given settings. */
     hasSettings: async (wanted: Settings) => hasSettings(await index.getSettings(), wanted),
 
     /**
@@ -83,7 +83,7 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       await finish(client.tasks.deleteTasks({ indexUids: [uid], statuses: [...ENDED_STATUSES] }));
     },
 
-    /** Counts the documents. */
+    /** Returns the number of documents in the index. */
     count: async () => (await index.getStats()).numberOfDocuments,
   };
 }
@@ -106,7 +106,7 @@ function createEnqueue(client: Meilisearch, index: Index<SearchDocument>, waitin
   };
 }
 
-/** A change of an index. */
+/** A change of an index: documents to add or replace, and documents to remove. */
 interface IndexChange {
   lines: readonly string[];
   removed: readonly number[];

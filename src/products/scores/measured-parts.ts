@@ -27,7 +27,7 @@ export function createMeasuredParts({ catalogue, scoredBy }: MeasuredPartsDeps) 
   return {
     /**
      * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
-     * usual ones.
+     * default ones of the kind.
      * @throws InvalidInputError where a named benchmark or variant does not exist, or the kind has no usual benchmark
      */
     comparedBy: async (

@@ -9,7 +9,10 @@ import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
-/** A median is written to its product where it differs from the stored median by this share of the stored one. */
+/**
+ * A median is written to its product where it differs from the stored median by at least this share of the stored
+ * median.
+ */
 const MEDIAN_TOLERANCE = 0.005;
 /**
  * A median is also written where its number of builds has grown or shrunk by this factor, because the number tells how
@@ -45,7 +48,7 @@ interface ProductScoresDeps {
   newId: NewId;
 }
 
-/** Compares each marked product once. A product that is marked again meanwhile waits for the next check. */
+/** Compares each marked product once. A product that is marked again during the check waits for the next check. */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({
@@ -66,7 +69,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const ended: EndedScoresCheck[] = [];
     for (const product of due) {
       const scores = await scoresOf(deps.medians, product, variants);
-      // The ranks were lost meanwhile: the remaining products stay marked.
+      // Redis has lost the ranks during the check: the remaining products stay marked.
       if (scores === null) return count;
       ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
     }

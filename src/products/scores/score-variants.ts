@@ -18,7 +18,7 @@ const MIN_BUILDS = 5;
  * alternate.
  */
 const CLEARLY_MORE = 1.5;
-/** The stored number of builds may differ from the current number by this share. */
+/** The largest share by which the stored number of builds may differ from the current number. */
 const BUILDS_TOLERANCE = 0.01;
 
 interface RefreshDeps {
@@ -64,7 +64,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
 }
 
 interface ListChange {
-  /** The new list. */
+  /** The variants by which searches sort after the change. */
   kept: ScoreVariant[];
   /** The variants of the new list that have to be stored. */
   saved: ScoreVariant[];

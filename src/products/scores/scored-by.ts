@@ -32,7 +32,7 @@ interface ScoredByDeps {
 
 /** How long the variants are cached before they are read again. */
 const FRESH_MS = 1000;
-/** While another call reads the variants, variants that were read within this time are used. */
+/** Maximum age, in ms, of variants that are used while another call reads the variants. */
 const RECENT_MS = 5000;
 /**
  * How long a search that does not ask for results waits for the variants; without them, products are shown without

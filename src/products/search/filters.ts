@@ -12,7 +12,7 @@ import { keysAttribute } from "../indexing/search-document.ts";
 
 /** One condition of a request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** A facet finds its own filter by this name, and is counted without that filter. */
+  /** The name by which a facet finds its own filter, because the facet is counted without its own filter. */
   name: FilterName;
   expression: string;
 }

@@ -80,7 +80,9 @@ async function fitAround(scope: SearchScope, words: readonly string[], code: str
 /** The fewest letters with which a word within a query may be the beginning of a longer word. */
 const MIN_BEGINNING = 4;
 
-/** A query of at least this many words is the title of a product in a shop, whose first words matter most. */
+/**
+ * Minimum number of words of a query that is taken for the title of a product in a shop, whose first words matter most.
+ */
 const MIN_TITLE = 8;
 
 /** Chooses the words that fit a whole code. */

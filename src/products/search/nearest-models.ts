@@ -172,7 +172,7 @@ export function countOf(models: readonly NearModel[]): number {
   return models.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns the condition that a product is of one of these models. */
+/** Returns the condition that a product is of one of the given models. */
 export function isOneOf(models: readonly NearModel[]): string {
   return `${MODEL_NAME} IN [${models.map(({ name }) => quoted(name)).join(", ")}]`;
 }

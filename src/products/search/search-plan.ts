@@ -37,9 +37,11 @@ export interface SearchScope {
   filters: readonly ProductFilter[];
   /** Present where the products must fit some parts. */
   fit: FitFilters | undefined;
-  /** The benchmark and variant by which products are compared; null where these are not known. */
+  /** The benchmark and variant by which products are compared; null where neither is known. */
   scoredBy: ScoredBy | null;
-  /** A further condition, which also applies where a facet is counted without its own filter. */
+  /**
+   * A condition in addition to the filters. The condition also applies where a facet is counted without its own filter.
+   */
   condition?: string;
 }
 

@@ -143,8 +143,8 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
 }
 
 /**
- * Whether a query consists of a model number and words that name its line or tier: if no product has all these, there
- * is no such model.
+ * Whether a query consists of a model number and words that name its line or tier: if no product has the number and all
+ * of the words, the typed model does not exist.
  */
 function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQuery): boolean {
   return modelNumbers.length > 0 && words.every((word) => modelNumbers.includes(word) || isNamed(kind, word));

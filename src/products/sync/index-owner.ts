@@ -22,7 +22,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
-/** How many products are read and sent at once. */
+/** How many products are read and sent in one batch. */
 const BATCH_SIZE = 1000;
 /**
  * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while
@@ -100,7 +100,7 @@ export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
 }
 
 /**
- * Sends up to ROUND_SIZE dirty products to each of these indexes, and marks products as clean once all indexes have
+ * Sends up to ROUND_SIZE dirty products to each of the given indexes, and marks products as clean once all indexes have
  * them.
  * @returns false where no product was dirty
  * @throws LeaseLostError, IndexingFailedError

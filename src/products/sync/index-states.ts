@@ -17,8 +17,7 @@ export function createIndexStates(db: Db, clock: Clock) {
     },
 
     /**
-     * Records that an index with this fingerprint is still in use. Does nothing where the index has another
-     * fingerprint.
+     * Records that an index with a fingerprint is still in use. Does nothing where the index has another fingerprint.
      */
     confirm: async (uid: string, fingerprint: string) => {
       await states.updateOne({ _id: uid, fingerprint }, { $set: { confirmed_at: clock() } });
@@ -35,6 +34,6 @@ interface IndexState {
   index_created_at: string | null;
   /** The fingerprint of the documents and settings. */
   fingerprint: string;
-  /** When a process with this fingerprint last checked the index. */
+  /** When a process whose fingerprint equals that of the index last checked the index. */
   confirmed_at: Date;
 }

@@ -94,7 +94,7 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
 interface SentChunk {
   /** Waits until the index has the chunk. */
   finish: () => Promise<void>;
-  /** The dirty revisions in the chunk. */
+  /** The revisions of products in the chunk that the index did not have yet. */
   dirty: readonly ProductRevision[];
 }
 

@@ -32,7 +32,10 @@ const size = { width: 900, height: 360 };
 const plot: Plot = { left: 56, top: 90, width: 708, height: 220 };
 
 const MAX_NAME_LENGTH = 60;
-/** A score farther outside than this share of the range is shown at the edge. */
+/**
+ * The largest share of the range by which a score may lie outside and still be shown in its place; a score farther
+ * outside is shown at the edge.
+ */
 const MAX_MARGIN = 0.5;
 /** The least number of builds at the top of the axis; a shorter axis would have ticks at fractions of builds. */
 const MIN_HEIGHT = 5;

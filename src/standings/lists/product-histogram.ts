@@ -110,7 +110,7 @@ async function placeOf(
 ): Promise<Here> {
   if (isSuspect || owner_id === null) return { score, place: null };
   const own = placesOf(parts).find((place) => place.cohort === cohort.cohort);
-  // No member has the empty name.
+  // A run outside of the cohort has no member there: the empty name matches no member.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

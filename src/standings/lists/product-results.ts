@@ -28,8 +28,8 @@ export interface ProductName {
 
 /**
  * Returns a page of the results of builds with a product, the most measured benchmark and variant first, and the number
- * of benchmarks and variants. A variant that has lost its last entry meanwhile, or whose benchmark is no longer active,
- * is left out of the page.
+ * of benchmarks and variants. A variant that has lost its last entry since the ranks were read, or whose benchmark is
+ * no longer active, is left out of the page.
  * @throws RanksMissingError
  */
 export async function resultsOf(

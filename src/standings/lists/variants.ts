@@ -6,8 +6,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
 
 /**
- * The most variants with the typed words that a search reads. Where there are more, the search also looks among this
- * many of the most measured variants.
+ * Maximum number of variants with the typed words that a search reads. Where more variants have the words, the search
+ * also looks among the MAX_FOUND most measured variants.
  */
 const MAX_FOUND = 1000;
 const MAX_WORDS = 8;
@@ -141,7 +141,8 @@ function shownResolution({ texts, resolution }: StoredCategory): string {
 }
 
 /**
- * Returns the stored categories of a list, in its order. A category that has lost its last entry meanwhile is left out.
+ * Returns the stored categories of a list, in its order. A category that has lost its last entry since the ranks were
+ * read is left out.
  */
 export async function withStored(
   categories: Pick<CategoriesRepository, "find">,

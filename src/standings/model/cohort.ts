@@ -26,14 +26,14 @@ export function cohortOf(parts: CohortParts): string {
   return named.length === 0 ? EVERYTHING : named.join("&");
 }
 
-/** Returns the keys of all cohorts that an entry with these parts is in, "all" first: at most four. */
+/** Returns the keys of all cohorts of an entry with the given parts, "all" first: at most four. */
 export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
   return [...new Set([{}, { cpu }, { gpu }, { cpu, gpu }].map(cohortOf))];
 }
 
 /**
  * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds
- * that the benchmark measures. Null where one of these parts is unknown.
+ * that the benchmark measures. Null where a part of such a kind is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;
@@ -58,12 +58,12 @@ export interface Place {
   pair: string | null;
 }
 
-/** Returns the place of an entry with these parts in a cohort. */
+/** Returns the place of an entry with the given parts in a cohort. */
 export function placeIn(cohort: string, parts: CohortParts): Place {
   return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
 }
 
-/** Returns the places that an entry with these parts may take. */
+/** Returns the places that an entry with the given parts may take. */
 export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }

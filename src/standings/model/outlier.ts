@@ -9,8 +9,8 @@ export const MIN_ENTRIES = 20;
 /** A score that is farther from the median than this many robust deviations is an outlier. */
 const MARKED_BEYOND = 5;
 /**
- * A mark is cleared within this share of the distance MARKED_BEYOND, so that a score at the border is not marked and
- * cleared again and again.
+ * A mark is cleared where the score is within CLEARED_WITHIN of the distance MARKED_BEYOND, so that a score at the
+ * border is not marked and cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
 /** A score that is more than this many times as good as the best score of all other accounts is an outlier. */

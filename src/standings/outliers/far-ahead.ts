@@ -7,7 +7,7 @@ import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /**
- * How many places are searched for the best other account. Where one account has all these places, the hourly outlier
+ * How many places are searched for the best other account. Where one account has all PLACES places, the hourly outlier
  * check checks its runs.
  */
 const PLACES = 100;
@@ -68,7 +68,8 @@ async function rivalsOf(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return page && { entries: page.total, best: other?.score ?? null };
   } catch {
-    // The later update of the ranks meets the same error and reports it. The hourly outlier check will check the run.
+    // The update of the ranks, which comes later, gets the same error and reports the error. The hourly outlier check
+    // will check the run.
     return null;
   }
 }

@@ -25,8 +25,8 @@ export function createMarkOutliers(
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**
-     * Marks the runs of a build that lie far from their cohort. Runs that state further settings are checked in another
-     * category.
+     * Marks the runs of a build whose scores lie far from the usual scores of their cohort in the category. A run that
+     * states a resolution or preset that the category lacks is compared only in the category of all its settings.
      */
     far: async (buildId: number, usual: UsualScores): Promise<number> => {
       const count = await countSettings();

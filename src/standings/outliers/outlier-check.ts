@@ -14,7 +14,7 @@ import { createMarkOutliers } from "./mark-outliers.ts";
 const INTERVAL_MS = 60 * 60 * 1000;
 /** How many marked runs are read at once with their builds, and how many marks are cleared at once. */
 const RUNS_AT_ONCE = 200;
-/** How many builds get a job at once. The sweep of standings ranks the runs of further builds. */
+/** How many builds get a job at once. The sweep of standings ranks the runs of builds beyond this number. */
 const MAX_JOBS = 1000;
 
 /** The dependencies of createOutlierCheck. */
@@ -157,7 +157,8 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with these.
+    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with the
+    // accepted results.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;

@@ -16,9 +16,9 @@ export interface Bin {
 export interface Distribution {
   builds: number;
   median: number | null;
-  /** The score that a tenth of the builds is below. */
+  /** The 10th percentile: the score below which a tenth of the builds are. */
   p10: number | null;
-  /** The score that nine tenths of the builds are below. */
+  /** The 90th percentile: the score below which nine tenths of the builds are. */
   p90: number | null;
   best: number | null;
   worst: number | null;

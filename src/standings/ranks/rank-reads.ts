@@ -70,7 +70,7 @@ interface RanksPage {
   members: { member: string; rank: number; score: number }[];
 }
 
-/** A page of categories, those with the most builds first. */
+/** A page of categories, the categories with the most builds first. */
 interface CategoriesPage {
   total: number;
   categories: { category: string; builds: number }[];

@@ -9,8 +9,8 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountCategory, PlacedValue, RankedCategory, RankWrites } from "./rank-writes.ts";
 
 /**
- * Where an account has at most this many entries in a category, all entries are read at once; otherwise the best entry
- * at each place.
+ * Where an account has at most FEW_ENTRIES entries in a category, one query reads all of them; otherwise queries read
+ * the best entry at each place.
  */
 const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;

@@ -42,7 +42,7 @@ export function createCategoriesRepository(db: Db) {
           benchmark_id,
           resolution: null,
           preset: null,
-          // No word has this character, which sorts after all letters.
+          // No word contains U+10FFFF, which sorts after all letters.
           $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
         })
         .limit(limit)

@@ -31,7 +31,7 @@ export async function setUpEntries(db: Db): Promise<void> {
 
 function createReading(entries: Collection<Entry>) {
   return {
-    /** Returns an entry; null where there is none. */
+    /** Returns an entry; null where no entry has the id. */
     find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
 
     /** Returns those of the given entries that have a run. */
@@ -57,7 +57,7 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns any entry of a category that has a run; null where there is none. */
+    /** Returns any entry of a category that has a run; null where no entry of the category has a run. */
     findAnyOf: async (category: string): Promise<RankedEntry | null> => {
       const entry = await entries.findOne({ category, run_id: { $gt: "" } });
       return entry && isRanked(entry) ? entry : null;

@@ -69,10 +69,16 @@ export function createStandingUpdates(deps: FollowDeps) {
     }
   };
   return {
-    /** Ranks all changed runs of a build, of one benchmark or of all, and records whether the build is full. */
+    /**
+     * Ranks all changed runs of a build, in one benchmark or in all, and records whether the build has reached its
+     * maximum number of runs.
+     */
     runsOf,
 
-    /** Ranks those of the given runs of a build that have changed, and records whether the build is full. */
+    /**
+     * Ranks those of the given runs of a build that have changed, and records whether the build has reached its maximum
+     * number of runs.
+     */
     certainRuns: async (buildId: number, runIds: readonly string[]): Promise<void> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { found, told } = await step({ buildId, runIds, limit: runIds.length });

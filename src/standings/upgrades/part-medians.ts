@@ -20,7 +20,10 @@ export interface MedianQuestion {
 export interface PartMedians {
   /** The median of all builds with the part. */
   plain: CohortMedian | null;
-  /** The median of those builds with the part that also have the other part; null also where no other part is given. */
+  /**
+   * The median of those builds with the part that also have the other part; null also where the call names no other
+   * part.
+   */
   beside: CohortMedian | null;
 }
 

@@ -1,6 +1,9 @@
 /** The quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z_95 = 1.959963984540054;
-/** The most values for which the binomial distribution is summed; up to this number, 2^-n is no subnormal number. */
+/**
+ * Maximum number n of values for which the binomial distribution is summed: up to n = 1000, 2^-n is no subnormal
+ * number.
+ */
 const MAX_SUMMED = 1000;
 
 /**
@@ -27,7 +30,7 @@ export interface Gain {
 
 /**
  * Returns which order statistic from either end bounds the median of n values: c = max(1, round((n + 1)/2 - √n)). The
- * script `mediansScript` of the ranks reads these two values.
+ * script `mediansScript` of the ranks reads both bounds.
  */
 export function boundRank(count: number): number {
   return Math.max(1, Math.floor((count + 1) / 2 - Math.sqrt(count) + 0.5));

@@ -37,7 +37,7 @@ export interface Upgrade {
   measured: CohortMedian;
   /** Price for each percent of the gain, in USD; null without a price or a gain. */
   pricePerPercent: number | null;
-  /** Whether both medians are those of builds that also have the build's other part. */
+  /** Whether both medians are computed only from builds that also have the other part of the build. */
   isBesideOther: boolean;
 }
 

@@ -145,7 +145,7 @@ test("a person who deletes an account and signs up again gets new runs only in t
   t.is(await used(third), 0);
 });
 
-test("a failed run that is not yet refunded when its account is deleted does not count in the person's new account", async (t) => {
+test("a failed run that is not yet refunded when its account is deleted does not count as used in the person's new account", async (t) => {
   const own = await startTestService(t, { hasWorkers: false });
   const name = unique("unlucky");
   const client = await own.signIn(name);

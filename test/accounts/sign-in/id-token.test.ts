@@ -32,7 +32,7 @@ async function signIn(subject: string, name = "test") {
 }
 
 test.serial(
-  "the start of a log-in returns a nonce and a state, bound to a cookie that scripts cannot read, and the service stores neither",
+  "a started log-in has a nonce and a state, bound to a cookie that scripts cannot read, and the service stores neither",
   async (t) => {
     const { answer } = await start();
     t.like(answer.body, {
@@ -52,7 +52,7 @@ test.serial(
 );
 
 test.serial(
-  "a valid ID token signs in: the account has a made-up name, and the cookie of the start is removed",
+  "a valid ID token signs in: the account has a made-up name, and the cookie of the log-in is removed",
   async (t) => {
     const { client, nonce } = await start();
     const id_token = idTokenOf(
@@ -77,7 +77,7 @@ test.serial(
 );
 
 test.serial(
-  "the same subject gets the same account again, and at another provider a different account",
+  "a subject that signs in again gets the same account, and at another provider a different account",
   async (t) => {
     const [first, again, elsewhere] = [
       await signIn("grace"),
@@ -110,7 +110,7 @@ test.serial("the service finds an account by its subject, never by its e-mail", 
 });
 
 test.serial(
-  "a stolen ID token is refused, because its nonce belongs to the start of another browser",
+  "a stolen ID token is refused, because its nonce belongs to a log-in that another browser began",
   async (t) => {
     const victim = await start();
     const id_token = idTokenOf(claims(victim.nonce, "victim"), provider.key);

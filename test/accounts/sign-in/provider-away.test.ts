@@ -129,7 +129,7 @@ test.serial(
 );
 
 test.serial(
-  "a provider that hangs delays no other request: the service sends one request at a time, and pauses after a failure",
+  "a provider that hangs delays no other request: the service sends the provider one request at a time, and pauses after a failure",
   async (t) => {
     const provider = await startOddProvider(t);
     provider.misbehave("*", hang);
@@ -173,7 +173,7 @@ test.serial(
   },
 );
 
-test.serial("codes that wait for a provider do not keep other log-ins from reading its keys", async (t) => {
+test.serial("log-ins read a provider's keys while authorization codes wait for the provider", async (t) => {
   const provider = await startOddProvider(t);
   const { start, time } = await serviceWith(t, provider.settings, {
     LOGIN_PROVIDER_REQUESTS: 1,

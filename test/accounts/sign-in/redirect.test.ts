@@ -64,7 +64,7 @@ test("a browser signs in at the provider and returns to the requested page, sign
   t.notRegex(await me.text(), /ada/);
 });
 
-test("without return_to the browser returns to the home page", async (t) => {
+test("a log-in without return_to ends on the home page", async (t) => {
   const browser = newBrowser();
   const done = await browser.send(await backFromProvider(browser, "grace"));
   t.is(done.headers.get("location"), `${PUBLIC_URL}/`);
@@ -95,7 +95,7 @@ for (const path of [
   "/caf\u00e9",
   `/${"a".repeat(2048)}`,
 ]) {
-  test(`return_to=${JSON.stringify(path).slice(0, 40)} is refused: it could lead to another site`, async (t) => {
+  test(`a log-in with return_to=${JSON.stringify(path).slice(0, 40)}, which could lead to another site, is refused`, async (t) => {
     const answer = await service.anonymous.get(`/login/test?return_to=${encodeURIComponent(path)}`);
     t.is(answer.status, 422);
     t.is(answer.body.errors[0].pointer, "/return_to");
@@ -136,7 +136,7 @@ test("a callback with the code of another browser is refused although its state 
   t.is(thief.cookie(PUBLIC_URL, "session"), undefined);
 });
 
-test("a callback works once: neither the state nor the code is accepted twice", async (t) => {
+test("a callback of a provider works once: neither its state nor its code is accepted twice", async (t) => {
   const browser = newBrowser();
   const back = await backFromProvider(browser, "once");
   const start = browser.cookie(PUBLIC_URL, "login_start") ?? "";

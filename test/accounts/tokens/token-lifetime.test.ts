@@ -24,7 +24,7 @@ test("thirty simultaneous requests create no more tokens than an account may hav
   t.is((await other.post("/me/tokens", { name: "x", scopes: ["read"] })).status, 201);
 });
 
-test("a token expires at its end, makes room for another token, and its use is recorded about once an hour", async (t) => {
+test("an expired token is refused and makes room for another token, and the use of a token is recorded about once an hour", async (t) => {
   let now = new Date("2036-01-01T12:00:00Z");
   const aged = await startTestService(t, {
     hasWorkers: false,

@@ -155,7 +155,7 @@ test("credentials of another scheme are ignored, and the name of the scheme Bear
   t.is((await service.anonymous.get("/me", { Authorization: `bEARER   ${token}` })).status, 200);
 });
 
-test("in a request with a token and a cookie the token counts, and a request with a token may come from any page", async (t) => {
+test("a request with both a token and a cookie is authenticated by the token, and may come from any page", async (t) => {
   const cookieOwner = await service.signIn("by cookie");
   const { token } = (
     await (await service.signIn("by token")).post("/me/tokens", { name: "x", scopes: ["read", "submit"] })

@@ -55,7 +55,7 @@ const usedBy = async (client: Client) => {
 };
 
 test.serial(
-  "an account gets no free run in either month if Redis comes back with a copy from before the end of the month",
+  "if Redis comes back with a copy from before a month's end, an account gets no free run in the old or new month",
   async (t) => {
     const { client, submit, copy } = await makeAccount("both months");
     t.is(await submit(), 200);
@@ -97,7 +97,7 @@ test.serial(
   },
 );
 
-test.serial("units count in the month in which they are reserved", async (t) => {
+test.serial("units of usage count in the month in which they are reserved", async (t) => {
   const { account_id, submit } = await makeAccount("begins before midnight");
   for (let sent = 1; sent < LIMIT; sent += 1) t.is(await submit(), 200);
   const reserve = (submissionId: string, units: number) =>

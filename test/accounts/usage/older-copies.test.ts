@@ -10,7 +10,7 @@ const LIMIT = 10;
 const tickKey = `${stores.keyPrefix}:usage:tick`;
 
 test.serial(
-  "the next round of the sweep detects that Redis came back with an older copy, because Redis lacks the tick of the last round",
+  "the next round of the sweep detects that Redis came back with an older copy, because Redis lacks the value that the last round wrote",
   async (t) => {
     const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
     await usage.sweep.run();
@@ -62,7 +62,7 @@ test.serial(
   },
 );
 
-test.serial("the next round of the sweep corrects a counter that is older than the others", async (t) => {
+test.serial("the next round of the sweep corrects a counter that an older copy has replaced", async (t) => {
   const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
   store(await reserve(2), 2);
   const older = await copy();
@@ -74,7 +74,7 @@ test.serial("the next round of the sweep corrects a counter that is older than t
 });
 
 test.serial(
-  "a sum of the ledger that was read before an older copy replaced the counter is not stored in the counter afterwards",
+  "the sweep does not write a sum of the ledger into a counter that an older copy replaced after the sum was read",
   async (t) => {
     const { reserve, store, reconcile, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
     store(await reserve(1), 1);
@@ -90,7 +90,7 @@ test.serial(
 );
 
 test.serial(
-  "a round of the sweep corrects wrong counters, and reports the number of wrong counters only",
+  "a round of the sweep corrects wrong counters of usage and reports their number, which excludes lost counters",
   async (t) => {
     const { usage, reserve, store, setField, used, loseRedis, copy } = createCounterOf(stores, LIMIT);
     store(await reserve(3), 3);
@@ -131,7 +131,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test("whichever older copy replaces a counter at any time, the count is right after a round of the sweep, and exact before the replacement", async (t) => {
+test("an account's limit of runs is exact until an older copy replaces its counter, and the count is right after the next round of the sweep", async (t) => {
   const property = fc.asyncProperty(steps, async (sequence) => {
     const counter = createCounterOf(stores, LIMIT);
     const { usage, ledger, reserve, store, refund, charged } = counter;
@@ -168,7 +168,7 @@ test("whichever older copy replaces a counter at any time, the count is right af
   await t.notThrowsAsync(fc.assert(property, { numRuns: 150 }));
 });
 
-test("the limit is exact under load, and the count is right later", async (t) => {
+test("under load no account exceeds its limit of runs, and its count equals the ledger once old reservations expire", async (t) => {
   const limit = 60;
   const counter = createCounterOf(stores, limit);
   const { usage, ledger, reserve, store, refund, reconcile, charged } = counter;

@@ -35,13 +35,13 @@ test("at a limit of 10, exactly 3 of 200 parallel requests for three runs each a
   t.is(await used(), 9);
 });
 
-test("many parallel requests without a counter in Redis sum up the ledger a few times, not once each", async (t) => {
+test("if Redis lacks an account's counter, its parallel requests sum up the ledger a few times, not once each", async (t) => {
   const { reserve, sums } = createCounter(1000);
   await Promise.all(Array.from({ length: 200 }, () => reserve(1)));
   t.true(sums() < 10, `${sums()} sums`);
 });
 
-test("a request gets all of its runs or none, and a refusal states the limit, the usage and the time of the next reset", async (t) => {
+test("a request is charged for all of its runs or refused, and a refusal states the limit, the usage and the time of the next reset", async (t) => {
   const { reserve } = createCounter(10);
   await reserve(8);
   const error = await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
@@ -55,7 +55,7 @@ test("a request gets all of its runs or none, and a refusal states the limit, th
   t.is((await reserve(2)).usage.used, 10);
 });
 
-test("an account without a limit is counted and never refused, and only a request for its usage sums up the ledger", async (t) => {
+test("the runs of an account without a limit are counted and never refused, and only a request for the usage sums up the ledger", async (t) => {
   const { reserve, store, used, sums, loseRedis } = createCounter(null);
   store(await reserve(1000), 1000);
   t.is((await reserve(5)).usage.used, 1005);
@@ -66,7 +66,7 @@ test("an account without a limit is counted and never refused, and only a reques
   t.is(await used(), 1000);
 });
 
-test("an account that gets a limit again is counted by the ledger, not by its counter from before", async (t) => {
+test("an account that gets a limit after a time without one is charged by the ledger, not by its old counter", async (t) => {
   const { account, reserve, store, used } = createCounter(10);
   store(await reserve(2), 2);
   const unlimited = createCounterOf(stores, null);
@@ -76,7 +76,7 @@ test("an account that gets a limit again is counted by the ledger, not by its co
   await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
 });
 
-test("released units are free again once, however often they are released", async (t) => {
+test("a reservation that is released several times gives its units back once", async (t) => {
   const { usage, reserve, used } = createCounter(10);
   const released = await reserve(4);
   await usage.release(released);
@@ -84,7 +84,7 @@ test("released units are free again once, however often they are released", asyn
   t.is(await used(), 0);
 });
 
-test("a stored submission is counted once, whether its reservation is still there or not", async (t) => {
+test("the units of a stored submission count once, whether its reservation is still there or not", async (t) => {
   const { reserve, store, reconcile, used, usedLater, fields } = createCounter(10);
   store(await reserve(4), 4);
   t.is(await used(), 4);
@@ -115,7 +115,7 @@ test("a submission that was in flight when Redis lost the counter is counted by 
   t.is(await used(), 3);
 });
 
-test("a counter that is set during reservations never lets its account exceed the limit, and the final count is right", async (t) => {
+test("a counter that is corrected during reservations never lets its account exceed its limit of runs, and is right in the end", async (t) => {
   const { usage, reserve, store, used, reconcile, charged } = createCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
     if (index % 3 === 0) await reconcile();
@@ -128,7 +128,7 @@ test("a counter that is set during reservations never lets its account exceed th
   t.is(await used(), charged());
 });
 
-test("a repeated request shares the reservation of the first request, which then has the larger of both counts", async (t) => {
+test("a repeated request shares the reservation of the first request, which then covers the larger of the two numbers of units", async (t) => {
   const { reserve, used } = createCounter(10);
   await reserve(6, "twice");
   t.is((await reserve(7, "twice")).usage.used, 7);
@@ -136,7 +136,7 @@ test("a repeated request shares the reservation of the first request, which then
   t.is(await used(), 7);
 });
 
-test("an old reservation without a stored submission no longer counts, and no request is refused because of it", async (t) => {
+test("an old reservation of units without a stored submission no longer counts, and causes no refusal of a request", async (t) => {
   const { reserve, store, used, usedLater, reserveLater } = createCounter(10);
   store(await reserve(3), 3);
   await reserve(7);
@@ -145,7 +145,7 @@ test("an old reservation without a stored submission no longer counts, and no re
   t.is(await usedLater(), 3);
 });
 
-test("setting a counter does not overwrite changes made meanwhile", async (t) => {
+test("correcting a counter by the ledger does not overwrite changes made while the ledger was summed up", async (t) => {
   const stored = createCounter(10);
   const inFlight = await stored.reserve(4);
   stored.duringNextSum(async () => stored.store(inFlight, 4));
@@ -166,7 +166,7 @@ test("setting a counter does not overwrite changes made meanwhile", async (t) =>
   t.is(await refunded.used(), 1);
 });
 
-test("a counter expires a week after its month, whether a request or a recount made it", async (t) => {
+test("a usage counter expires a week after its month, whether a request or a recount created the counter", async (t) => {
   const { reserve, store, loseRedis, used, remainingMs } = createCounter(10);
   const weekAfter = Date.parse("2026-12-08T00:00:00Z") - Date.parse("2026-11-20T12:00:00Z");
   store(await reserve(1), 1);
@@ -177,7 +177,7 @@ test("a counter expires a week after its month, whether a request or a recount m
   t.true(isAsLong(await remainingMs()));
 });
 
-test("a counter with 20 000 submissions in flight is read and set", async (t) => {
+test("a usage counter with 20 000 submissions in flight can be read and corrected", async (t) => {
   const { reserve, addReservations, used, reconcile } = createCounter(100_000);
   await reserve(1);
   await addReservations(20_000);
@@ -190,7 +190,7 @@ type Step = {
   units: number;
 };
 
-test("after any sequence of reservations, commits, releases, refunds, losses and rounds, the count equals that of a simple model", async (t) => {
+test("after any sequence of reservations, commits, releases, refunds, losses of Redis and rounds of the sweep, an account's count equals that of a simple model", async (t) => {
   const step = fc.record<Step>({
     do: fc.constantFrom("reserve", "store", "release", "refund", "lose", "reconcile", "round"),
     units: fc.integer({ min: 1, max: 4 }),

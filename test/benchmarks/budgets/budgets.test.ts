@@ -63,7 +63,7 @@ function refuses(t: ExecutionContext, answer: Answer, status: number, type: stri
   t.like(answer.body, facts);
 }
 
-test("a flood of failing files is accepted up to the budget of the day and then refused", async (t) => {
+test("an account's failing files are accepted up to its daily budget of failed runs, and then refused", async (t) => {
   t.timeout(600_000);
   const service = await startTestService(t, { env: { MAX_FAILED_RUNS_A_DAY: "6" }, overrides: clock });
   const client = await service.signIn("flood", "unlimited");
@@ -100,7 +100,7 @@ test("a flood of failing files is accepted up to the budget of the day and then 
   t.is((await client.add(fileForm(build_id))).status, 200, "the next day has a budget of its own");
 });
 
-test("of fifty parallel files that might all fail, at most three more are accepted than may fail, and later files are refused", async (t) => {
+test("of fifty parallel files that might all fail, the service accepts at most three more than the account's budget of failed runs", async (t) => {
   const service = await startTestService(t, {
     hasWorkers: false,
     env: { MAX_FAILED_RUNS_A_DAY: "7" },
@@ -120,7 +120,7 @@ test("of fifty parallel files that might all fail, at most three more are accept
   t.is((await client.add(fileForm(build_id))).status, 429);
 });
 
-test("a limited number of files may wait to be read, and a deleted file makes room for another", async (t) => {
+test("an account may have a limited number of files waiting to be read, and deleting a file makes room for another", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "3" } });
   const client = await service.signIn("waits");
   const build_id = await client.makeBuild();
@@ -136,7 +136,7 @@ test("a limited number of files may wait to be read, and a deleted file makes ro
   t.is((await client.add(fileForm(build_id))).status, 200);
 });
 
-test("parallel files are accepted up to the storage limit; deleting a run makes room; a loss of Redis does not", async (t) => {
+test("parallel files are accepted up to the account's storage limit; deleting a run makes room, and losing Redis does not", async (t) => {
   const files = makeFiles(20);
   const size = files[0]?.content.length ?? 0;
   const service = await startTestService(t, {
@@ -193,7 +193,7 @@ test("an account may have a limited number of uploads at once, and an upload tha
   t.is(await hasUploads(), 0);
 });
 
-test("a request that is repeated with its key gets the same response although a budget is used up", async (t) => {
+test("a request that is repeated with its idempotency key gets the same response although a budget is used up", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "1" } });
   const client = await service.signIn("repeats");
   const build_id = await client.makeBuild();
@@ -211,7 +211,7 @@ test("a request that is repeated with its key gets the same response although a 
   t.is((await budgetsOf(client)).kept_bytes.used, smallCapture.content.length);
 });
 
-test("a request with the key of an accepted request may send as many bytes as that request or the free space allows", async (t) => {
+test("a request with the idempotency key of an accepted request may send as many bytes as the accepted request had, or as still are free", async (t) => {
   // Large files, because the service checks a small form only at its end.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };

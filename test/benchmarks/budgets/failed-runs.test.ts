@@ -45,7 +45,7 @@ function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Pro
 }
 
 test.serial(
-  "a new account of the same person starts with the person's failed runs of the day, also those of several deleted accounts",
+  "a person's new account starts with the failed runs of the day of the person's deleted accounts, also of several",
   async (t) => {
     const first = await service.signIn("returns");
     await parse(await submitBroken(first));
@@ -76,7 +76,7 @@ test.serial(
 );
 
 test.serial(
-  "the stored counts of failed runs expire with the day, and name neither account nor run",
+  "the stored counts of failed runs expire at the end of the day, and name neither account nor run",
   async (t) => {
     const client = await service.signIn("is not named");
     const runId = await submitBroken(client);
@@ -93,7 +93,7 @@ test.serial(
   },
 );
 
-test.serial("a file counts as failed although its run is deleted while it is read", async (t) => {
+test.serial("a failing file counts as failed although its run is deleted while it is read", async (t) => {
   const client = await service.signIn("deletes in time");
   const runId = await submitBroken(client);
   const path = `/benchmarks/runs/${runId}`;
@@ -103,7 +103,7 @@ test.serial("a file counts as failed although its run is deleted while it is rea
 });
 
 test.serial(
-  "a file counts as failed although its account is deleted while it is read, and nothing names the account",
+  "a file that fails counts as failed although its account is deleted while the file is read, and nothing names the account",
   async (t) => {
     const client = await service.signIn("leaves in time");
     const { account_id: accountId } = (await client.get("/me")).body.account;
@@ -123,7 +123,7 @@ test.serial("a file that is not read before its run is deleted does not count as
 });
 
 test.serial(
-  "a file that fails is counted once and at every moment, even if its worker dies before the run is marked as failed",
+  "a failing file counts as one failed run at every moment, even if its worker dies before the run is marked as failed",
   async (t) => {
     const client = await service.signIn("crashes");
     const runId = await submitBroken(client);

@@ -48,14 +48,14 @@ async function makeAccount(name: string, tier = "unlimited") {
   return { client, add, account_id };
 }
 
-test.serial("the bytes that a refused submission has added are subtracted again", async (t) => {
+test.serial("a refused submission subtracts its bytes from its account's stored bytes again", async (t) => {
   const { client, add } = await makeAccount("refused", "free");
   for (const _run of [1, 2, 3]) t.is((await add()).status, 200);
   t.is((await add()).status, 402);
   t.is(await storedBy(client), 3 * size);
 });
 
-test.serial("the nightly sweep subtracts bytes that a process added before it died", async (t) => {
+test.serial("the nightly sweep subtracts from the stored bytes what a dead process has added", async (t) => {
   const { client, add } = await makeAccount("dies after counting");
   failure = death();
   t.is((await add()).status, 503);
@@ -66,7 +66,7 @@ test.serial("the nightly sweep subtracts bytes that a process added before it di
 });
 
 test.serial(
-  "the nightly sweep subtracts the bytes of a deleted run if the process that deleted the run died before it could",
+  "the nightly sweep subtracts a deleted run's bytes from its account's stored bytes if the deleting process died before",
   async (t) => {
     const { client, add, account_id } = await makeAccount("dies while removing");
     const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
@@ -89,7 +89,7 @@ test.serial(
   },
 );
 
-test.serial("the nightly sweep subtracts no bytes of a run that may still be stored", async (t) => {
+test.serial("the nightly sweep counts bytes of a run that may still be stored as stored bytes", async (t) => {
   const { client, account_id } = await makeAccount("in between");
   const { accountsRepository } = service.services;
   // The state while a process stalls, or after it dies, between adding bytes to the account and storing the

@@ -12,7 +12,7 @@ const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
 const { runs, figures, complete, replaceResult, shown } = openFigures(db);
 
-test("the figures are sorted by benchmark and variant, with the sample's standard deviation", async (t) => {
+test("a build's figures are sorted by benchmark and variant, and have the sample's standard deviation", async (t) => {
   const buildId = 1_000_001;
   const scores = [2, 4, 4, 4, 5, 5, 7, 9].map((value) => makeRun(buildId, { score: value }));
   const captures = ["zelda.exe", "doom.exe"].map((name) => makeRun(buildId, { file: fileOf(name) }));
@@ -64,7 +64,7 @@ test("suspect runs count in the figures of a build, and are marked in its groups
   t.deepEqual(await shown(buildId), before);
 });
 
-test("where a lower score is better, the best score is the lowest", (t) => {
+test("in a benchmark where lower scores are better, the best score in a build's figures is the lowest", (t) => {
   const counted = [3, 2, 4].map((score, index) => {
     return { run_id: `${index}`, score, created_at: new Date(0), is_suspect: false };
   });
@@ -110,7 +110,7 @@ test("MongoDB answers the query for the figures of a build from an index alone",
   );
 });
 
-test("of runs with the same time, the last run of the last submission is the latest", async (t) => {
+test("of a build's runs with the same time, the last run of the last submission is shown as the latest", async (t) => {
   const buildId = 1_000_005;
   const runOf = (submission_id: string, sequence: number, ms: number) =>
     makeRun(buildId, { score: 1, submission_id, sequence, created_at: new Date(1_800_000_000_000 + ms) });

@@ -114,7 +114,7 @@ test.serial("concurrent requests for the figures of a build share one computatio
 });
 
 test.serial(
-  "a run that is stored during a computation is in the figures of all later requests, which share one computation",
+  "a run that is stored while figures are computed is in the figures of all later requests, which share one computation",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -145,7 +145,7 @@ test.serial(
 );
 
 test.serial(
-  "after a computation fails, requests that arrived meanwhile and later requests get a new computation",
+  "after a computation of figures fails, requests that arrived during it and later requests get a new computation",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -167,7 +167,7 @@ test.serial(
   },
 );
 
-test.serial("the figures of a build are those of its newest runs, up to a limit", async (t) => {
+test.serial("the figures of a build are computed from a limited number of its newest runs", async (t) => {
   builds += 1;
   const buildId = builds;
   const made = [1, 2, 3, 4, 5].map((score) =>

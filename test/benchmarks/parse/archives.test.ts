@@ -49,7 +49,7 @@ test("as soon as its run is complete, a .3dmark-result archive is replaced by it
   t.true(await until(async () => (await service.stores.db.collection("uploads").countDocuments()) === 0));
 });
 
-test("the archive of a failed run is replaced by its Result.xml too, and an archive without Result.xml is removed", async (t) => {
+test("the archive of a failed run is replaced by its Result.xml, and an archive without Result.xml is removed", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("failed archive");
   const withoutTest = await submitArchive(client, archive, 18);

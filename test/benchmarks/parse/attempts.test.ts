@@ -22,7 +22,7 @@ async function submitCapture(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-test("attempts that end because a store is unavailable never count, whatever their number", async (t) => {
+test("attempts to read a file that end because a store is unavailable never count, whatever their number", async (t) => {
   const runId = await submitCapture("store");
   let isAway = true;
   let refusals = 0;
@@ -82,7 +82,7 @@ test("a run fails without another attempt after PARSE_MAX_ATTEMPTS of its worker
   t.like(await find(last), { status: "complete", attempts: config.PARSE_MAX_ATTEMPTS });
 });
 
-test("a worker that stops returns its run to the queue, and the attempt does not count", async (t) => {
+test("a worker that stops returns its run to the queue, and its attempt to read the run does not count", async (t) => {
   const runId = await submitCapture("stops");
   const stopping = new AbortController();
   let isOpened = () => undefined as void;

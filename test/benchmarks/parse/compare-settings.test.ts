@@ -57,7 +57,7 @@ test("typed-in settings and settings in the file contradict each other only wher
   }
 });
 
-test("typed-in settings take precedence over settings in the file, and the file fills in the rest", (t) => {
+test("typed-in settings take precedence over settings in the file, and the file fills in settings that were not typed in", (t) => {
   const recorded_on = { ...nothing, gpu: "Made-up GPU", resolution: "3840x2160", api: "DX12" };
   t.deepEqual(settingsOf({ settings: { resolution: "1440p", preset: "Ultra" }, recorded_on }), {
     resolution: "1440p",

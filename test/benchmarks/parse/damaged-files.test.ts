@@ -230,7 +230,7 @@ for (const [what, remove] of [
   });
 
 test.serial(
-  "the archive itself cannot be downloaded, because Result.xml replaces the archive once the archive is read",
+  "an archive of 3DMark cannot be downloaded, because Result.xml replaces the archive once it is read",
   async (t) => {
     const client = await service.signIn("not the archive");
     const { runId, path } = await submit(client, archiveForm);

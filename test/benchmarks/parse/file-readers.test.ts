@@ -32,7 +32,7 @@ async function* bytes(...pieces: string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-test("a process that died while it was idle does not make a file fail, and the next file gets another process", async (t) => {
+test("a reading process that died while it was idle does not make a file fail, and the next file gets another process", async (t) => {
   const readers = openReaders(t, "ends-idle");
   const read = async (): Promise<unknown> => readers.read(bytes(), frameCsv);
   t.is(await read(), "read");
@@ -40,7 +40,7 @@ test("a process that died while it was idle does not make a file fail, and the n
   t.is(await read(), "read");
 });
 
-test("a process that cannot start does not make a file fail", async (t) => {
+test("a reading process that cannot start does not make a file fail", async (t) => {
   const readers = openReaders(t, "is not there");
   await t.throwsAsync(readers.read(bytes("a file"), frameCsv), { instanceOf: ReaderUnavailableError });
 });
@@ -62,7 +62,7 @@ test("a reading process can run from its TypeScript sources", async (t) => {
   t.like(metrics, { frames: 2000 });
 });
 
-test("a process unpacks a capture completely, also if the receiver is slow", async (t) => {
+test("a reading process unpacks a capture completely, also if the receiver of the bytes is slow", async (t) => {
   const readers = createFileReaders({ config });
   t.teardown(() => readers.close());
   const capture = captureOf(gameRows(20_000, "16.25"));

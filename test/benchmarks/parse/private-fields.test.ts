@@ -133,7 +133,7 @@ test("folder names of a person and the id of a machine in a capture are stored o
   );
 });
 
-test("the function with which these tests search the stores for a secret also searches Redis", async (t) => {
+test("the test helper that searches the stores for a secret also searches Redis", async (t) => {
   const service = await startTestService(t);
   const { redis, keyPrefix } = service.stores;
   await redis.set(`${keyPrefix}:text`, SECRET);

@@ -113,7 +113,7 @@ for (const [what, file, id] of [
   });
 }
 
-test("a dry run has the same outcome and writes nothing", async (t) => {
+test("a dry run of reading a file again reports the same outcome as reading the file again, and writes nothing", async (t) => {
   const client = await service.signIn("dry");
   const wrong = await spoil(await makeRun(client));
   const stored = await pieces.find({ run_id: wrong._id }).toArray();
@@ -163,7 +163,7 @@ test("a complete run whose file is no longer readable keeps figures and frames, 
   }
 });
 
-test("a failed run stays failed and refunded, whether or not its file can be read now", async (t) => {
+test("a failed run stays failed and refunded when its file is read again, even if the file can be read now", async (t) => {
   const client = await service.signIn("failed");
   const good = await find(await makeRun(client));
   const failed = await find(await makeRun(client, desktop));
@@ -191,7 +191,7 @@ function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   }).runParser;
 }
 
-test("the service shows all old figures and frames until one write replaces them", async (t) => {
+test("while a file is read again, the service shows all old figures and frames until one write replaces them", async (t) => {
   const client = await service.signIn("meanwhile");
   const wrong = await spoil(await makeRun(client));
   const path = `/benchmarks/runs/${wrong._id}`;
@@ -225,7 +225,7 @@ test("of three processes that read the same file again in parallel, one writes i
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });
 
-test("a process that another process overtakes after its claim does not overwrite the other's figures and frames", async (t) => {
+test("if a second process claims the run that a first process reads again, the first does not overwrite the figures and frames of the second", async (t) => {
   const client = await service.signIn("overtaken");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(async () => {

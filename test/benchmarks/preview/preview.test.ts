@@ -41,7 +41,7 @@ test("the preview picture of a run shows the measurement, and names appear as te
   t.false(text.includes("secret-name"), "the name of the file is visible to its submitter alone");
 });
 
-test("the preview picture is also a PNG, of the size that chats show", async (t) => {
+test("the preview picture of a run is also available as a PNG, of the size that chats show", async (t) => {
   const answer = await pngOf(run_id);
   t.is(answer.status, 200);
   t.is(answer.headers.get("content-type"), "image/png");
@@ -55,7 +55,7 @@ test("the preview picture is also a PNG, of the size that chats show", async (t)
   t.deepEqual(Buffer.from(await again.arrayBuffer()), png);
 });
 
-test.serial("the service does not send a PNG again to a client that has it", async (t) => {
+test.serial("the service does not send a preview's PNG again to a client that has the PNG", async (t) => {
   const head = await pngOf(run_id, { method: "HEAD" });
   const etag = head.headers.get("etag") ?? "";
   t.true(etag.startsWith('W/"'));
@@ -82,7 +82,7 @@ test("a request for the picture of a run that does not exist gets a 404", async 
   t.is((await pngOf("none")).status, 404);
 });
 
-test("pictures are drawn one after the other, and requests beyond the limit of the queue are refused", async (t) => {
+test("preview pictures are drawn one after the other, and requests beyond the limit of the queue are refused", async (t) => {
   const drawing = createDrawing({ maxWaiting: 1 });
   t.teardown(drawing.close);
   const svg = (text: string) =>
@@ -96,7 +96,7 @@ test("pictures are drawn one after the other, and requests beyond the limit of t
   t.true(asked[2]?.status === "rejected" && asked[2].reason instanceof OverloadedError);
 });
 
-test("a picture shows letters beyond Western Europe, and leaves out letters that no font has", async (t) => {
+test("a preview picture shows letters beyond Western Europe, and leaves out letters that no font has", async (t) => {
   t.is(drawableForm("Łódź · Привет 静かな塔 1 % 😀!"), "Łódź · Привет  1 % !");
   const drawing = createDrawing({ maxWaiting: 10 });
   t.teardown(drawing.close);

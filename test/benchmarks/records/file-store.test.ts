@@ -129,7 +129,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} has only a limited part of an upload in memory`, async (t) => {
+  test.serial(`${name} holds only a limited part of an upload in memory`, async (t) => {
     let sentBytes = 0;
     let mostHeld = 0;
     const source = async function* () {
@@ -145,7 +145,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await files.remove([file_id]);
   });
 
-  test.serial(`${name} fails before the end of a file whose bytes differ from the upload`, async (t) => {
+  test.serial(`reading from ${name} fails before the end if the bytes differ from the upload`, async (t) => {
     const sent = bytesOf(PART_BYTES + 1000);
     const damages: Record<string, Uint8Array> = {
       "cut by a byte": sent.subarray(0, -1),
@@ -181,7 +181,7 @@ for (const [name, { files, storedBytes, read, rewrite, lose }] of Object.entries
     await nothingIsLeft(t);
   });
 
-  test.serial(`${name} has nothing left of an upload of a dead process after the sweep`, async (t) => {
+  test.serial(`after the sweep, ${name} stores nothing of an upload whose process died`, async (t) => {
     let isBegun = () => {};
     const begun = new Promise<void>((resolve) => {
       isBegun = resolve;
@@ -222,7 +222,7 @@ test.serial(
   },
 );
 
-test.serial("the service repeats a request to an S3 that is busy for a moment", async (t) => {
+test.serial("the service repeats a request that S3 refuses because S3 is busy for a moment", async (t) => {
   const { files } = kinds["S3"] as Kind;
   const refused = new Set<string>();
   s3.behave((context, next) => {

@@ -53,7 +53,7 @@ test("one worker finds and claims a run in one step, if the run has a file and n
   t.is(await runs.claimNew(typed._id, after(3)), null, "the run has no file");
 });
 
-test("writes of a worker that has lost its claim have no effect", async (t) => {
+test("writes of a worker that has lost its claim on a run do not change the run", async (t) => {
   const run = await queue("lost");
   const lost = await claim(run, after(1));
   await claim(await find(run._id), after(2));
@@ -76,7 +76,7 @@ test("a heartbeat that arrives late does not overwrite the time of a later heart
   t.deepEqual((await find(run._id)).touched_at, after(9));
 });
 
-test("an attempt counts unless the worker returns its claim, and a failed run that is queued again has all its attempts", async (t) => {
+test("an attempt to read a run counts unless the worker returns its claim, and a failed run that is queued again has all its attempts", async (t) => {
   const run = await queue("attempts");
   await runs.giveBack(await claim(run, after(1)), after(2));
   t.like(await find(run._id), { status: "queued", attempts: 0, touched_at: after(2) });
@@ -91,7 +91,7 @@ test("an attempt counts unless the worker returns its claim, and a failed run th
   t.is(await runs.requeue(failed, after(8)), null, "the run was queued again already");
 });
 
-test("runs whose jobs were checked are touched, unless the runs have ended", async (t) => {
+test("the check of jobs updates `touched_at` of the runs that it has checked, unless the runs have ended", async (t) => {
   const [waiting, ended] = [await queue("waiting"), await queue("ended")];
   await runs.fail(
     await claim(ended, after(1)),

@@ -140,7 +140,7 @@ const actions = fc.array(
 );
 
 test.serial(
-  "whichever process dies or stalls, stored bytes cover the files, files stay within the limit, and a sweep corrects the bytes",
+  "whichever process dies or stalls, an account's stored bytes cover its files, its files stay within the limit, and a sweep corrects the number of bytes",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();
@@ -175,7 +175,7 @@ test.serial(
 );
 
 test.serial(
-  "files that are stored at the same time never exceed the limit of their account together",
+  "files that an account stores at the same time never exceed its limit of stored bytes together",
   async (t) => {
     const account = await createAccount();
     const taken = await Promise.all(Array.from({ length: 10 }, () => account.add(5)));
@@ -185,7 +185,7 @@ test.serial(
 );
 
 test.serial(
-  "the bytes of a run that many requests delete at the same time are subtracted once",
+  "if many requests delete a run at once, its bytes are subtracted from the account's stored bytes once",
   async (t) => {
     const account = await createAccount();
     for (const bytes of [1, 2, 3]) await account.add(bytes);
@@ -199,7 +199,7 @@ test.serial(
 );
 
 test.serial(
-  "for an account without a number of stored bytes, changes start at 0 bytes, and the sweep corrects the number",
+  "if an account has no number of stored bytes, a change of the number starts at 0, and the sweep corrects the number",
   async (t) => {
     const account = await createAccount();
     const forget = () =>
@@ -221,7 +221,7 @@ test.serial(
   },
 );
 
-test.serial("an account that is being deleted accepts no further file", async (t) => {
+test.serial("an account that is being deleted accepts no file", async (t) => {
   const account = await createAccount();
   await accountsRepository.markDeleting(account.accountId, now);
   t.false(await account.add(1));

@@ -89,7 +89,7 @@ test.serial(
 
 for (const [size, sent] of Object.entries(sizes))
   test.serial(
-    `if the removal of a ${size} file is interrupted, a sweep finishes it for a marked run and cancels it for an unmarked run`,
+    `a sweep finishes the interrupted removal of a ${size} file if the run is marked as expired, and cancels the removal if not`,
     async (t) => {
       const client = await service.signIn(`interrupted, ${size}`);
       const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];

@@ -133,7 +133,7 @@ test.serial(
 );
 
 test.serial(
-  "a round of the sweep checks a limited number of runs, and later rounds check the rest",
+  "a round of the sweep for lost jobs checks a limited number of runs, and later rounds check the rest",
   async (t) => {
     t.timeout(600_000);
     const rest = 50;
@@ -175,7 +175,7 @@ test.serial(
 );
 
 test.serial(
-  "a worker that stops ends its sweep after a batch, and the next sweep checks the rest",
+  "a worker that stops ends its sweep for lost jobs after a batch, and the next sweep checks the remaining runs",
   async (t) => {
     await storeRuns();
     await loseRedis();
@@ -191,7 +191,7 @@ test.serial(
 );
 
 test.serial(
-  "each round moves the oldest files that have waited for more than ten minutes to the front of the queue",
+  "each round of the sweep moves the oldest files that have waited for more than ten minutes to the front of the queue",
   async (t) => {
     await storeRuns(12);
     await loseRedis();

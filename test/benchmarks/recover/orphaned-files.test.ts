@@ -102,7 +102,7 @@ test.serial(
   },
 );
 
-test.serial("the sweep finishes an interrupted removal when it is old enough", async (t) => {
+test.serial("the sweep finishes an interrupted removal of a file when it is old enough", async (t) => {
   const { file_id } = await store();
   await files.markDeleting(file_id, "never-stored");
   await sweep();
@@ -195,7 +195,7 @@ for (const step of ["replaceFile", "remove"] as const)
   });
 
 test.serial(
-  "no sweep removes files of a slow form while its bytes keep arriving, however long it takes",
+  "no sweep removes files of a slow form while its bytes keep arriving, however long the form takes",
   async (t) => {
     const client = await service.signIn("slow sender");
     const build_id = await client.makeBuild();
@@ -261,7 +261,7 @@ const removals: Record<string, (firstFile: string) => Promise<unknown>> = {
   "first file is about to be removed": (_id) => uploads.updateOne({ _id }, { $set: { state: "deleting" } }),
 };
 for (const [what, remove] of Object.entries(removals))
-  test.serial(`a form that stalled until its ${what} by the sweep is refused and not counted`, async (t) => {
+  test.serial(`a form that stalls until its ${what} by the sweep is refused and counts no run`, async (t) => {
     const others = await uploads.distinct("_id", { state: "open" });
     await files.remove(others);
     const client = await service.signIn(what);

@@ -53,7 +53,7 @@ test("a request that waits for a run is answered as soon as another process has 
   t.is(subscriptionOf(other), null, "a process in which nobody waits has no subscription");
 });
 
-test("while Redis is unavailable, a waiting request finds its run in MongoDB; once Redis is back, messages wake requests again", async (t) => {
+test("while Redis is unavailable, a waiting request finds its run in MongoDB; once Redis is back, messages end the waits again", async (t) => {
   t.timeout(600_000);
   const { url, start, stop } = await startOwnRedis(t);
   let isBlind = false;

@@ -92,7 +92,7 @@ test("an admin gets the messages for the submitter, but not the name and hash of
   t.deepEqual(Object.keys(body.file as object), ["format", "bytes"]);
 });
 
-test("after its migration, only the submitter gets the messages of a run that early readers have read", async (t) => {
+test("after the migration of a run from an early version of the readers, only the submitter gets its messages", async (t) => {
   const owner = await service.signIn("early");
   const [complete = "", failed = ""] = await submit(owner, await owner.makeBuild());
   const runs = service.stores.db.collection<{ _id: string }>("runs");

@@ -33,7 +33,7 @@ test("a run has everything that a result card shows: its benchmark, its build wi
   t.deepEqual((await service.anonymous.get(`/builds/${build_id}/runs`)).body.results[1].build, renamed);
 });
 
-test("the response to several uploads names the file of each run, and only the submitter sees the names", async (t) => {
+test("the response to an upload of several files names the file of each run, and only the submitter sees the names", async (t) => {
   const client = await service.signIn("uploads");
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [timeSpy, broken] });
@@ -67,7 +67,7 @@ test("the run of a build without an owner does not show who submitted the run", 
   t.false(text.includes((await client.get("/me")).body.account.account_id));
 });
 
-test("deleting a build also deletes its runs and the name of the build in them", async (t) => {
+test("after a build is deleted, requests for its runs get a 404 that does not contain the name of the build", async (t) => {
   const client = await service.signIn("gone");
   const build_id = await client.makeBuild("a name that goes");
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [15_000] } });

@@ -11,7 +11,7 @@ interface ListedRun {
   sequence: number;
 }
 
-test("the runs of a submission keep the order in which they were sent, and the last run is the latest", async (t) => {
+test("the runs of a submission keep the order in which they were sent, and the last run is shown as the latest", async (t) => {
   const client = await service.signIn("ordered");
   const build_id = await client.makeBuild();
   const scores = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -66,7 +66,7 @@ function openWaiter() {
 
 const areOver = (...waits: readonly { isOver: boolean }[]) => waits.map(({ isOver }) => isOver);
 
-test.serial("a wait ends soon after its run is final, and one query serves all waits", async (t) => {
+test.serial("waits for runs end soon after the runs are final, and share one query", async (t) => {
   const { queries, finish, wait } = openWaiter();
   const [one, same, other] = [wait("one"), wait("one"), wait("other")];
   await pass(1000);
@@ -88,7 +88,7 @@ test.serial("a wait ends soon after its run is final, and one query serves all w
   t.true(late.isOver, "the queries start again");
 });
 
-test.serial("waits continue while MongoDB is unavailable", async (t) => {
+test.serial("waits for runs continue while MongoDB is unavailable", async (t) => {
   const { finish, wait, setStoreAway } = openWaiter();
   setStoreAway(true);
   const one = wait("one");
@@ -100,7 +100,7 @@ test.serial("waits continue while MongoDB is unavailable", async (t) => {
   t.true(one.isOver);
 });
 
-test.serial("a wait ends when its client disconnects, or when the process stops", async (t) => {
+test.serial("a wait for a run ends when its client disconnects, or when the process stops", async (t) => {
   const { waiter, queries, wait } = openWaiter();
   const client = new AbortController();
   const [gone, other] = [wait("one", client.signal), wait("other")];
@@ -142,7 +142,7 @@ test.serial(
   },
 );
 
-test.serial("the next query finds a final run whose message was lost", async (t) => {
+test.serial("the waiter's next query finds a final run whose message was lost", async (t) => {
   const { setSubscription, finish, wait } = openWaiter();
   setSubscription(1);
   const one = wait("one");
@@ -153,7 +153,7 @@ test.serial("the next query finds a final run whose message was lost", async (t)
 });
 
 test.serial(
-  "a wait ends also for a run that becomes final before the wait begins, or before a subscription is established",
+  "a wait ends also if its run becomes final before the wait begins, or before a subscription is established",
   async (t) => {
     const { queries, setSubscription, finish, wait } = openWaiter();
     setSubscription(1);

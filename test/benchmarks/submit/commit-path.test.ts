@@ -58,7 +58,7 @@ async function makeAccount(name: string) {
 }
 
 test.serial(
-  "a request whose insert failed makes no submission, and may be sent again with the same key",
+  "a request whose insert into MongoDB failed stores no submission, and may be sent again with its idempotency key",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("failed insert");
     fail("ledger.insert", new Error("no space left"));
@@ -76,7 +76,7 @@ test.serial(
 );
 
 test.serial(
-  "a submission whose confirmation by MongoDB was lost keeps its unit and its file, and a repeated request finds it",
+  "a submission whose confirmation by MongoDB was lost keeps its unit and its file, and a repeated request finds the submission",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("lost confirmation");
     instead.set("ledger.insert", async (insert) => {
@@ -99,7 +99,7 @@ test.serial(
 );
 
 for (const step of ["runsRepository.countWaitingOf", "runsRepository.countSentBy", "usage.reserve"])
-  test.serial(`a submission in which ${step} fails stores nothing, and its unit is free again`, async (t) => {
+  test.serial(`a submission in which ${step} fails stores nothing and gives its unit back`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendWithoutKey(client, build_id)).status, 503);
@@ -109,7 +109,7 @@ for (const step of ["runsRepository.countWaitingOf", "runsRepository.countSentBy
   });
 
 test.serial(
-  "the large file of a request that is refused at its end is removed, and its bytes are subtracted",
+  "the large file of a request that is refused at its end is removed, and its bytes are subtracted from the account's stored bytes",
   async (t) => {
     const { client, build_id } = await makeAccount("refused at the end");
     const before = await countLargeFiles();
@@ -181,7 +181,7 @@ for (const step of [
   "files.unmark",
 ])
   test.serial(
-    `a submission in which ${step} fails after the commit is accepted, and a sweep finishes it`,
+    `a submission in which ${step} fails after the commit is accepted, and a sweep finishes the submission`,
     async (t) => {
       const { client, build_id, countFiles } = await makeAccount(step);
       lines.length = 0;
@@ -207,7 +207,7 @@ for (const step of [
     },
   );
 
-test.serial("submissions that finish at the same time are marked by one write", async (t) => {
+test.serial("submissions that finish at the same time are marked as finished by one write", async (t) => {
   const { client, build_id } = await makeAccount("together");
   const sent = await Promise.all([1, 2, 3].map(() => client.add(scoreForm(build_id))));
   t.true(sent.every(({ status }) => status === 200));
@@ -225,7 +225,7 @@ async function storeOther(build_id: number, _id: string): Promise<Submission> {
 }
 
 test.serial(
-  "of two requests with the same key, the later one subtracts its bytes, and the earlier one, whose process died, is counted",
+  "of two requests with one idempotency key, the later subtracts its bytes from the stored bytes, and the earlier, whose process died, is counted",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("other died");
     await client.add(fileForm(build_id));
@@ -263,7 +263,7 @@ test.serial(
 );
 
 test.serial(
-  "of two requests with the same key, the later one counts no run if the earlier one is counted",
+  "of two requests with one idempotency key, the later is not charged a run if the earlier is charged",
   async (t) => {
     const { client, build_id } = await makeAccount("other is counted");
     await client.add(scoreForm(build_id));

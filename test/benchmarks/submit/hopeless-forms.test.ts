@@ -88,7 +88,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
 }
 
 test.serial(
-  "a form that becomes unacceptable before its second file is refused before that file, and its first file is removed",
+  "a form that becomes unacceptable before its second file is refused before the second file, and its first file is removed",
   async (t) => {
     const client = await service.signIn("second file");
     const before = await storedState(service, client);
@@ -143,7 +143,7 @@ test.serial(
 );
 
 test.serial(
-  "the service checks build and budgets of a small form once, at its end, and those of a larger form also before the file",
+  "the service checks build and budgets of a small form only at the end of the form, and of a larger form also before its file",
   async (t) => {
     const client = await service.signIn("judged");
     const build_id = await client.makeBuild();
@@ -189,7 +189,7 @@ test.serial("a client that sends the whole file of a refused form still receives
 });
 
 test.serial(
-  "a request that is repeated with its key gets the same response although its build was deleted",
+  "a request that is repeated with its idempotency key gets the same response although its build was deleted",
   async (t) => {
     const client = await service.signIn("repeats");
     const build_id = await client.makeBuild();

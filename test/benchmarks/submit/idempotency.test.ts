@@ -19,7 +19,7 @@ async function stored(client: Client) {
   return { submissions: await count("submissions"), runs: await count("runs") };
 }
 
-test("a repeated request gets the same response byte for byte and is not counted", async (t) => {
+test("a request that is repeated with its key gets the same response byte for byte, and counts no run as used", async (t) => {
   const client = await service.signIn("repeats");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const first = await send(client, "k1", form);
@@ -34,7 +34,7 @@ test("a repeated request gets the same response byte for byte and is not counted
   t.is((await client.waitForRun(first.body.runs[0].run_id)).body.status, "complete");
 });
 
-test("50 parallel requests with the same key make one submission", async (t) => {
+test("50 parallel requests with the same idempotency key store one submission", async (t) => {
   const client = await service.signIn("fifty");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(client, "same", form)));
@@ -48,7 +48,7 @@ test("50 parallel requests with the same key make one submission", async (t) => 
   t.is((await client.get("/me")).body.usage.used, 1);
 });
 
-test("another request with the same key is refused with 422 and stores nothing", async (t) => {
+test("a different request with a used idempotency key is refused with 422 and stores nothing", async (t) => {
   const client = await service.signIn("other request");
   const build_id = await client.makeBuild();
   const files = { build_id, benchmarks: { id: 16 }, files: [capture, otherCapture] };
@@ -75,7 +75,7 @@ test("another request with the same key is refused with 422 and stores nothing",
 /** Returns a different key for each benchmark. */
 const keyOf = ({ benchmarks }: { benchmarks: { id: number } }) => `k${benchmarks.id}`;
 
-test("the same request with its JSON written differently gets the same response", async (t) => {
+test("a repeated request whose JSON is written differently gets the response to the first request", async (t) => {
   const client = await service.signIn("spelling");
   const build_id = await client.makeBuild();
   const first = await send(client, "k", { build_id, benchmarks: '{"id":15,"runs":[1.5,20]}' });
@@ -84,7 +84,7 @@ test("the same request with its JSON written differently gets the same response"
   t.is(again.text, first.text);
 });
 
-test("a key that was used at one path can be used at another path", async (t) => {
+test("an idempotency key that was used at one path can be used at another path", async (t) => {
   const client = await service.signIn("two paths");
   const made = await client.post("/builds", { name: "tower" }, { "Idempotency-Key": "k" });
   t.is(made.status, 201);
@@ -92,7 +92,7 @@ test("a key that was used at one path can be used at another path", async (t) =>
   t.is((await send(client, "k", form)).status, 200);
 });
 
-test("an account at its limit may repeat an accepted request but not send a new request", async (t) => {
+test("an account at its limit of runs may repeat an accepted request but not send a new request", async (t) => {
   const client = await service.signIn("at its limit", "one");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [5] } };
   const first = await send(client, "k", form);
@@ -101,14 +101,14 @@ test("an account at its limit may repeat an accepted request but not send a new 
   t.is((await send(client, "k2", form)).status, 402);
 });
 
-test("a refused request may be sent again with the same key", async (t) => {
+test("a refused request may be sent again with its idempotency key", async (t) => {
   const client = await service.signIn("refused first", "one");
   const build_id = await client.makeBuild();
   t.is((await send(client, "k", { build_id, benchmarks: { id: 15, runs: [1, 2] } })).status, 402);
   t.is((await send(client, "k", { build_id, benchmarks: { id: 15, runs: [1] } })).status, 200);
 });
 
-test("two accounts may use the same key, and a malformed key is refused with 422", async (t) => {
+test("two accounts may use the same idempotency key, and a malformed key is refused with 422", async (t) => {
   const [one, two] = [await service.signIn("key one"), await service.signIn("key two")];
   for (const client of [one, two]) {
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 15, runs: [1] } };
@@ -140,7 +140,7 @@ test("a request whose process died before the submission was stored is repeated 
   );
 });
 
-test("POST /builds with a key makes one build, and its response stays the same after the build is changed or deleted", async (t) => {
+test("repeated POST /builds with one idempotency key create one build, and get the same response even after it is changed or deleted", async (t) => {
   const client = await service.signIn("one build");
   const make = (name: string) => client.post("/builds", { name }, { "Idempotency-Key": "b" });
   const answers = await Promise.all(Array.from({ length: 10 }, () => make("tower")));

@@ -224,7 +224,7 @@ test.serial(
   },
 );
 
-test.serial("a form with a file outside the field `files` and a text inside is refused", async (t) => {
+test.serial("a form with a file outside `files`, or with a text in `files`, is refused", async (t) => {
   const client = await service.signIn("wrong field");
   const form = formOf({ build_id: await client.makeBuild(), benchmarks: { id: 16 } });
   form.append("file", new Blob([capture.content]), "capture.csv");
@@ -234,7 +234,7 @@ test.serial("a form with a file outside the field `files` and a text inside is r
   await refuses(t, client, () => client.addForm(form), expected);
 });
 
-test.serial("another content type, a form without a boundary and a truncated form are refused", async (t) => {
+test.serial("a submission that is no form, has no boundary or is truncated is refused", async (t) => {
   const client = await service.signIn("broken forms");
   const json = { "Content-Type": "application/json" };
   await refuses(t, client, () => client.addForm("{}", json), { status: 415, says: /multipart\/form-data/ });
@@ -249,7 +249,7 @@ test.serial("another content type, a form without a boundary and a truncated for
 });
 
 test.serial(
-  "a build that does not exist is refused with 404, and the build of another account with 403",
+  "a submission to a build that does not exist is refused with 404, and to another account's build with 403",
   async (t) => {
     const owner = await service.signIn("owner");
     const client = await service.signIn("stranger");
@@ -261,7 +261,7 @@ test.serial(
   },
 );
 
-test.serial("a request without a cookie or with the cookie of no session is refused with 401", async (t) => {
+test.serial("a submission without a cookie, or with that of no session, is refused with 401", async (t) => {
   const client = await service.signIn("signed in");
   const unknown = createClient(service.url, `session=${"y".repeat(43)}`);
   const form = { build_id: 1, benchmarks: { id: 16 }, files: [capture] };
@@ -280,7 +280,7 @@ test.serial(
   },
 );
 
-test.serial("an account at its limit gets a 402 before its file is uploaded", async (t) => {
+test.serial("an account at its limit of runs gets a 402 before it uploads its file", async (t) => {
   const client = await service.signIn("at the limit", "none");
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { Cookie: client.cookie ?? "", "Content-Type": "multipart/form-data; boundary=x" };

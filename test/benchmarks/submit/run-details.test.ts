@@ -79,7 +79,7 @@ const twoRecordings = {
   ]),
 };
 
-test("recordings and games of one file can be submitted one after the other, and each counts once", async (t) => {
+test("several recordings or games of one file can be submitted one after the other, and each counts once in the figures", async (t) => {
   const client = await service.signIn("one by one");
   const build_id = await client.makeBuild();
   const read = async (file: { name: string; content: string | Uint8Array }, details: object) => {
@@ -129,7 +129,7 @@ for (const [when, details] of [
   ["first with and then without its number", [{ recording: 2 }, {}]],
   ["twice without its number", [{}, {}]],
 ] as const)
-  test(`the only recording with a frame rate counts once, sent ${when}`, async (t) => {
+  test(`the only recording with a frame rate in a log counts once if the log is sent ${when}`, async (t) => {
     const client = await service.signIn(when);
     const build_id = await client.makeBuild();
     const runs: { score: number; recording: number; warnings: string[] }[] = [];
@@ -151,7 +151,7 @@ for (const [when, details] of [
     t.is(results.length, 1);
   });
 
-test("a request with the same key but another application, recording or setting is refused", async (t) => {
+test("a request with a used idempotency key but another application, recording or setting is refused", async (t) => {
   const client = await service.signIn("fingerprint");
   const build_id = await client.makeBuild();
   const send = (details: object) => {
@@ -278,4 +278,6 @@ async function refuses(t: ExecutionContext, { benchmarks, pointers, says }: (typ
 }
 
 for (const [name, fault] of Object.entries(faults))
-  test.serial(`${name}: 422, and nothing is stored`, (t) => refuses(t, fault));
+  test.serial(`a submission with ${name} is refused with 422, and nothing is stored`, (t) =>
+    refuses(t, fault),
+  );

@@ -122,7 +122,7 @@ test.serial("a submission of more runs than the account has left is refused as a
   t.is((await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3] } })).status, 200);
 });
 
-test("the runs of an account without a limit count as used too", async (t) => {
+test("runs count as used also for an account that has no limit of runs", async (t) => {
   const client = await service.signIn("endless", "unlimited");
   const build_id = await client.makeBuild();
   const runs = Array.from({ length: 100 }, (_unused, i) => i + 1);

@@ -50,7 +50,7 @@ async function sweep(): Promise<void> {
 }
 
 test.serial(
-  "the runs of an interrupted submission can be read: a score is complete, a file is queued",
+  "the runs of an interrupted submission can be read: the run of a score is complete, and the run of a file is queued",
   async (t) => {
     const client = await service.signIn("interrupted");
     const { score, file } = await submitAndInterrupt(client);

@@ -65,7 +65,7 @@ test("a build that cannot be imported is skipped and reported with its line and 
   t.true((await client.makeBuild()) < 1_000_000);
 });
 
-test("a CSV may have its columns in any order and omit some, and is refused if it has a column that builds do not have", async (t) => {
+test("a CSV of builds may have its columns in any order and omit some, and is refused if it has a column that builds do not have", async (t) => {
   t.like(await importText("name,build_id\nBench,901\n", "csv"), { read: 1, stored: 1 });
   t.is((await service.anonymous.get("/builds/901")).body.build.name, "Bench");
   await t.throwsAsync(importText("build_id,name,psu\n902,Bench,x\n", "csv"), {

@@ -23,7 +23,7 @@ async function portOfSystem(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("simultaneous callers get different ports", async (t) => {
+test("simultaneous searches for a free port find different ports", async (t) => {
   const ports = await Promise.all(Array.from({ length: MANY }, freePort));
   t.is(new Set(ports).size, MANY);
 });

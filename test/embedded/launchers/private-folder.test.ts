@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../helpers/processes.ts";
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777;
 
-test("a new data folder is open to its owner alone, and an existing data folder that others could enter is closed to others", (t) => {
+test("a new data folder is open to its owner alone, and an existing data folder that other users could enter is closed to them", (t) => {
   const folder = join(temporaryFolder(t), "made", "data");
   makePrivateFolder(folder);
   t.is(modeOf(folder), 0o700);
@@ -17,7 +17,7 @@ test("a new data folder is open to its owner alone, and an existing data folder 
   t.is(modeOf(folder), 0o700);
 });
 
-test("a folder with other files is refused while others can enter it, and its mode is not changed", (t) => {
+test("a data folder with files of other programs is refused while other users can enter it, and its mode is not changed", (t) => {
   const folder = temporaryFolder(t);
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, "letters.txt"), "");

@@ -103,7 +103,7 @@ test("if one process ends by itself, npm start stops the others and reports that
   t.true(await areGone([web ?? 0]));
 });
 
-test("a second signal ends npm start at once", async (t) => {
+test("a second stop signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
   // An incomplete request keeps web from exiting by itself.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
@@ -143,7 +143,7 @@ test("the service ends when the npm that started it is killed", async (t) => {
   t.true(await areGone(groups));
 });
 
-test("a signal during the start ends npm start", async (t) => {
+test("a stop signal during the start of the service ends npm start", async (t) => {
   const dataDir = temporaryFolder(t);
   const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   const program = runProgram(t, START, { env });

@@ -96,7 +96,7 @@ test("starting stores in a data folder that is in use is refused", async (t) => 
   t.true(error.message.includes(`in use by process ${holder.child.pid}`), error.message);
 });
 
-test("stores whose URLs are given are not started", async (t) => {
+test("npm start does not start stores whose URLs the settings name", async (t) => {
   const given = {
     MONGODB_URL: "mongodb://given",
     REDIS_URL: "redis://given",

@@ -3,7 +3,7 @@ import { createKnownCounts } from "../../../src/http/limits/known-counts.ts";
 
 const LONG_MS = 3_600_000;
 
-test("many new clients take no more memory than allowed, and do not reset the count of a client at its limit", (t) => {
+test("the counts of many new clients take no more memory than allowed, and do not reset the count of a client at its rate limit", (t) => {
   const counts = createKnownCounts({ maxKeys: 100, windowMs: LONG_MS });
   for (let i = 0; i < 50; i++) counts.add("busy");
   for (let i = 0; i < 100_000; i++) counts.add(`stranger ${i}`);
@@ -11,14 +11,14 @@ test("many new clients take no more memory than allowed, and do not reset the co
   t.is(counts.find("busy")?.count, 50);
 });
 
-test("a new client gets a count even if every known client has reached its limit", (t) => {
+test("requests of a new client are counted even if every known client has reached its rate limit", (t) => {
   const counts = createKnownCounts({ maxKeys: 20, windowMs: LONG_MS });
   for (let i = 0; i < 40; i++) for (let n = 0; n < 10; n++) counts.add(`busy ${i}`);
   t.is(counts.size(), 20);
   t.is(counts.find("busy 39")?.count, 10);
 });
 
-test("the count of all processes replaces the count of one process, unless that process alone has counted more", (t) => {
+test("a process replaces its count of a client's requests by the count of all processes, unless its own count is higher", (t) => {
   const counts = createKnownCounts({ maxKeys: 20, windowMs: LONG_MS });
   const endsAt = performance.now() + LONG_MS;
   t.is(counts.learn("a", 7, endsAt).count, 7);

@@ -72,13 +72,14 @@ test("a refusal names the limit and when to retry; every response under a limit 
   t.regex((await client.get("/me")).headers.get("ratelimit") ?? "", /^"reads";r=\d+;t=\d+$/);
 });
 
-test("the count restarts with the next window", async (t) => {
+test("a client that has reached its limit is allowed again in the next window of the rate limit", async (t) => {
   const constants = { ...patient, RATE_LIMIT_WINDOW_S: 1 };
   const env = { RATE_LIMIT_CHANGES: "1" };
   const service = await startTestService(t, { env, constants, hasWorkers: false });
   const client = await service.signIn("patient");
   const seen = new Set<number>();
-  // A new window may begin between these requests; a refused request succeeds at the latest after the second.
+  // A new window of the rate limit may begin between two requests of the loop. A client that was refused succeeds again
+  // within a second, when the next window begins.
   const isAllowedAgain = async () => {
     const { status } = await client.post("/builds", { name: "again" });
     seen.add(status);
@@ -105,7 +106,7 @@ test("reads count by address: an IPv6 /64 counts as one address, and an IPv4 add
   t.is(await read("192.0.2.2"), 200);
 });
 
-test("log-ins count by address, separately from reads", async (t) => {
+test("the rate limit of log-ins counts by address, separately from the limit of reads", async (t) => {
   const env = { ...behindProxy, RATE_LIMIT_LOG_INS: "3" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const logIn = (body: unknown, address: string) => anonymous.post("/login/dev", body, from(address));
@@ -119,7 +120,7 @@ test("log-ins count by address, separately from reads", async (t) => {
   t.is((await anonymous.get("/benchmarks/types", from("192.0.2.1"))).status, 200);
 });
 
-test("changes without a session count as reads of their address", async (t) => {
+test("changes without a session count towards the limit of reads of their address", async (t) => {
   const env = { RATE_LIMIT_READS: "3" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const answers = await times(10, () => anonymous.post("/builds", { name: "x" }));
@@ -147,7 +148,7 @@ for (const [kind, guess] of Object.entries(guesses)) {
   });
 }
 
-test("a refused request by a page of another site does not count as a guessed session of the address", async (t) => {
+test("a refused request by a page of another site does not count as a guess of a session by the visitor's address", async (t) => {
   const constants = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: 1 };
   const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("visitor");
@@ -157,7 +158,7 @@ test("a refused request by a page of another site does not count as a guessed se
   t.is((await client.post("/builds", { name: "x" })).status, 201);
 });
 
-test("an address that has used up its reads may go on submitting", async (t) => {
+test("an address that has used up its limit of reads may go on submitting results", async (t) => {
   const env = { RATE_LIMIT_READS: "1" };
   const service = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const client = await service.signIn("uploader");
@@ -193,7 +194,7 @@ test("a service with an https URL and no trusted proxy warns at its start that a
   t.deepEqual(await warnings({ PUBLIC_URL: "http://127.0.0.1:3000" }), []);
 });
 
-test("with RATE_LIMITS=false no limit counts requests", async (t) => {
+test("with RATE_LIMITS=false no rate limit counts requests", async (t) => {
   const env = { RATE_LIMITS: "false", RATE_LIMIT_READS: "1" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });
   const answers = await times(20, () => anonymous.get("/benchmarks/types"));

@@ -45,7 +45,7 @@ async function startRedisProxy(t: ExecutionContext) {
   };
 }
 
-test("without Redis each process counts separately: 50 of 200 simultaneous reads pass", async (t) => {
+test("without Redis each process counts requests separately: 50 of 200 simultaneous reads pass a limit of 50", async (t) => {
   const env = { ...reads, REDIS_URL: "redis://127.0.0.1:1", STORE_TIMEOUT_MS: "500" };
   const { anonymous } = await startTestService(t, { env, constants, hasWorkers: false });
   const answers = await Promise.all(Array.from({ length: 200 }, () => anonymous.get("/benchmarks/types")));
@@ -53,7 +53,7 @@ test("without Redis each process counts separately: 50 of 200 simultaneous reads
   t.is(answers.filter(({ status }) => status === 429).length, 150);
 });
 
-test("a stalled Redis delays no read, and requests counted before the stall still count", async (t) => {
+test("a stalled Redis delays no read, and requests counted before the stall still count towards the rate limit", async (t) => {
   t.timeout(600_000, "a read waited for Redis");
   const proxy = await startRedisProxy(t);
   // Any other use of the stalled Redis would delay a read by up to STORE_TIMEOUT_MS.
@@ -75,7 +75,7 @@ test("a stalled Redis delays no read, and requests counted before the stall stil
   proxy.recover();
 });
 
-test("when Redis is available again, the limits are counted in Redis again", async (t) => {
+test("when Redis is available again, requests are counted in Redis again", async (t) => {
   const proxy = await startRedisProxy(t);
   const { anonymous, stores } = await startTestService(t, {
     env: { RATE_LIMIT_READS: "1000000", REDIS_URL: proxy.url, STORE_TIMEOUT_MS: "1000" },

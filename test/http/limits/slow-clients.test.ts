@@ -138,7 +138,7 @@ test("a file that arrives at the minimum rate is accepted, however long the uplo
   t.regex(steady.received(), /^HTTP\/1\.1 200 /, steady.received());
 });
 
-test("a client that goes on sending after the response loses its connection", async (t) => {
+test("a client that goes on sending its request after the response loses its connection", async (t) => {
   const service = await startTestService(t, { constants: patient, hasWorkers: false });
   const slow = openRaw(t, service.url);
   // The service ignores the body of a GET, so that the response comes before the end of the body.

@@ -131,7 +131,7 @@ test.serial("a rejected row does not remove its product from the catalogue", asy
   t.like(await service.importRows(gpuKind, rows(""), { deleteMissing: "any" }), { rejected: 1, removed: 0 });
 });
 
-test.serial("the script reports what it imported, and names every invalid argument", async (t) => {
+test.serial("the import script reports what it imported, and names every invalid argument", async (t) => {
   const service = await startCatalogueService(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"), "{");
   const run = async (...args: string[]) => {

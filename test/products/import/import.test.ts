@@ -55,7 +55,7 @@ test("a row becomes a product with an id, a slug and typed values", async (t) =>
   t.deepEqual(service.requested, ["cpu"]);
 });
 
-test("a second import of the same file changes nothing", async (t) => {
+test("importing a file again changes nothing", async (t) => {
   const service = await startCatalogueService(t);
   const count = readFileSync(cpusFile, "utf8").trimEnd().split("\n").length - 1;
   t.like(await service.importCsv(createReadStream(cpusFile)), { read: count, new: count });
@@ -110,7 +110,7 @@ test("the same source_id in another source means another product", async (t) => 
   t.is((await service.stored()).length, 2);
 });
 
-test("a dry run returns the same summary and writes nothing", async (t) => {
+test("a dry run of an import returns the summary of a real import, and writes nothing", async (t) => {
   const service = await startCatalogueService(t);
   t.like(await service.importCsv(csv(row), { isDryRun: true }), { read: 1, new: 1 });
   t.deepEqual(await service.stored(), []);
@@ -146,7 +146,7 @@ test("invalid rows are left out and reported with their line and every reason; t
   t.regex(service.rejected[2]?.reasons[0] ?? "", /whole number from 1 to 100000, found "3\.6"/);
 });
 
-test("a wrong header is refused with the expected header and the header of the file", async (t) => {
+test("a file with a wrong header is refused with the expected header and the header of the file", async (t) => {
   const service = await startCatalogueService(t);
   const error = await t.throwsAsync(service.importCsv(Readable.from(["make,model\nAMD,X\n"])), {
     instanceOf: UnreadableFileError,

@@ -117,7 +117,7 @@ test("when the records of a product come to differ, the product stays, and a rec
   );
 });
 
-test("the order of the records makes no difference", (t) => {
+test("the order of the records in a source does not change the imported products", (t) => {
   const cells = fc.record({
     model: fc.constantFrom("One", "one", "Two"),
     tdp_w: fc.constantFrom("", "200", "220"),

@@ -68,7 +68,7 @@ const growing: [from: string, typed: string, word: string][] = [
 ];
 
 for (const [from, typed, word] of growing) {
-  test(`every letter of ${typed} leads to ${word}`, (t) => {
+  test(`${typed} typed letter by letter is always read as a beginning of ${word}`, (t) => {
     for (let length = from.length; length <= typed.length; length++) {
       const last = normaliseQuery(typed.slice(0, length)).words.at(-1) ?? "";
       t.true(word.startsWith(last), `${typed.slice(0, length)}: ${last}`);
@@ -88,7 +88,7 @@ test("an unfinished last word that may also begin another word is read in both w
   t.deepEqual(read("rtx 4070"), ["rtx 4070"]);
 });
 
-test("a plus distinguishes sockets", (t) => {
+test("a plus at the end of a socket's name distinguishes the socket from the one without a plus", (t) => {
   t.is(text("FM2+ board"), "fm2plus");
   t.is(text("am3 +"), "am3plus");
   t.is(text("ftw3 ultra+"), "ftw3 ultra");
@@ -168,7 +168,7 @@ test("filler words are removed from a query, unless it has no other words", (t) 
   t.is(text("price"), "price");
 });
 
-test("a query of nothing but words for a kind means that kind rather than a longer word that the query may begin", (t) => {
+test("a query that only names a kind of product means that kind, even if it is also the beginning of a longer word", (t) => {
   const readings = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
   t.deepEqual(readings("best graphics cards"), ["gpu", "best graphics cards"]);
   t.deepEqual(readings("ram"), ["ram", "ram"]);

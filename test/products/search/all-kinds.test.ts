@@ -28,7 +28,7 @@ test("each result of the search of all kinds is the record as in the search of o
   t.is(Object.keys(results[0] ?? {})[0], "kind");
 });
 
-test("kinds that match equally well alternate, and all pages together are the products that each kind finds alone", async (t) => {
+test("in the search of all kinds, kinds that match equally well alternate, and all pages together are the products that each kind finds alone", async (t) => {
   const alone = new Map<string, string[]>();
   for (const { name } of productKinds) {
     const { body } = await client.get(`/products/${name}?query=asus&limit=1000`);
@@ -74,14 +74,14 @@ for (const [query, kinds] of meant) {
   });
 }
 
-test("nearest names are found only if no kind has an exact result", async (t) => {
+test("the search of all kinds finds nearest names only if no kind has an exact result", async (t) => {
   const answer = await ask("query=ryzen%207%205850x&limit=5");
   t.true(answer.approximate);
   t.true(kindsIn(answer.results).includes("cpu"));
   t.deepEqual(await ask("query=zzyzx"), { results: [], total: 0 });
 });
 
-test("without a text, all products of all kinds are listed, and the answer may be cached", async (t) => {
+test("without a text, the search of all kinds lists all products, and its response may be cached", async (t) => {
   const answer = await client.get("/products?limit=8");
   t.is(answer.body.total, products.length);
   t.is(kindsIn(answer.body.results).length, productKinds.length);
@@ -91,7 +91,7 @@ test("without a text, all products of all kinds are listed, and the answer may b
   t.deepEqual((await ask("page=999999999999999&limit=1000")).results, []);
 });
 
-test("every invalid value is reported, and unknown parameter names are ignored", async (t) => {
+test("the search of all kinds reports every invalid value and ignores unknown parameter names", async (t) => {
   const { status, body } = await client.get(`/products?page=0&limit=1001&query=${"x".repeat(201)}`);
   t.is(status, 422);
   t.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [
@@ -107,7 +107,7 @@ test("every invalid value is reported, and unknown parameter names are ignored",
     t.is((await client.get(`/products?query=${encodeURIComponent(query)}`)).status, 200, query);
 });
 
-test("alternating lists are merged without a gap and without an overlap", (t) => {
+test("lists whose entries alternate on pages are merged without a gap and without an overlap", (t) => {
   const lengths = fc.array(fc.nat(12), { maxLength: 5 });
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 9 }), (sizes, limit) => {

@@ -20,7 +20,7 @@ test("a query that compares two cards shows both alternately, beginning with the
   t.is((await numbersOf("7800 xt vs 4070"))[0], "Radeon RX 7800 XT");
 });
 
-test("more than two models can be compared, with ordinary words around them", async (t) => {
+test("a query can compare more than two models, with ordinary words around them", async (t) => {
   const { results, approximate } = await find("cpu", {
     query: "which is better ryzen 5 5600x or i5 12400f vs 7600x for gaming",
   });
@@ -31,7 +31,7 @@ test("more than two models can be compared, with ordinary words around them", as
   t.is(approximate, undefined);
 });
 
-test("the pages of a comparison neither overlap nor skip, and total and facets count both sides", async (t) => {
+test("the pages of results of a comparison query neither overlap nor skip, and total and facets count both sides", async (t) => {
   const whole = await find("gpu", { query: "4060 vs 7600", limit: 100, facets: true });
   t.is(whole.results.length, whole.total);
   t.is(new Set(whole.results.map(({ id }: { id: number }) => id)).size, whole.total);
@@ -47,7 +47,7 @@ test("the pages of a comparison neither overlap nor skip, and total and facets c
   t.is(whole.facets.manufacturers.length, 2);
 });
 
-test("filters and sort orders apply to a comparison as to any search", async (t) => {
+test("filters and sort orders apply to a comparison query as to any search", async (t) => {
   const amd = await find("gpu", { query: "4070 vs 7800 xt", makes: ["NVIDIA", "Sapphire"] });
   t.deepEqual(
     amd.results.map(({ make }: { make: string }) => make),
@@ -57,7 +57,7 @@ test("filters and sort orders apply to a comparison as to any search", async (t)
   t.is(dearest.results[0].chipset, "GeForce RTX 5090");
 });
 
-test("a comparison of two boards with the same chipset distinguishes them by their other words", async (t) => {
+test("a query that compares two boards with the same chipset distinguishes the boards by their other words", async (t) => {
   const { results, total } = await find("motherboard", { query: "msi b650 tomahawk vs asus tuf b650 plus" });
   const names = results.map(({ make, model }: { make: string; model: string }) => `${make} ${model}`);
   t.regex(names[0], /^MSI .*B650 TOMAHAWK/i);
@@ -69,14 +69,14 @@ test("a comparison of two boards with the same chipset distinguishes them by the
   );
 });
 
-test("a comparison with a side that does not exist is searched like an ordinary query", async (t) => {
+test("a query that compares a model with one that does not exist is searched like an ordinary query", async (t) => {
   const { results } = await find("gpu", { query: "4070 vs 7850 xt" });
   t.is(results[0].chipset, "GeForce RTX 4070");
   const halves = await find("gpu", { query: "rtx 4070 ti or super" });
   t.regex(halves.results[0].chipset, /4070 Ti/);
 });
 
-test("all kinds at once show both sides of a comparison", async (t) => {
+test("the search of all kinds shows both sides of a query that compares models", async (t) => {
   const { body } = await service.client.get("/products?query=5600x%20vs%2012400f");
   t.deepEqual(
     body.results.map(({ model }: { model: string }) => model),

@@ -50,7 +50,7 @@ test("spellings that a filter cannot tell apart are one facet value", async (t) 
   t.is(lga.count, reference({ limit: 1, sockets: ["LGA1700"] }).length);
 });
 
-test("a search without results has empty facets", async (t) => {
+test("the response to a search without results has empty facets", async (t) => {
   const { body } = await service.client.post("/products/cpu", {
     page: 1,
     limit: 1,

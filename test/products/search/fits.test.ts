@@ -212,7 +212,7 @@ test("a search by build finds products that fit its parts, as long as anybody ma
   t.deepEqual(await fitting(build_id), refused(build_id));
 });
 
-test("every unknown part of a request is reported", async (t) => {
+test("a search for products that fit unknown parts is refused with every unknown part", async (t) => {
   const fits = Object.fromEntries(partKinds.map((kind) => [kind, `no-such-${kind}`]));
   const posted = await anonymous.post("/products/ram", { page: 1, limit: 5, fits });
   t.is(posted.status, 422);

@@ -47,7 +47,7 @@ for (const address of addresses) {
   });
 }
 
-test("different responses have different ETags", async (t) => {
+test("different responses about products have different ETags", async (t) => {
   const tags = await Promise.all(
     addresses.map(async (one) => (await service.client.get(one)).headers.get("etag")),
   );

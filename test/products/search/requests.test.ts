@@ -64,7 +64,7 @@ test("a processor has exactly the fields of the contract", async (t) => {
   });
 });
 
-test("GET returns the first page of all products, sorted by make and model", async (t) => {
+test("a GET request without parameters returns the first page of all products, sorted by make and model", async (t) => {
   const { status, body } = await service.client.get(path);
   t.is(status, 200);
   t.is(body.results.length, 20);
@@ -122,7 +122,7 @@ const wrongBodies: [string, unknown, string[]][] = [
 ];
 
 for (const [name, sent, pointers] of wrongBodies) {
-  test(`a body with ${name} is a 422 that names every fault`, async (t) => {
+  test(`a search whose body has ${name} gets a 422 that names every fault`, async (t) => {
     const { status, body } = await service.client.post(path, JSON.stringify(sent));
     t.is(status, 422, JSON.stringify(body));
     const found = body.errors.map(({ pointer }: { pointer: string }) => pointer);
@@ -131,12 +131,12 @@ for (const [name, sent, pointers] of wrongBodies) {
   });
 }
 
-test("the message about a reversed range names both ends", async (t) => {
+test("the message about a filter whose range is reversed names both ends", async (t) => {
   const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });
 
-test("a range may be a single value", async (t) => {
+test("a range of a filter may be a single value", async (t) => {
   const { status, body } = await service.client.post(path, { ...paging, min_cores: 8, max_cores: 8 });
   t.is(status, 200);
   t.true(body.results.every(({ cores }: { cores: number }) => cores === 8));
@@ -156,7 +156,7 @@ test("a page of another site may search, even when the browser sends a cookie", 
   t.is((await service.client.post(path, paging, headers)).status, 200);
 });
 
-test("an unknown kind is a 404", async (t) => {
+test("a search of an unknown kind of product gets a 404", async (t) => {
   t.is((await service.client.get("/products/toaster")).status, 404);
 });
 

@@ -32,7 +32,7 @@ const wanted: Record<string, string> = {
 };
 
 for (const [query, model] of Object.entries(wanted)) {
-  test(`${query} finds ${model}`, async (t) => {
+  test(`a search for ${query} finds the model ${model}`, async (t) => {
     const { results, approximate } = await find(query);
     t.is(results[0]?.model, model);
     t.is(approximate, undefined);
@@ -48,7 +48,7 @@ test("a search for 5800x finds the 5800X first and then the 5800X3D", async (t) 
 });
 
 for (const query of ["5850X", "ryzen 7 5850x"]) {
-  test(`${query}, which does not exist, finds the nearest names, marked as approximate`, async (t) => {
+  test(`a search for ${query}, which does not exist, finds the nearest names, marked as approximate`, async (t) => {
     const { results, approximate, total } = await find(query);
     t.true(approximate);
     t.is(results[0]?.model, "Ryzen 7 5800X");

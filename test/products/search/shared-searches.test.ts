@@ -13,7 +13,7 @@ const MODEL = "Ryzen 7 5800X";
 const service = await startServiceWith(test, [cpu(MODEL)]);
 const search = { page: 1, limit: 5, query: MODEL };
 
-test.serial("equal searches at the same time share one search, different searches do not", async (t) => {
+test.serial("equal requests at the same time share one search, different requests do not", async (t) => {
   const revisions = createIndexRevisions(service.engine);
   const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
   const { uid } = service.index;

@@ -83,7 +83,7 @@ async function documentsSent({ engine, index }: CatalogueService): Promise<numbe
     .reduce((sum, { details }) => sum + (details?.receivedDocuments ?? 0), 0);
 }
 
-test.serial("the first build of an index sends each product once", async (t) => {
+test.serial("the first build of a search index sends each product once", async (t) => {
   const service = await startCatalogueService(t);
   await service.catalogue.save("cpu", "test", some(30));
   await service.sync.rebuild(cpuKind);
@@ -172,7 +172,7 @@ test.serial("a rebuild whose last chunk fails leaves the live index unchanged", 
   t.deepEqual(await indexesOf(service), [service.index.uid]);
 });
 
-test.serial("an edit becomes searchable soon while a rebuild runs", async (t) => {
+test.serial("an edit of a product becomes searchable soon while the index is rebuilt", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(some(PRODUCTS));
   const done = new AbortController();
@@ -245,7 +245,7 @@ test.serial("a verifying sync removes the index that a killed rebuild left behin
   t.deepEqual(await indexesOf(service), [service.index.uid]);
 });
 
-test.serial("the script refuses an unknown kind and names the known ones", async (t) => {
+test.serial("the reindex script refuses an unknown kind and names the known kinds", async (t) => {
   const service = await startCatalogueService(t);
   const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: service.env });
   t.is(await script.ended, 2);

@@ -36,7 +36,7 @@ test("saved products are searchable after a sync and no longer dirty", async (t)
   t.false(await service.sync.isDue(cpuKind));
 });
 
-test("a changed price is searchable after the sync job", async (t) => {
+test("a changed price of a product is searchable after the sync job", async (t) => {
   const service = await startCatalogueService(t);
   const handle = createSyncProductsHandler({ productSync: service.sync });
   await service.saveAll([cpu("A", { price_usd: 100 })]);
@@ -48,7 +48,7 @@ test("a changed price is searchable after the sync job", async (t) => {
   );
 });
 
-test("a removed product disappears, and comes back under its id and slug", async (t) => {
+test("a removed product disappears from searches, and comes back under its id and slug if it is saved again", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   const [before] = await service.stored();
@@ -65,7 +65,7 @@ test("a removed product disappears, and comes back under its id and slug", async
   t.is(after?.url_slug, before?.url_slug);
 });
 
-test("a sync sends all products, even if they take more than one batch", async (t) => {
+test("a sync sends all changed products, even if they take more than one batch", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(Array.from({ length: 2100 }, (_, n) => cpu(`Model ${n}`)));
   t.is((await service.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
@@ -83,7 +83,7 @@ test("a product is marked dirty again if a late sender may have overwritten its 
   t.true(await service.sync.isDue(cpuKind));
 });
 
-test("edits while syncs run are never lost", async (t) => {
+test("edits of products while syncs run are never lost", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   for (let price = 1; price <= 30; price += 1) {
@@ -136,7 +136,7 @@ test("products that compare as equal come in the order of their ids, in whatever
   }
 });
 
-test("a sync with nothing to send gives Meilisearch no task", async (t) => {
+test("a sync with no changed products gives Meilisearch no task", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   const before = await taskCount(service);
@@ -145,7 +145,7 @@ test("a sync with nothing to send gives Meilisearch no task", async (t) => {
   t.is(await taskCount(service), before);
 });
 
-test("a sync restores settings that were changed by hand", async (t) => {
+test("a sync restores settings of an index that were changed by hand", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A", { price_usd: 5 })]);
   await service.index
@@ -180,7 +180,7 @@ test("a verifying sync replaces an index that another program created under the 
   t.deepEqual(await modelsIn(service), ["A"]);
 });
 
-test("an index with another fingerprint is rebuilt once", async (t) => {
+test("an index with the fingerprint of another release is rebuilt once", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   await service.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
@@ -222,7 +222,7 @@ test("of two releases that run side by side, the release that started later keep
   t.deepEqual(await modelsIn(service), ["A", "B", "C"]);
 });
 
-test("syncs that run at the same time send a change once", async (t) => {
+test("syncs that run at the same time send each change of a product once", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   const before = await taskCount(service);
@@ -231,7 +231,7 @@ test("syncs that run at the same time send a change once", async (t) => {
   t.is(await taskCount(service), before + 1);
 });
 
-test("the timer sends changes that no job has sent, until it is stopped", async (t) => {
+test("the sync timer sends changes that no job has sent to the index, until the timer is stopped", async (t) => {
   const service = await startCatalogueService(t);
   const timer = startSyncTimer({
     productSync: service.sync,

@@ -4,7 +4,7 @@ import { frameCsv, read } from "../reading.ts";
 
 const content = makeCapture("presentmon-1.10", makeGameFrames(2));
 
-test("UTF-16 with byte order mark is read, wherever the chunks are cut", async (t) => {
+test("a CSV in UTF-16 with byte order mark is read, wherever the chunks are cut", async (t) => {
   const expected = await read(content);
   const little = Buffer.from(`\ufeff${content}`, "utf16le");
   const big = Buffer.from(little).swap16();
@@ -13,7 +13,7 @@ test("UTF-16 with byte order mark is read, wherever the chunks are cut", async (
   }
 });
 
-test("UTF-8 is read with and without byte order mark", async (t) => {
+test("a CSV in UTF-8 is read with and without byte order mark", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen-灯.exe");
   t.is((await read(named)).variant, "häfen-灯.exe");
   t.deepEqual(await read(`\ufeff${named}`), await read(named));
@@ -29,7 +29,7 @@ test("a file that is not UTF-8 is read as Latin-1, wherever the chunks are cut",
   }
 });
 
-test("cells in quotation marks are read in the same encodings", async (t) => {
+test("cells in quotation marks are read in UTF-8 and in Latin-1", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen-灯.exe");
   const quotedName = named.replaceAll("häfen-灯.exe", '"häfen-灯.exe"');
   t.deepEqual(await read(quotedName), await read(named));

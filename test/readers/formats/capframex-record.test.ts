@@ -57,7 +57,7 @@ test("of a record's Info the reader takes only the hardware", async (t) => {
   t.is((await read(makeCapFrameXRecord([{ frameTimes }], {}))).recordedOn, null);
 });
 
-test("the dropped frames of a record are numbered among the frames that have a time", async (t) => {
+test("the numbers of a record's dropped frames count only the frames that have a time", async (t) => {
   const run = { frameTimes: [10, "NaN", 11, 0, 12, 13], dropped: [false, true, true, false, false, true] };
   const { droppedFrames, frameTimesMs, metrics } = await read(makeCapFrameXRecord([run]));
   t.deepEqual(frameTimesMs, Float32Array.of(10, 11, 12, 13));
@@ -84,7 +84,7 @@ test("a record of several runs is refused with a list of the runs, and read if t
   t.is((await refusal(single, { ...frameCsv, recording: 2 })).code, "no_such_recording");
 });
 
-test("a run whose time restarts is refused, wherever the record has the column of times", async (t) => {
+test("a record's run whose time restarts is refused, wherever the record has the column of times", async (t) => {
   const { Info, Runs } = JSON.parse(makeCapFrameXRecord([fast, slow, slow])) as {
     Info: object;
     Runs: { CaptureData: Record<string, unknown[]> }[];
@@ -104,7 +104,7 @@ test("a run whose time restarts is refused, wherever the record has the column o
   t.is((await read(recordOf(joined, other), { ...frameCsv, recording: 2 })).score, 50);
 });
 
-test("presents of a record stay one capture if they are a little out of order or lack a frame time or a time", async (t) => {
+test("the frames of a record count as one capture even if some are a little out of order or lack a frame time or a time", async (t) => {
   const { Info, Runs } = JSON.parse(makeCapFrameXRecord([slow])) as {
     Info: object;
     Runs: [{ CaptureData: { TimeInSeconds: unknown[]; MsBetweenPresents: unknown[] } }];
@@ -150,7 +150,7 @@ test("a packed record gives the same result as the unpacked record", async (t) =
   t.deepEqual(await read(makeZip([{ name: "record.json", content: Buffer.from(single) }])), expected);
 });
 
-test("a record without frames is refused", async (t) => {
+test("a CapFrameX record without frames is refused", async (t) => {
   for (const record of ['{"Runs":[]}', '{"Runs":null}', makeCapFrameXRecord([{ frameTimes: [] }])])
     t.is((await refusal(record)).code, "no_frames", record);
   t.is(
@@ -159,7 +159,7 @@ test("a record without frames is refused", async (t) => {
   );
 });
 
-test("a run with the same column twice is refused, not read as twice as many frames", async (t) => {
+test("a run of a record that has a column twice is refused, not read as twice as many frames", async (t) => {
   const column = '"MsBetweenPresents":[16,16]';
   const record = `{"Runs":[{"CaptureData":{${column},${column}}}]}`;
   t.is((await refusal(record)).code, "contradictory_values");

@@ -41,7 +41,7 @@ for (const family of captureFamilies) {
   });
 }
 
-test("a list of more dropped frames than its first capacity keeps all of them", async (t) => {
+test("a list that grows beyond its first capacity keeps all dropped frames of a capture", async (t) => {
   const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
   const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
   t.is(droppedFrames?.length, 2000);

@@ -45,7 +45,7 @@ for (const version of versions) {
       });
     }
   }
-  test(`missing rows at either end change only the counts and the averages of these rows: PresentMon ${version}`, async (t) => {
+  test(`rows missing at either end of a capture change only its counts and averages: PresentMon ${version}`, async (t) => {
     const all = makeGeneratedRows({ version, type: "AMD AFMF", factor: 3, presentsMs });
     for (const rows of [all.slice(1), all.slice(2), all.slice(0, -1), all.slice(1, -2), all.slice(2, -1)]) {
       const rendered = rows.filter(({ isGenerated }) => !isGenerated).length;
@@ -82,7 +82,7 @@ test("a capture without generated frames has no displayed frame rate and no warn
   });
 });
 
-test("without a column of display times only the displayed frame rate is missing", async (t) => {
+test("a capture without a column of display times lacks only the displayed frame rate", async (t) => {
   const header = "Application,FrameType,MsBetweenPresents";
   const { metrics, warnings } = await read(
     captureOf(["g.exe,AMD AFMF,16", "g.exe,Application,16", "g.exe,AMD AFMF,10"], header),
@@ -98,7 +98,7 @@ test("frames of type Application, Repeated, NotSet or no type are rendered, and 
   t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
 });
 
-test("rows that repeat a present count as one rendered frame, whatever their types and their order", async (t) => {
+test("rows that repeat the same Present call count as one rendered frame, whatever their types and their order", async (t) => {
   for (const types of [
     ["Unknown", "Application"],
     ["Application", "Unspecified"],
@@ -147,7 +147,7 @@ for (const types of [
   ["Application", "Repeated", "Repeated"],
   ["Repeated", "Repeated"],
 ])
-  test(`the rows ${types.join(", ")} of one present count as one rendered frame and no generated frame`, async (t) => {
+  test(`the rows ${types.join(", ")} of one Present call count as one rendered frame and no generated frame`, async (t) => {
     const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
     const rows = Array.from({ length: 120 }, (_, n) =>
       types.map((type, place) => `g.exe,${type},${(n * 16) / 1000},16,${8 * (place + 1)}`),
@@ -160,7 +160,7 @@ for (const types of [
     });
   });
 
-test("a repeated header is found in a capture with frame types", async (t) => {
+test("a capture with frame types is refused if its header is repeated", async (t) => {
   const rows = makeGeneratedRows({ version: "2.1.0", type: "AMD AFMF", factor: 2, presentsMs });
   const file = makeGenerationCapture("2.1.0", rows);
   t.is((await refusal(`${file}${file}`)).code, "joined_captures");

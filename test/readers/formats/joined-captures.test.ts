@@ -49,7 +49,7 @@ for (const column of ["TimeInSeconds", "TimeInDateTime", "CPUStartDateTime"]) {
   });
 }
 
-test("a last time that is cut off and a wrong first time are not mistaken for a second capture", async (t) => {
+test("a last time that is cut off and a wrong first time are not mistaken for two joined captures", async (t) => {
   const header = "Application,ProcessID,MsBetweenPresents,TimeInSeconds";
   const rows = times.map((time) => `game.exe,1,10,${(1000 + time) / 1000}`);
   t.is((await metricsOf(captureOf([...rows, "game.exe,1,10,1"], header).trimEnd())).frames, 11);
@@ -142,7 +142,7 @@ test("OCAT's average is missing if the first rows of the capture are missing", a
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
 });
 
-test("times of different swap chains are compared separately", async (t) => {
+test("the check for joined captures compares the times of each swap chain separately", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
   const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
@@ -152,7 +152,7 @@ test("times of different swap chains are compared separately", async (t) => {
   t.is((await metricsOf(beside)).frames, 10);
 });
 
-test("a row out of order without a frame time, equal times and times that are no numbers are not mistaken for a second capture", async (t) => {
+test("a row out of order without a frame time, equal times and times that are no numbers are not mistaken for two joined captures", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const row = (time: string, frameTime: string) => `game.exe,1,0x1,${time},${frameTime}`;
   const rows = [row("0.5", "10"), row("0.49", "0"), row("0.5", "10"), row("NA", "10"), row("0.51", "10")];

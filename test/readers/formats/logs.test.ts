@@ -174,7 +174,7 @@ test("the running values in the last row of an Afterburner log are reported as t
   });
 });
 
-test("missing samples are left out and counted, and a log that lacks more than half is refused", async (t) => {
+test("missing samples of a log are left out and counted, and a log that lacks more than half of its samples is refused", async (t) => {
   const missing = (count: number) => Array.from({ length: count }, () => ["61", "N/A", "N/A", "N/A"]);
   const few = await read(makeAfterburnerLog([{ start, names, samples: [...samples, ...missing(2)] }]));
   t.is(few.score, 67.625);

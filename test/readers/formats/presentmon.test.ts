@@ -70,7 +70,7 @@ test("the reader ignores the desktop and reads the largest of the other swap cha
   t.notRegex(warnings.join(), /dwm/i);
 });
 
-test("warnings name other processes and swap chains", async (t) => {
+test("warnings of a result name the processes and swap chains of the capture that were not read", async (t) => {
   const frames = [
     ...framesOf("game.exe", 120, 1, "0x1"),
     ...framesOf("game.exe", 40, 1, "0x2"),
@@ -145,7 +145,7 @@ for (const [cell, words] of Object.entries({
   });
 }
 
-test("a few rows without a frame time cause no warning; if they are more than half, the capture is refused", async (t) => {
+test("a few rows without a frame time cause no warning, and a capture with more than half of such rows is refused", async (t) => {
   t.notRegex((await read(captureOf([...gameRows(100), ...gameRows(3, "NA")]))).warnings.join(), /left out/);
   t.regex(
     (await read(captureOf([...gameRows(50), ...gameRows(50, "NA")]))).warnings.join(),
@@ -159,7 +159,7 @@ test("a few rows without a frame time cause no warning; if they are more than ha
   );
 });
 
-test("rows that end early count as left out", async (t) => {
+test("rows of a capture that end early are left out and counted", async (t) => {
   const { metrics, warnings } = await read(captureOf([...gameRows(10), "game.exe,1"]));
   t.is((metrics as FrameMetrics).frames, 10);
   t.regex(warnings.join(), /1 end before the frame time/);
@@ -199,7 +199,7 @@ test("a last row that was cut off is left out with a warning; a complete last ro
   }
 });
 
-test("a header without frames is refused", async (t) => {
+test("a capture with a header but no frames is refused", async (t) => {
   const { code, detail } = await refusal(captureOf([]));
   t.is(code, "no_frames");
   t.regex(detail, /no frames/);

@@ -75,7 +75,7 @@ test("the only recording of a log is read whether the request names it or not, a
   t.is((await refusal(one, asked(2))).code, "no_such_recording");
 });
 
-test("a capture in a format with at most one recording has no recording 2", async (t) => {
+test("a request for recording 2 of a capture in a format with at most one recording is refused", async (t) => {
   const capture = "Application,MsBetweenPresents\ngame.exe,16\n";
   t.is((await read(capture, asked(1))).score, 62.5);
   const { code, detail } = await refusal(capture, asked(2));

@@ -16,13 +16,13 @@ test("a request for a graphics test that the export lacks is refused with the te
   t.regex(detail, /no graphics test 3\. It has graphics tests 1 and 2 of Time Spy\./);
 });
 
-test("an export with scores but no frame rates is refused for that reason", async (t) => {
+test("the refusal of an export with scores but no frame rates says that the frame rates are missing", async (t) => {
   const { code, detail } = await refusal(makeExport(makeRun(scores, [{}])), graphicsTest(1));
   t.is(code, "missing_graphics_test");
   t.regex(detail, /Time Spy may have scores, but has no frame rate/);
 });
 
-test("a frame rate of 0 and an empty element count as not run", async (t) => {
+test("a graphics test with a frame rate of 0 or an empty element counts as not run", async (t) => {
   const content = makeExport(
     makeRun(scores, [{ TimeSpyPerformanceGraphicsTest1: 0, TimeSpyPerformanceGraphicsTest2: 70.25 }]),
   ).replace("<name/>", "<name/><TimeSpyPerformanceCPUScore></TimeSpyPerformanceCPUScore>");
@@ -31,7 +31,7 @@ test("a frame rate of 0 and an empty element count as not run", async (t) => {
   t.is((await refusal(content, graphicsTest(1))).code, "missing_graphics_test");
 });
 
-test("scores of 0 are null, and a missing graphics score is a warning", async (t) => {
+test("scores of 0 in an export are read as null, and a missing graphics score causes a warning", async (t) => {
   const content = makeExport(
     makeRun({ TimeSpyPerformance3DMarkScore: 0, TimeSpyPerformanceGraphicsScore: 0 }, [pass]),
   );
@@ -41,12 +41,12 @@ test("scores of 0 are null, and a missing graphics score is a warning", async (t
   t.regex(warnings.join(), /no graphics score/);
 });
 
-test("the scores of a pass are used where the aggregate has none", async (t) => {
+test("the reader takes a score from a pass if the aggregate of the export has none", async (t) => {
   const content = makeExport(makeRun(scores, [pass]).slice(1));
   t.is((await metricsOf(content)).graphics_score, 12_400);
 });
 
-test("over several passes frame rates and scores are means, and an uneven pass is a warning", async (t) => {
+test("frame rates and scores of several passes are averaged, and a pass without every graphics test causes a warning", async (t) => {
   const content = makeExport([
     { passIndex: -1, TimeSpyPerformanceGraphicsScore: 99_999 },
     { passIndex: 0, TimeSpyPerformanceGraphicsScoreForPass: 12_000, ...pass },
@@ -235,7 +235,7 @@ test("a file of tests without graphics tests is refused with the names of these 
   }
 });
 
-test("a file cut in the middle is refused wherever it is cut", async (t) => {
+test("an export that was cut off is refused, wherever it was cut off", async (t) => {
   const content = madeExports["time-spy"] ?? "";
   const end = content.indexOf("</benchmark>") + "</benchmark>".length;
   for (let length = content.indexOf("<results>"); length < end; length += 7) {
@@ -263,7 +263,7 @@ for (const text of ["-1", "1e400", "NaN", "0x50", "9".repeat(40), "1000001", "80
   });
 }
 
-test("one element with two values is refused", async (t) => {
+test("an export that has two values for one element is refused", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }]).replace(
     "<name/>",
     "<timespyPerformanceGraphicsTest1>1</timespyPerformanceGraphicsTest1>",
@@ -280,7 +280,7 @@ test("values outside a result, and values inside other elements, are not read", 
   t.deepEqual((await metricsOf(content)).graphics_tests, { 1: 80.5, 2: 70.25 });
 });
 
-test("UTF-8 and UTF-16 with byte order mark are read", async (t) => {
+test("an export in UTF-8 or UTF-16 with byte order mark is read", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }]);
   t.is((await metricsOf(`\ufeff${content}`)).passes, 1);
   const little = Buffer.from(`\ufeff${content.replace("UTF-8", "UTF-16")}`, "utf16le");

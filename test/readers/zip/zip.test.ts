@@ -36,7 +36,7 @@ test("only Result.xml is unpacked from an archive, wherever the chunks are cut",
   }
 });
 
-test("an uncompressed file, a comment and names like ../Result.xml do no harm", async (t) => {
+test("an uncompressed file, a comment and names like ../Result.xml in an archive do no harm", async (t) => {
   const others = ["../Result.xml", "a/Result.xml", "/Result.xml", "RESULT.XML", "C:\\Result.xml"];
   const zip = makeZip(
     [...others.map((name) => ({ name, content: Buffer.from("<other/>") })), { ...result, method: 0 }],

@@ -1,7 +1,7 @@
 import test from "ava";
 import { createAtEnd } from "../../../scripts/bench/at-end.ts";
 
-test("at the end all added tasks run, the last one first, even if some of them fail", async (t) => {
+test("when a script ends, all tasks that were added for the end run, the last one first, even if some fail", async (t) => {
   const done: string[] = [];
   const atEnd = createAtEnd();
   atEnd.add(async () => void done.push("first"));
@@ -18,7 +18,7 @@ test("at the end all added tasks run, the last one first, even if some of them f
   t.deepEqual(await atEnd.run(), []);
 });
 
-test("a task that is added after the end runs at once", async (t) => {
+test("a task that is added for the end of a script after the end has come runs at once", async (t) => {
   const atEnd = createAtEnd();
   await atEnd.run();
   await t.notThrowsAsync(new Promise<void>((resolve) => atEnd.add(resolve)));

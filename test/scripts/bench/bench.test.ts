@@ -160,7 +160,7 @@ test.serial(
   },
 );
 
-test.serial("an unknown row is refused with the names of all rows", async (t) => {
+test.serial("an unknown row of the benchmarks is refused with the names of all rows", async (t) => {
   const program = runProgram(t, "scripts/bench.ts", { args: ["--only", "serch"], env: { ...process.env } });
   t.is(await program.ended, 2);
   const names = benchRows.map(({ name }) => name).join(", ");

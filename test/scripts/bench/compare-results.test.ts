@@ -36,7 +36,7 @@ test("a figure does not count as slower if it is within its earlier range, or wo
   t.deepEqual(findSlower(resultsOf("search", [1, 1, 1]), resultsOf("search", [1.1])).slower, []);
 });
 
-test("a figure of which more is better counts as slower if it fell", (t) => {
+test("a figure of which more is better counts as slower if the figure fell", (t) => {
   t.is(
     findSlower(
       resultsOf("search", [1, 1, 1], { better: "more" }),
@@ -51,7 +51,7 @@ test("a figure of which more is better counts as slower if it fell", (t) => {
   );
 });
 
-test("a row that the earlier results lack is reported and not compared", (t) => {
+test("a row of the benchmarks that the earlier results lack is reported and not compared", (t) => {
   const { slower, compared, missing } = findSlower(resultsOf("search", [1]), resultsOf("charts", [9]));
   t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
 });

@@ -19,7 +19,7 @@ test("different spellings of a resolution or a preset give the same category", (
   for (const spelling of ["Very High", "very high", "VERYHIGH"]) t.is(foldPreset(spelling), "veryhigh");
 });
 
-test("folding a folded text changes nothing", (t) => {
+test("folding a text of a setting that is already folded changes nothing", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       t.is(foldResolution(foldResolution(text)), foldResolution(text));

@@ -13,7 +13,7 @@ import {
 
 const parts: fc.Arbitrary<CohortParts> = fc.record({ cpu: fc.nat(3), gpu: fc.nat(3) }, { requiredKeys: [] });
 
-test("an entry is in one cohort for each subset of its parts", (t) => {
+test("an entry of the standings is in one cohort for each subset of its parts", (t) => {
   t.deepEqual(cohortsOf({}), ["all"]);
   t.deepEqual(cohortsOf({ gpu: 4 }), ["all", "gpu=4"]);
   t.deepEqual(cohortsOf({ gpu: 4, cpu: 12 }), ["all", "cpu=12", "gpu=4", "cpu=12&gpu=4"]);

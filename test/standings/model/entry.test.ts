@@ -24,7 +24,7 @@ test("a run is ranked if it is complete, not suspect, and in a known category", 
   t.is(rankingOf({ ...complete, variant: UNKNOWN_GAME }, games), null);
 });
 
-test("a greater value is always the better score", (t) => {
+test("a greater value of an entry always means a better score", (t) => {
   const score = fc.double({ noNaN: true, noDefaultInfinity: true, min: Number.MIN_VALUE });
   fc.assert(
     fc.property(score, score, fc.boolean(), (one, other, isHigherBetter) => {
@@ -35,14 +35,14 @@ test("a greater value is always the better score", (t) => {
   );
 });
 
-test("an entry without a run is in no cohort", (t) => {
+test("an entry of the standings without a run is in no cohort", (t) => {
   const build = { account_id: "ada", parts: { cpu: 1 } };
   const created_at = new Date(0);
   t.like(contentOf(build, null), { run_id: null, value: null, cohorts: [], pair: "1:" });
   t.like(contentOf(build, { run_id: "r", score: 5, value: 5, created_at }), { cohorts: ["all", "cpu=1"] });
 });
 
-test("an entry has the parts by which builds are compared", (t) => {
+test("an entry of the standings has the parts by which builds are compared", (t) => {
   const build = { account_id: "ada", parts: { cpu: 1, gpu: 2, ram: 3, motherboard: 4 } };
   t.deepEqual(contentOf(build, null).parts, { cpu: 1, gpu: 2 });
 });

@@ -34,7 +34,7 @@ test.serial("the results of one account on several parts do not confirm each oth
 });
 
 test.serial(
-  "a result far ahead is marked at once, even without a cohort of its parts, and never ranked",
+  "a result far ahead of all others is marked at once, even without a cohort of its parts, and never ranked",
   async (t) => {
     const first = await store({ score: 9000, parts: { cpu: 3 } });
     const unknown = await store({ score: 8000, parts: {} });
@@ -84,7 +84,7 @@ test.serial("a run with rarely measured settings is compared with all runs of it
   t.is(await reasonOf(slow), null, "a comparison across settings only marks results that are too good");
 });
 
-test.serial("one check marks all accounts of a series in which each is far ahead of the next", async (t) => {
+test.serial("one outlier check marks all accounts of which each is far ahead of the next", async (t) => {
   const of = { benchmark_id: CINEBENCH_R20, parts: {} };
   const ahead = [];
   for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));

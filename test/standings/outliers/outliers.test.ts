@@ -37,7 +37,7 @@ test.serial(
   },
 );
 
-test.serial("a reviewer's decision overrides a mark and determines whether the run is ranked", async (t) => {
+test.serial("a reviewer's decision overrides an outlier mark and decides if the run is ranked", async (t) => {
   const marked = (await runs.findOne({ score: 1250 }))?._id ?? "";
   await reviews.decide(marked, { decision: "accepted", reason: null });
   t.is(await check(), 0);
@@ -50,7 +50,7 @@ test.serial("a reviewer's decision overrides a mark and determines whether the r
 });
 
 test.serial(
-  "one check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
+  "one outlier check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
   async (t) => {
     const of = { parts: { cpu: 1, gpu: 1 }, account: 4000, build: 4000 };
     const ids: Record<number, string> = {};
@@ -125,14 +125,14 @@ test.serial("runs of a game are compared with runs of exactly the same settings"
   t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
 });
 
-test.serial("a run that the reader or a reviewer has decided on is not marked", async (t) => {
+test.serial("a run that a reviewer has accepted is not marked as an outlier", async (t) => {
   const accepted = await on(1, 1290);
   await reviews.decide(accepted, { decision: "accepted", reason: null });
   t.is(await check(), 0);
   t.is((await runs.findOne({ _id: accepted }))?.outlier, undefined);
 });
 
-test.serial("an interrupted check ends, and the next check marks the remaining outliers", async (t) => {
+test.serial("an interrupted outlier check ends, and the next check marks the other outliers", async (t) => {
   const far = await on(2, 300);
   await update();
   const stopped = new AbortController();

@@ -109,7 +109,7 @@ test("after Redis is emptied during the filling, the ranks are not readable befo
   await requireExact(t, world);
 });
 
-test("a filling that another filling has overtaken writes nothing more", async (t) => {
+test("a filling of the ranks that a later filling has overtaken writes nothing more", async (t) => {
   const world = await createStreamedWorld(t);
   const other = await createRankWorld(world.stores, { config: { REDIS_KEY_PREFIX: world.prefix } });
   let isFirst = true;
@@ -125,7 +125,7 @@ test("a filling that another filling has overtaken writes nothing more", async (
   await requireExact(t, world);
 });
 
-test("a stopped filling ends after the current step", async (t) => {
+test("a filling of the ranks that is stopped ends after its current step", async (t) => {
   const world = await createStreamedWorld(t);
   const stopping = new AbortController();
   let streamed = 0;

@@ -41,7 +41,7 @@ test("after any sequence of changes the ranks agree with the entries", async (t)
 
 const cohortAll = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("of concurrent writers for one account the last change wins", async (t) => {
+test("of concurrent writers of one account's ranks the last change wins", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const parts = { cpu: 1 };
@@ -92,7 +92,7 @@ test("a writer that has lost its lock writes nothing and starts again", async (t
   t.is((await real.ranks.pageOf(cohortAll, { offset: 0, limit: 1 }))?.members[0]?.score, 3);
 });
 
-test("a writer waits while another writer holds the lock", async (t) => {
+test("a writer of ranks waits while another writer holds the lock", async (t) => {
   const stores = await testStores(t);
   let tries = 0;
   // Counts the tries: each try looks up the category, which is not stored.

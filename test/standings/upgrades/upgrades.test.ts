@@ -152,7 +152,7 @@ test("losses are listed on request, prices limit and sort the list, and pages co
   t.deepEqual(idsOf(pages), [dearer.id, better.id, worse.id]);
 });
 
-test("in a game, parts are compared in builds with the same other part if enough builds have both", async (t) => {
+test("in a game, a new CPU is compared in builds with the same graphics card if enough builds have both", async (t) => {
   const results = await upgradesTo("kind=cpu&benchmark_id=16");
   t.deepEqual(idsOf(results), [dearer.id, better.id]);
   const [plain, beside] = results as [Upgrade, Upgrade];

@@ -13,7 +13,7 @@ test("the server answers ping, hello, buildInfo and serverStatus", async (t) => 
 
 // The test follows the pages "create", "drop", "dropDatabase", "listCollections" and "listDatabases" of MongoDB's
 // manual.
-test("collections and databases are created, listed and dropped", async (t) => {
+test("the server creates, lists and drops collections and databases", async (t) => {
   const db = await openDatabase(t);
   await db.createCollection("made");
   await db.collection("grown").insertMany(Array.from({ length: 700 }, (_, n) => ({ n })));
@@ -36,7 +36,7 @@ test("collections and databases are created, listed and dropped", async (t) => {
 });
 
 // The test follows the page "Error Codes" of MongoDB's manual.
-test("unknown commands and options are refused", async (t) => {
+test("the server refuses unknown commands and commands with unknown options", async (t) => {
   const db = await openDatabase(t);
   await db.collection("rows").insertOne({ a: 1 });
   const refused: readonly (readonly [command: Document, code: number])[] = [
@@ -60,7 +60,7 @@ test("unknown commands and options are refused", async (t) => {
 });
 
 // The test follows the pages "Sessions", "Read Concern" and "Write Concern" of MongoDB's manual.
-test("sessions, read concerns and write concerns are accepted", async (t) => {
+test("the server accepts commands with sessions, read concerns and write concerns", async (t) => {
   const client = await connect(t, await startForTest(t));
   const db = client.db("conformance_sessions");
   t.teardown(() => db.dropDatabase());

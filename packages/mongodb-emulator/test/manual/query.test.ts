@@ -171,7 +171,7 @@ test("a projection returns the fields that it includes, or all but those that it
 
 // The test follows the pages "cursor.sort()", "cursor.skip()", "cursor.limit()" and "Cursor Batches" of MongoDB's
 // manual.
-test("a find applies sort, skip, limit and batch size", async (t) => {
+test("a find command applies its sort, skip, limit and batch size", async (t) => {
   const many = (await openDatabase(t)).collection<{ _id: number; g: number }>("many");
   await many.insertMany(Array.from({ length: 350 }, (_, _id) => ({ _id, g: _id % 7 })));
   t.is((await many.find().toArray()).length, 350);

@@ -30,7 +30,9 @@ type Cells = Readonly<Record<string, string>>;
 /** The file of prices of one kind of product. */
 interface PriceFile {
   header: string;
-  /** The texts, with names of fields in braces, that some names repeat although the texts are compared as facts. */
+  /**
+   * Texts, with names of fields in braces, that some product names contain although the import compares them as facts.
+   */
   factTexts: readonly string[];
   /** Returns the facts of a row. */
   factsOf: (cells: Cells) => Readonly<Record<string, PriceFacts[string] | undefined>>;
@@ -134,8 +136,7 @@ export async function* readPriceRows(
   file: Readable,
 ): AsyncGenerator<PriceRow> {
   const format = files[kind];
-  if (!format)
-    throw new UnreadableFileError(`pc-part-dataset has no prices of ${plural} that are known here`);
+  if (!format) throw new UnreadableFileError(`The import of pc-part-dataset reads no prices of ${plural}`);
   for await (const { line, cells, faults } of readCsvRecords(file, format.header.split(","))) {
     const found = cells["price"] ?? "";
     const price = found === "" ? null : readPrice(found);

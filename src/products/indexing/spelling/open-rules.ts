@@ -50,7 +50,7 @@ export const openRules: readonly RewriteRule[] = [
     examples: { "13th g": "13thg" },
   },
   {
-    // "cl3" may become CL30 or CL36.
+    // A latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
     pattern: /\bc(?:l )?(?=\d$)/,
     requires: ["c"],
     replacement: "cl",
@@ -64,5 +64,5 @@ export const openRules: readonly RewriteRule[] = [
   },
 ];
 
-/** Matches a kit whose capacity may get a further digit, although the rule for kits would append "gb" now. */
+/** Matches a kit whose capacity may get another digit, so that the rule for kits does not append "gb" too early. */
 export const OPEN_KIT = /\b\d{1,2} ?x ?\d{1,2}$/;

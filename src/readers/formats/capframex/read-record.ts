@@ -82,12 +82,12 @@ async function resultOf(
   });
 }
 
-/** A run of the record that has presents. */
+/** A run of the record that has frames. */
 interface RecordRun {
   swapChain: SwapChain;
-  /** Whether the record says of every present whether it was displayed. */
+  /** Whether the record says of every frame whether the frame was displayed. */
   tellsDropped: boolean;
-  /** The index of the first present whose time belongs to another capture; null where there is none. */
+  /** The index of the first frame whose time belongs to another capture; null if all frames belong to this capture. */
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
@@ -118,12 +118,12 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   };
 }
 
-// The number of seconds by which a present may be earlier than the presents before it, because the presents of several
-// swap chains of a game may be slightly out of order.
+// The number of seconds by which a frame may be earlier than the frames before it in the record, because the frames of
+// several swap chains of a game may be slightly out of order.
 const MAX_STEP_BACK_S = 1;
 
-// Returns the index of the first present of a run whose time belongs to another capture (`resetAt`); null where there
-// is none. Presents without a usable frame time are ignored, because CapFrameX may have written them late.
+// Returns the index of the first frame of a run whose time belongs to another capture (`resetAt`); null if all frames
+// belong to one capture. Frames without a usable frame time are ignored, because CapFrameX may have written them late.
 function placeOfReset(presents: Float64Array, times: Float64Array): number | null {
   if (times.length !== presents.length) return null;
   let latest = Number.NEGATIVE_INFINITY;

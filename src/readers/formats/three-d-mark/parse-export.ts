@@ -87,11 +87,11 @@ function isOnPath(name: string, depth: number): boolean {
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);
 }
 
-/** A spelling of an element's name in the file. */
+/** An element name as the file writes it. Names that differ only in case belong to the same element. */
 interface Spelling {
   name: string;
   element: ExportElement;
-  /** The spelling of the element that last came after an element with this spelling. */
+  /** The name that followed when the file last had this name: the parser expects this name to follow again. */
   next: Spelling | null;
 }
 

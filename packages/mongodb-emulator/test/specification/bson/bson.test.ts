@@ -200,7 +200,7 @@ test("a search finds equal numbers of other types, and symbols with the text of 
 });
 
 // Drivers correct or refuse the values of this test. The server stores the values as they are sent.
-test("unusual but well-formed values are stored unchanged", async (t) => {
+test("the server stores unusual but well-formed BSON values unchanged", async (t) => {
   const place = await openPlace(t);
   const badText = Buffer.from([0xe9]);
   const odd: Record<string, BsonBytes> = {

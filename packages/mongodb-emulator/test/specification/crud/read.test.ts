@@ -91,7 +91,7 @@ specifies("findOne returns the document that the CRUD specification expects", si
 
 // Cases from MongoDB's driver specifications, CRUD: find-allowdiskuse, aggregate-allowdiskuse
 specifies(
-  "allowDiskUse is accepted",
+  "find and aggregate return the same documents with and without allowDiskUse",
   sixRows,
   [true, false].flatMap((allowDiskUse): CrudCase<Row>[] => [
     {

@@ -67,7 +67,7 @@ test("an aborted upload leaves no chunks", async (t) => {
 });
 
 // The section "Before write operations" of the GridFS specification requires the two indexes.
-test("the first upload creates the two indexes unless they exist", async (t) => {
+test("the first upload creates the two indexes of GridFS unless they exist", async (t) => {
   const own = await openFiles(t);
   await upload(own.bucket, "11");
   const keysOf = async (collection: Collection): Promise<Document[]> =>
@@ -96,7 +96,7 @@ test("the first upload creates the two indexes unless they exist", async (t) => 
   t.deepEqual(await keysOf(there.chunks), expected.chunks);
 });
 
-test("a download returns the chunks of its file in their order and of no other file (download)", async (t) => {
+test("a download returns the chunks of its file in order, and no chunk of another file (download)", async (t) => {
   const stored = await openStoredFiles(t);
   const contents = ["", "", "1122", TEN_BYTES.slice(0, 16), TEN_BYTES, "1122"];
   for (const [index, content] of contents.entries())
