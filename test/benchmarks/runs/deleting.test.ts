@@ -113,13 +113,16 @@ test("a run that is deleted while a worker reads its file stays deleted", async 
     const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
     t.is((await client.send("DELETE", `/benchmarks/runs/${body.runs[0].run_id}`)).status, 204);
   }
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  t.is(await db.collection("runs").countDocuments({ build_id }), 0);
-  const submissions = await db.collection("submissions").find({ build_id }).toArray();
-  t.deepEqual(
-    submissions.map(({ contents }) => contents as object),
-    submissions.map(() => ({})),
-  );
+  // The worker reads this file after the files of the deleted runs.
+  await submitCapture(client, await client.makeBuild());
+  const left = async () => db.collection("runs").countDocuments({ build_id });
+  const contents = async () =>
+    (await db.collection("submissions").find({ build_id }).toArray()).flatMap((submission) =>
+      Object.keys(submission["contents"] as object),
+    );
+  await until(async () => (await left()) === 0, "the deleted runs are removed");
+  await until(async () => (await contents()).length === 0, "the files of the deleted runs are removed");
+  t.is(await left(), 0);
 });
 
 test("only the owner of a build may change it, and nobody may change a build without an owner", async (t) => {
