@@ -1768,9 +1768,9 @@ export interface components {
             min_score?: number;
             /** @description Only graphics cards with this chip, by the slug of the chip */
             chip?: string;
-            /** @description Cores at least. */
+            /** @description Only processors with at least this many cores. */
             min_cores?: number;
-            /** @description Cores at most. */
+            /** @description Only processors with at most this many cores. */
             max_cores?: number;
             min_frequency_mhz?: number;
             max_frequency_mhz?: number;
@@ -1786,21 +1786,21 @@ export interface components {
             max_tdp_w?: number;
             min_length_mm?: number;
             max_length_mm?: number;
-            /** @description Megatransfers per second at least. */
+            /** @description Only memory with a speed of at least this many megatransfers per second. */
             min_speed_mts?: number;
-            /** @description Megatransfers per second at most. */
+            /** @description Only memory with a speed of at most this many megatransfers per second. */
             max_speed_mts?: number;
-            /** @description Clock cycles (CL) at least. */
+            /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
             min_cas_latency?: number;
-            /** @description Clock cycles (CL) at most. */
+            /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
             max_cas_latency?: number;
-            /** @description Slots at least. */
+            /** @description Only boards with at least this many RAM slots. */
             min_ram_slots?: number;
-            /** @description Slots at most. */
+            /** @description Only boards with at most this many RAM slots. */
             max_ram_slots?: number;
-            /** @description Slots at least. */
+            /** @description Only boards with at least this many M.2 slots. */
             min_m2_slots?: number;
-            /** @description Slots at most. */
+            /** @description Only boards with at most this many M.2 slots. */
             max_m2_slots?: number;
             /** @description Only products with at least this price in USD; products without a price are left out. */
             min_price?: number;
@@ -5649,9 +5649,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -5667,21 +5667,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
@@ -6090,9 +6090,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -6108,21 +6108,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
@@ -6509,9 +6509,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -6527,21 +6527,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
@@ -6942,9 +6942,9 @@ export interface operations {
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: string;
-                /** @description Cores at least. */
+                /** @description Only processors with at least this many cores. */
                 min_cores?: string;
-                /** @description Cores at most. */
+                /** @description Only processors with at most this many cores. */
                 max_cores?: string;
                 min_frequency_mhz?: string;
                 max_frequency_mhz?: string;
@@ -6960,21 +6960,21 @@ export interface operations {
                 max_tdp_w?: string;
                 min_length_mm?: string;
                 max_length_mm?: string;
-                /** @description Megatransfers per second at least. */
+                /** @description Only memory with a speed of at least this many megatransfers per second. */
                 min_speed_mts?: string;
-                /** @description Megatransfers per second at most. */
+                /** @description Only memory with a speed of at most this many megatransfers per second. */
                 max_speed_mts?: string;
-                /** @description Clock cycles (CL) at least. */
+                /** @description Only memory with a CAS latency of at least this many clock cycles (CL). */
                 min_cas_latency?: string;
-                /** @description Clock cycles (CL) at most. */
+                /** @description Only memory with a CAS latency of at most this many clock cycles (CL). */
                 max_cas_latency?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many RAM slots. */
                 min_ram_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many RAM slots. */
                 max_ram_slots?: string;
-                /** @description Slots at least. */
+                /** @description Only boards with at least this many M.2 slots. */
                 min_m2_slots?: string;
-                /** @description Slots at most. */
+                /** @description Only boards with at most this many M.2 slots. */
                 max_m2_slots?: string;
                 /** @description Makers of products. */
                 makes?: string;
