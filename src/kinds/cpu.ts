@@ -1,8 +1,8 @@
 import type { KindDeclaration } from "./kind.ts";
 
-const SOLD = "(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)";
 /** Words that only say how a processor is sold: "OEM/Tray", "(Standard Folding Box)", "MPK". */
-const SOLD_AS = new RegExp(String.raw`\([^()]*\b${SOLD}\b[^()]*\)|\b${SOLD}\b(?:\s*/\s*${SOLD}\b)*`, "gi");
+const SOLD_AS =
+  /\([^()]*\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b[^()]*\)|\/?\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b/gi;
 
 /** Processors. The make of a processor is also its manufacturer. */
 export const cpuKind = {

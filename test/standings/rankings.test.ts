@@ -38,11 +38,9 @@ test("a ranking shows builds with their parts and owners, and equal scores share
     benchmark: { id: 3, name: "Cinebench R20", unit: "points" },
     variant: null,
   });
-  t.deepEqual(
-    third.build,
-    (await anonymous.get(`/builds/${ids[0]}`)).body.build,
-    "the build has the same fields as in other responses",
-  );
+  // What does not fit and what the parts cost stand only in responses about one build.
+  const { compatibility: _, price: __, ...build } = (await anonymous.get(`/builds/${ids[0]}`)).body.build;
+  t.deepEqual(third.build, build, "the build has the same fields as in other lists");
   t.is(third.created_at, "2026-11-20T10:00:00.000Z");
   t.is(third.build.build_id, ids[0]);
   t.is(third.build.parts.cpu.url_slug, amd.slug);

@@ -8,7 +8,8 @@ import { productsOf } from "../../products/brute-force.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import type { ComparedIds } from "../stored-parts.ts";
 
-const service = await startServiceWithSamples(test);
+// The prices of the parts have the day of today, or the day that a test gives them.
+const service = await startServiceWithSamples(test, {});
 
 const r23: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
 const game: Category = { benchmark_id: 16, variant: "Game.exe", resolution: null, preset: null };
