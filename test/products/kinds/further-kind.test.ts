@@ -88,6 +88,7 @@ test("declaring a further kind is enough to import, index, filter, sort and face
       vram_gb: 20,
       wifi: true,
       price: null,
+      price_is_old: null,
       url_slug: "asus-rx-7900-xt",
       scores: [],
       value: null,
