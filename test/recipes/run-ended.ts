@@ -49,5 +49,15 @@ export const runEndedRecipe: Recipe = {
       after: "const { refund_due: _3, is_waiting: _4,",
       text: " note_due: _7, noted_at: _8,",
     },
+    {
+      file: "test/benchmarks/parse/reprocess-run.test.ts",
+      after: "const { fencing_token, frame_series,",
+      text: " note_due: _9, noted_at: _10,",
+    },
+    {
+      file: "test/benchmarks/parse/reprocess-run.test.ts",
+      after: "fencing_token: oldToken, frame_series: oldSeries,",
+      text: " note_due: _11, noted_at: _12,",
+    },
   ],
 };
