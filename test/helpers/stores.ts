@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { inspect } from "node:util";
 import { parseConfig } from "../../src/config.ts";
 import type { Constants } from "../../src/constants.ts";
 import { openSearchEngine, type SearchEngine } from "../../src/infra/meilisearch.ts";
@@ -115,10 +116,15 @@ export async function testStores(scope: TestScope): Promise<TestStores> {
   return stores;
 }
 
-/** Registers a function to call when a scope ends. */
+/** Registers a function to call when a scope ends. Its error is also written with all its causes, which ava omits. */
 export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
-  if ("teardown" in scope) scope.teardown(fn);
-  else scope.after.always(fn);
+  const end = () =>
+    fn().catch((error: unknown) => {
+      console.error(inspect(error));
+      throw error;
+    });
+  if ("teardown" in scope) scope.teardown(end);
+  else scope.after.always(end);
 }
 
 /**
@@ -141,7 +147,9 @@ async function dropKeys(redis: Redis, prefix: string): Promise<void> {
 }
 
 async function dropIndexes({ client }: SearchEngine, prefix: string): Promise<void> {
-  const { results } = await client.getRawIndexes({ limit: 1000 });
+  const list = () => client.getRawIndexes({ limit: 1000 });
+  // A machine that was suspended loses the requests that were under way.
+  const { results } = await list().catch(list);
   const uids = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
   await Promise.all(uids.map(async (uid) => client.deleteIndex(uid).waitTask({ timeout: TIMEOUT_MS })));
 }
