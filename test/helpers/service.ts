@@ -9,7 +9,7 @@ import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
-import { onTeardown, openTestStores, testConstants, type TestScope, type TestStores } from "./stores.ts";
+import { onTeardown, openTestStores, testConstants, type TestScope } from "./stores.ts";
 
 /** The constants of a service that runs in the process of its test. */
 const serviceConstants: Partial<Constants> = {
@@ -37,20 +37,25 @@ export async function startTestService(
 
 /** Starts the service, which the caller stops by `close`. */
 export async function openTestService(options: TestServiceOptions) {
-  const stores = await openTestStores();
-  const opened = [stores.close];
+  /** Functions that close what is open, in the order of the opening. */
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (let end = opened.pop(); end; end = opened.pop()) await end();
+  };
   try {
-    return await openOver(stores, options, opened);
+    return { ...(await open(options, opened)), close };
   } catch (error) {
     // An open connection would keep the test's process from ending.
-    for (const close of opened.toReversed()) await close().catch(() => undefined);
+    while (opened.length > 0) await close().catch(() => undefined);
     throw error;
   }
 }
 
 /** @param opened gets a function for each part of the service that is open and has to be closed */
-async function openOver(stores: TestStores, options: TestServiceOptions, opened: (() => Promise<unknown>)[]) {
+async function open(options: TestServiceOptions, opened: (() => Promise<unknown>)[]) {
   const { env = {}, constants = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
+  const stores = await openTestStores();
+  opened.push(stores.close);
   const settings = parseConfig({
     ...stores.env,
     PORT: "0",
@@ -68,10 +73,10 @@ async function openOver(stores: TestStores, options: TestServiceOptions, opened:
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
   const services = await openServices(config, { ...common, overrides });
   opened.push(services.close);
+  const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
+  if (hasWorkers) opened.push((await startWorkers(config, { ...services, productSync }, logger)).stop);
   const web = await startWeb(config, services, logger);
   opened.push(web.stop);
-  const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
-  const workers = hasWorkers ? await startWorkers(config, { ...services, productSync }, logger) : null;
   const anonymous = createClient(web.url);
   return {
     url: web.url,
@@ -100,12 +105,6 @@ async function openOver(stores: TestStores, options: TestServiceOptions, opened:
       const answer = await session.post("/me/tokens", { name: "a program", scopes });
       if (answer.status !== 201) throw new Error(`POST /me/tokens answered ${answer.status}: ${answer.text}`);
       return createClient(web.url, undefined, answer.body.token as string);
-    },
-    close: async () => {
-      await web.stop();
-      await workers?.stop();
-      await services.close();
-      await stores.close();
     },
   };
 }
