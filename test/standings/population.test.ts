@@ -250,19 +250,24 @@ for (const [kind, of] of [
     // The last processor does not fit the board of the builds.
     const fitting = kind === "cpu" ? chosen.cpu.slice(0, 3) : chosen.gpu;
     const plain = (id: number | undefined) => cohortOf(kind, id);
-    const upgradesOf = ({ parts: own }: (typeof documents.builds)[number]) => {
-      const beside = (id: number | undefined) =>
-        kind === "cpu"
+    type Build = (typeof documents.builds)[number];
+    /** Returns the cohort of the builds with a part; in the game only those with the other part of a build. */
+    const placeIn =
+      ({ parts: own }: Build) =>
+      (id: number | undefined) => {
+        if (of !== game) return plain(id);
+        return kind === "cpu"
           ? `${cohortOf("cpu", id)}&${cohortOf("gpu", own.gpu)}`
           : `${cohortOf("cpu", own.cpu)}&${cohortOf("gpu", id)}`;
+      };
+    const upgradesOf = (build: Build) => {
+      const [own, placeOf] = [build.parts, placeIn(build)];
       return fitting.flatMap(({ id }) => {
-        const isBeside = of === game && [own[kind], id].every((one) => medianOf(of, beside(one)) !== null);
-        const placeOf = isBeside ? beside : plain;
         const [from, to] = [medianOf(of, placeOf(own[kind])), medianOf(of, placeOf(id))];
         if (id === own[kind] || !from || !to || !isCertainGain(of, placeOf(own[kind]), placeOf(id)))
           return [];
         const gain = 100 * (to.median / from.median - 1);
-        return [{ id, gain, ...to, with: isBeside ? own[other] : null }];
+        return [{ id, gain, ...to, with: of === game ? own[other] : null }];
       });
     };
     const [most] = documents.builds
@@ -277,7 +282,7 @@ for (const [kind, of] of [
     // In the game too few builds have each part to be certain of a gain.
     if (of !== game) t.true(expected.length > 0);
     const { body } = await client.get(`/builds/${build._id}/upgrades?kind=${kind}&${ofCategory(of)}`);
-    t.like(body.present, { ...medianOf(of, plain(build.parts[kind])) });
+    t.is(body.present.median, medianOf(of, placeIn(build)(build.parts[kind]))?.median ?? null);
     t.deepEqual(
       body.results.map((one: Upgrade) => {
         const { part, median, builds, expected_gain_percent: gain, measured_with } = one;

@@ -3,7 +3,7 @@ import { checkFit } from "../fit/check-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { findKind } from "../../kinds/kinds.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
-import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
+import { currentPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
 /** A product that may fit a build and that enough measured builds have. */
@@ -11,14 +11,14 @@ export interface MeasuredPart {
   id: number;
   /** The chip or model as which the product is compared. */
   comparedAs: string;
-  /** Price in USD; null where it is not known. */
+  /** Price in USD, also an old one; null where it is not known. */
   price: number | null;
+  /** The price that counts in comparisons; null where it is not known or old. */
+  currentPrice: number | null;
   /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
   priceDate: string | null;
   /** Null where it is unknown whether the product fits. */
   fits: true | null;
-  /** The product as a search shows it. */
-  record: ProductRecord;
 }
 
 /** The ids of the parts of a build by their kinds. */
@@ -50,8 +50,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
      */
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];
-      const kind = kindOf(kindName);
-      const by = { scoredBy: scored, oldBefore: oldPricesBefore(deps) };
+      const oldBefore = oldPricesBefore(deps);
       const [products, ...named] = await Promise.all([
         catalogue.findMeasured(kindName, scored.category),
         ...Object.entries(parts).map(async ([name, id]) =>
@@ -60,21 +59,38 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
       ]);
       return products
         .toSorted((a, b) => a.id - b.id)
-        .flatMap((product): MeasuredPart[] => {
-          const fits = checkFit(kindName, product.fields, named.flat());
+        .flatMap(({ id, compared_as: comparedAs = "", fields }): MeasuredPart[] => {
+          const fits = checkFit(kindName, fields, named.flat());
           if (fits === false) return [];
-          const { price_usd: price, price_date: priceDate } = product.fields;
+          const { price_usd: price, price_date: priceDate } = fields;
           return [
             {
-              id: product.id,
-              comparedAs: product.compared_as ?? "",
+              id,
+              comparedAs,
               price: typeof price === "number" ? price : null,
+              currentPrice: currentPrice(fields, oldBefore),
               priceDate: typeof priceDate === "string" ? priceDate : null,
               fits,
-              record: presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),
             },
           ];
         });
+    },
+
+    /** Returns products as a search shows them, by their ids. */
+    recordsOf: async (
+      kindName: string,
+      scored: ScoredBy,
+      ids: readonly number[],
+    ): Promise<Map<number, ProductRecord>> => {
+      const kind = kindOf(kindName);
+      const by = { scoredBy: scored, oldBefore: oldPricesBefore(deps) };
+      const products = await catalogue.findByIds(kindName, ids);
+      return new Map(
+        products.map((product) => [
+          product.id,
+          presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),
+        ]),
+      );
     },
   };
 }

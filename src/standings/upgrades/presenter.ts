@@ -20,8 +20,8 @@ export function presentUpgrades({
     benchmark,
     variant: comparedBy.variant,
     present,
-    results: upgrades.map(({ part, gain, measured, pricePerPercent, isBesideOther }) => ({
-      part: part.record,
+    results: upgrades.map(({ part, record, gain, measured, pricePerPercent }) => ({
+      part: record,
       fits: true as const,
       expected_gain_percent: rounded(gain.percent),
       expected_gain_interval: {
@@ -31,7 +31,7 @@ export function presentUpgrades({
       expected_score: present.score === null ? null : rounded(present.score * gain.ratio),
       median: measured.median,
       builds: measured.builds,
-      measured_with: isBesideOther ? other : null,
+      measured_with: other,
       price: part.price,
       price_date: part.priceDate,
       price_per_percent: pricePerPercent === null ? null : rounded(pricePerPercent),
