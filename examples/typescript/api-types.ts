@@ -1903,6 +1903,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -1951,6 +1956,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -2000,6 +2010,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -2047,6 +2062,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -2178,6 +2198,11 @@ export interface components {
             same_gpu: components["schemas"]["Cohort"] | null;
             /** @description The rank among the builds with the same processor model and the same graphics chip; null = fewer than five. */
             same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
+            /**
+             * @description Present where results of a game with different resolutions and presets are compared.
+             * @constant
+             */
+            settings_mixed?: true;
         };
         ThreeDMarkMetrics: {
             /** @description The test of 3DMark. */
@@ -3776,6 +3801,7 @@ export interface operations {
                      *               "p10": 11020,
                      *               "p90": 19644
                      *             },
+                     *             "settings_mixed": true,
                      *             "run_id": "7f4df3a4",
                      *             "score": 15240
                      *           }
@@ -3886,6 +3912,11 @@ export interface operations {
                                 same_gpu: components["schemas"]["Cohort"] | null;
                                 /** @description The rank among the builds with the same processor model and the same graphics chip; null = fewer than five. */
                                 same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
+                                /**
+                                 * @description Present where results of a game with different resolutions and presets are compared.
+                                 * @constant
+                                 */
+                                settings_mixed?: true;
                                 run_id: string;
                                 /** @description A score in the unit of the benchmark */
                                 score: number;
@@ -5577,7 +5608,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -5776,7 +5808,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -5788,7 +5821,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5866,6 +5900,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
@@ -5957,7 +5996,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -5969,7 +6009,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6047,6 +6088,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
@@ -6212,7 +6258,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6224,7 +6271,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6296,6 +6344,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
@@ -6382,7 +6435,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6394,7 +6448,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6466,6 +6521,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
@@ -6632,7 +6692,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6644,7 +6705,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6722,6 +6784,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
@@ -6809,7 +6876,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6821,7 +6889,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6899,6 +6968,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
@@ -7066,7 +7140,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -7078,7 +7153,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -7164,6 +7240,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
@@ -7252,7 +7333,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -7264,7 +7346,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -7350,6 +7433,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
@@ -7428,7 +7516,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7516,7 +7605,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7605,7 +7695,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7695,7 +7786,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7777,7 +7869,8 @@ export interface operations {
                      *             "benchmark_id": 15,
                      *             "variant": "cyberpunk2077",
                      *             "median": 14470,
-                     *             "builds": 106
+                     *             "builds": 106,
+                     *             "settings_mixed": true
                      *           }
                      *         ]
                      *       },
@@ -7809,7 +7902,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -7858,6 +7952,11 @@ export interface operations {
                                 median: number;
                                 /** @description How many builds with the product are measured */
                                 builds: number;
+                                /**
+                                 * @description Present where results of a game with different resolutions and presets are compared.
+                                 * @constant
+                                 */
+                                settings_mixed?: true;
                             }[];
                         };
                         /** @description The cards with the chip, the cheapest first */
@@ -7964,7 +8063,8 @@ export interface operations {
                      *                 "benchmark_id": 15,
                      *                 "variant": "cyberpunk2077",
                      *                 "median": 14470,
-                     *                 "builds": 106
+                     *                 "builds": 106,
+                     *                 "settings_mixed": true
                      *               }
                      *             ],
                      *             "value": 51.1
@@ -7998,6 +8098,7 @@ export interface operations {
                      *         "unit": "points"
                      *       },
                      *       "variant": "cyberpunk2077",
+                     *       "settings_mixed": true,
                      *       "present": {
                      *         "part": {
                      *           "kind": "cpu",
@@ -8035,7 +8136,7 @@ export interface operations {
                             median: number;
                             /** @description How many builds with the part are measured */
                             builds: number;
-                            /** @description The build's other part, if only builds that also have that part are compared; null = all builds are compared. */
+                            /** @description Of a game: the build's other part, which all compared builds have; null in other benchmarks. */
                             measured_with: ({
                                 /** @constant */
                                 kind: "cpu";
@@ -8072,6 +8173,11 @@ export interface operations {
                         benchmark: components["schemas"]["BenchmarkSummary"];
                         /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                         variant: string | null;
+                        /**
+                         * @description Present where results of a game with different resolutions and presets are compared.
+                         * @constant
+                         */
+                        settings_mixed?: true;
                         /** @description The build's present part, with its measured results. */
                         present: {
                             /** @description A product of the catalogue; null = none. */
@@ -8232,7 +8338,8 @@ export interface operations {
                      *         "name": "Quiet tower",
                      *         "unit": "points"
                      *       },
-                     *       "variant": "cyberpunk2077"
+                     *       "variant": "cyberpunk2077",
+                     *       "settings_mixed": true
                      *     }
                      */
                     "application/json": {
@@ -8261,6 +8368,11 @@ export interface operations {
                         benchmark: components["schemas"]["BenchmarkSummary"];
                         /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                         variant: string | null;
+                        /**
+                         * @description Present where results of a game with different resolutions and presets are compared.
+                         * @constant
+                         */
+                        settings_mixed?: true;
                     };
                 };
             };
@@ -8452,6 +8564,9 @@ export interface operations {
                      *           },
                      *           "higher_is_better": true,
                      *           "variant": "cyberpunk2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_mixed": true,
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8576,6 +8691,15 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            resolution?: string;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The median of the scores, in the unit of the benchmark. */
@@ -8742,6 +8866,9 @@ export interface operations {
                      *           },
                      *           "higher_is_better": true,
                      *           "variant": "cyberpunk2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_mixed": true,
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8866,6 +8993,15 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            resolution?: string;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The median of the scores, in the unit of the benchmark. */
@@ -9032,6 +9168,9 @@ export interface operations {
                      *           },
                      *           "higher_is_better": true,
                      *           "variant": "cyberpunk2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_mixed": true,
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -9156,6 +9295,15 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            resolution?: string;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The median of the scores, in the unit of the benchmark. */

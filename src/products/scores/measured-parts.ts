@@ -1,4 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { checkFit } from "../fit/check-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { findKind } from "../../kinds/kinds.ts";
@@ -59,20 +60,9 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
       ]);
       return products
         .toSorted((a, b) => a.id - b.id)
-        .flatMap(({ id, compared_as: comparedAs = "", fields }): MeasuredPart[] => {
-          const fits = checkFit(kindName, fields, named.flat());
-          if (fits === false) return [];
-          const { price_usd: price, price_date: priceDate } = fields;
-          return [
-            {
-              id,
-              comparedAs,
-              price: typeof price === "number" ? price : null,
-              currentPrice: currentPrice(fields, oldBefore),
-              priceDate: typeof priceDate === "string" ? priceDate : null,
-              fits,
-            },
-          ];
+        .flatMap((product) => {
+          const fits = checkFit(kindName, product.fields, named.flat());
+          return fits === false ? [] : [measuredPart(product, fits, oldBefore)];
         });
     },
 
@@ -92,6 +82,22 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
         ]),
       );
     },
+  };
+}
+
+function measuredPart(
+  { id, compared_as: comparedAs = "", fields }: Pick<ProductDocument, "id" | "compared_as" | "fields">,
+  fits: true | null,
+  oldBefore: string,
+): MeasuredPart {
+  const { price_usd: price, price_date: priceDate } = fields;
+  return {
+    id,
+    comparedAs,
+    price: typeof price === "number" ? price : null,
+    currentPrice: currentPrice(fields, oldBefore),
+    priceDate: typeof priceDate === "string" ? priceDate : null,
+    fits,
   };
 }
 

@@ -1,3 +1,4 @@
+import { mixedField } from "../medians/compared-category.ts";
 import type { UpgradesPage } from "./upgrades.ts";
 
 const HUNDREDTHS = 100;
@@ -9,6 +10,7 @@ export type UpgradesAnswer = ReturnType<typeof presentUpgrades>;
 export function presentUpgrades({
   benchmark,
   comparedBy,
+  isMixed,
   present,
   other,
   upgrades,
@@ -19,6 +21,7 @@ export function presentUpgrades({
     benchmark_id: comparedBy.benchmark_id,
     benchmark,
     variant: comparedBy.variant,
+    ...mixedField(isMixed),
     present,
     results: upgrades.map(({ part, record, gain, measured, pricePerPercent }) => ({
       part: record,

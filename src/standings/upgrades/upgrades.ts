@@ -11,6 +11,7 @@ import type {
   ScoredBy,
 } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
+import { comparedCategoryOf, type ComparedCategory } from "../medians/compared-category.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import { entryIdOf } from "../model/entry.ts";
 import type { CohortMedian } from "../ranks/rank-reads.ts";
@@ -36,7 +37,7 @@ export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts" | "comparedAs">;
   measuredParts: MeasuredParts;
-  ranks: Pick<Ranks, "mediansOf" | "sizesOf">;
+  ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf">;
   entries: Pick<EntriesRepository, "findRanked">;
   benchmarkTypes: readonly BenchmarkType[];
 }
@@ -88,35 +89,36 @@ export function createUpgrades(deps: UpgradesDeps) {
       const { parts } = await deps.builds.get(buildId);
       const presentId = parts[kind];
       if (presentId === undefined) throw noPresentPart(buildId, kind);
-      const [comparedBy, [compared = {}]] = await Promise.all([
+      const [comparedBy, [slugOf = {}]] = await Promise.all([
         deps.measuredParts.comparedBy(kind, request),
         deps.catalogue.comparedAs([parts]),
       ]);
-      const { category } = comparedBy;
-      const presentSlug = compared[kind] ?? "";
-      const question = questionOf(deps, request, comparedBy, compared[otherKind[kind]]);
+      const compared = await categoryOf(deps, comparedBy);
+      const presentSlug = slugOf[kind] ?? "";
+      const asked = { ...comparedBy, kind, category: compared?.category };
+      const question = questionOf(deps, asked, slugOf[otherKind[kind]]);
       const [present, other, candidates, [own]] = await Promise.all([
         shownPart(deps, kind, presentId),
         shownPart(deps, otherKind[kind], question?.isBesideOther ? parts[otherKind[kind]] : undefined),
         deps.measuredParts.fitting(kind, comparedBy, parts),
-        category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
+        compared ? deps.entries.findRanked([entryIdOf(buildId, compared.category)]) : [],
       ]);
-      const chosen = cheapestOfEach(
-        candidates.filter((part) => part.comparedAs !== presentSlug && isAffordable(part, request)),
-      );
+      const isChosen = (part: MeasuredPart) => part.comparedAs !== presentSlug && isAffordable(part, request);
+      const chosen = cheapestOfEach(candidates.filter(isChosen));
       const slugs = [presentSlug, ...chosen.map(({ comparedAs }) => comparedAs)];
       const [base, ...medians] = question ? await readPartMedians(deps.ranks, question, slugs) : [];
       const gains = chosen.flatMap((part, index) => {
         const measured = medians[index];
         return question && base && measured ? gainedBy(part, { base, measured }, question) : [];
       });
-      const upgrades = gains.filter(({ part }) => part.fits === true);
-      upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
+      const order = request.sort_by === "gain" ? byGain : byPricePerPercent;
+      const upgrades = gains.filter(({ part }) => part.fits === true).toSorted(order);
       const shown = upgrades.slice((page - 1) * limit, page * limit);
       return {
         kind,
         benchmark: summaryOf(deps, comparedBy),
         comparedBy,
+        isMixed: compared?.isMixed ?? false,
         present: {
           part: present,
           median: base?.median ?? null,
@@ -178,19 +180,27 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 
+/** Returns the entries that are compared; null where nothing is measured. @throws RanksMissingError */
+async function categoryOf(
+  { ranks, benchmarkTypes }: UpgradesDeps,
+  { benchmark_id, category }: ScoredBy,
+): Promise<ComparedCategory | null> {
+  const type = benchmarkTypes.find(({ id }) => id === benchmark_id);
+  return category === null || !type ? null : requireRanks(await comparedCategoryOf(ranks, category, type));
+}
+
 /**
  * Returns the medians to ask for: for a game those of builds with the build's other part. Null where nothing is
  * measured, or where the benchmark is a game and the other part is unknown.
  */
 function questionOf(
   { benchmarkTypes }: UpgradesDeps,
-  { kind }: UpgradesRequest,
-  { benchmark_id, category }: ScoredBy,
+  { kind, benchmark_id, category }: { kind: CohortKind; benchmark_id: number; category: string | undefined },
   otherSlug: string | undefined,
 ) {
   const benchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
   const isBesideOther = benchmark?.is_of_games ?? false;
-  if (category === null || (isBesideOther && otherSlug === undefined)) return null;
+  if (category === undefined || (isBesideOther && otherSlug === undefined)) return null;
   return {
     category,
     isHigherBetter: benchmark?.higher_is_better ?? true,

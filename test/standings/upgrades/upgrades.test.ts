@@ -7,6 +7,7 @@ import { createEntriesRepository } from "../../../src/standings/records/entries-
 import { productsOf } from "../../products/brute-force.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import type { ComparedIds } from "../stored-parts.ts";
+import { createEqualCards } from "./equal-cards.ts";
 
 // The prices of the parts have the day of today, or the day that a test gives them.
 const service = await startServiceWithSamples(test, {});
@@ -51,26 +52,7 @@ const [present, better, dearer, worse, rare, slight, uncertain] = onSocket("AM5"
 const [unfitting] = onSocket("LGA1700") as [Product];
 const [card, otherCard] = productsOf(service.products, { name: "gpu" }) as [Product, Product];
 type Product = (typeof cpus)[number];
-/** Four cards with one chip, and a card with another chip. Both chips have the same results. */
-let twins: number[];
-let rival: number;
-
-async function saveCards(): Promise<void> {
-  const facts = { chipset_make: "NVIDIA", vram_gb: 12 };
-  const cardOf = (sourceId: string, chipset: string) => ({
-    sourceId,
-    fields: { ...facts, make: "Maker", model: `${chipset} ${sourceId}`, chipset },
-  });
-  await service.catalogue.save("gpu", "cards", [
-    ...["a", "b", "c", "d"].map((name) => cardOf(name, "GeForce RTX 9070")),
-    cardOf("e", "GeForce RTX 9080"),
-  ]);
-  const found = await service.catalogue.identities("gpu", "cards");
-  const ids = found.toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1)).map(({ id }) => id);
-  twins = ids.slice(0, 4);
-  rival = ids[4]!;
-}
-
+const cards = createEqualCards();
 const around = (median: number, count: number) =>
   Array.from({ length: count }, (_, index) => median + (index - (count - 1) / 2) * 10);
 
@@ -118,10 +100,11 @@ test.before(async () => {
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
   await measure(game, { cpu: dearer.id, gpu: otherCard.id }, around(3000, 6));
-  await saveCards();
+  await cards.save(service);
   // Around 100 and 150 at equal distances, so that the intervals are narrow.
   await measure(timeSpy, { gpu: card.id }, [98, 99, 100, 101, 102]);
-  for (const id of [twins[0]!, rival]) await measure(timeSpy, { gpu: id }, [148, 149, 150, 151, 152]);
+  for (const id of [cards.twins[0]!, cards.rival])
+    await measure(timeSpy, { gpu: id }, [148, 149, 150, 151, 152]);
 
   for (const product of [better, dearer]) await setPriceDate(product, TODAY);
 
@@ -151,8 +134,7 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(
     idsOf(results),
     [dearer.id, better.id],
-    "the list lacks the part that does not fit, the part with too few results, the slower part, and the parts that are " +
-      "not certainly faster",
+    "without parts that do not fit, are slower or not certainly faster, or have too few results",
   );
   t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
   // The builds with the present part are this build with 21 000, and 11 others around 20 000.
@@ -227,19 +209,13 @@ test("in a game, a new CPU is compared only in builds with the same graphics car
 });
 
 test.serial("a chip is listed once, with its cheapest card of a current price", async (t) => {
-  const setPrice = async (id: number, price_usd: number | null, price_date: string) =>
-    service.db
-      .collection("products")
-      .updateOne(
-        { _id: `gpu:${id}` as never },
-        { $set: { "fields.price_usd": price_usd, "fields.price_date": price_date } },
-      );
-  const [old, cheap, dear, unpriced] = twins as [number, number, number, number];
+  const setPrice = (id: number, price: number | null, day: string) => cards.setPrice(service, id, price, day);
+  const [old, cheap, dear, unpriced] = cards.twins as [number, number, number, number];
   await setPrice(old, 100, dayBefore(1000));
   await setPrice(cheap, 300, TODAY);
   await setPrice(dear, 400, TODAY);
   await setPrice(unpriced, null, TODAY);
-  await setPrice(rival, 200, dayBefore(1000));
+  await setPrice(cards.rival, 200, dayBefore(1000));
   const { body } = await ask("kind=gpu");
   t.deepEqual(
     (body.results as Upgrade[]).map(({ part, price, expected_gain_percent }) => [
@@ -249,7 +225,7 @@ test.serial("a chip is listed once, with its cheapest card of a current price", 
     ]),
     [
       [cheap, 300, 50],
-      [rival, 200, 50],
+      [cards.rival, 200, 50],
     ],
     "of equal gains the one with a current price comes first",
   );
