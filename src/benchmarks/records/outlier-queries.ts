@@ -63,6 +63,25 @@ export function createOutlierQueries(runs: Collection<Run>) {
     },
 
     /**
+     * Returns the best value of a build's ranked runs in a category, without the runs that are marked as outliers and
+     * not accepted by a reviewer; null where there is no other run.
+     */
+    findBestUnmarked: async (buildId: number, category: string): Promise<number | null> => {
+      const best = await runs
+        .find({
+          build_id: buildId,
+          "ranking.categories": category,
+          "ranking.value": { $exists: true },
+          $or: [{ outlier_mark: { $exists: false } }, { "review.decision": "accepted" }],
+        })
+        .project<Pick<Run, "ranking">>({ ranking: 1 })
+        .sort({ "ranking.value": -1 })
+        .limit(1)
+        .next();
+      return best?.ranking?.value ?? null;
+    },
+
+    /**
      * Removes the outlier marks of runs about which no reviewer has decided, and marks the runs to be ranked again.
      * Returns the number of changed runs.
      */
