@@ -46,7 +46,10 @@ interface CheckedCategory {
 
 /** The numbers of results that an outlier check has checked, marked, and cleared of their mark. */
 interface CheckedOutliers {
-  /** The number of best results of builds in categories, plus the number of runs that were marked before the check. */
+  /**
+   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before the
+   * check.
+   */
   checked: number;
   marked: number;
   cleared: number;
@@ -68,14 +71,11 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
       counts.marked += marks;
       if (marks > 0) changed.set(buildId, benchmark_id);
     };
-    const checkFar = async (category: CheckedCategory) => {
-      counts.checked += category.entries.count();
+    const checkFar = (category: CheckedCategory) =>
+      markFar(deps, category, { marked: markedIn.get(category.category) ?? [], note });
+    const checkAhead = async (category: CheckedCategory) => {
       const marked = markedIn.get(category.category) ?? [];
-      await markFar(deps, category, { marked, note });
-    };
-    const checkAhead = (category: CheckedCategory) => {
-      const marked = markedIn.get(category.category) ?? [];
-      return markAhead(deps, category, { marked, changed, note });
+      counts.checked += await markAhead(deps, category, { marked, changed, note });
     };
     try {
       await finishEach(readCategories(deps, markedIn), checkFar, { signal });
@@ -195,7 +195,7 @@ async function markFar(
 
 /**
  * Marks the runs of a category that are far ahead of all other accounts, and records in its marked runs whether they
- * still are.
+ * still are. Does nothing in a category with a resolution or preset. Returns the number of compared entries.
  * @param changed the builds with runs that this check has marked, as keys
  */
 async function markAhead(
@@ -206,11 +206,12 @@ async function markAhead(
     changed,
     note,
   }: { marked: readonly MarkedRun[]; changed: ReadonlyMap<number, number>; note: Note },
-): Promise<void> {
+): Promise<number> {
   const { category, entries } = checked;
   const mark = createMarkOutliers(deps, checked);
   // A category whose runs are all marked may be unknown to `mark`.
-  if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings())) return;
+  if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
+    return 0;
   const count = entries.count();
   const left = new Map<number, number | null>();
   for (let index = 0; index < count; index += 1) {
@@ -228,6 +229,7 @@ async function markAhead(
       return mark.bestLeft(buildId);
     },
   });
+  return count;
 }
 
 /** Returns the builds of a category, including builds with marked runs. */
