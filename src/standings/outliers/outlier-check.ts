@@ -26,8 +26,8 @@ export interface OutlierCheckDeps {
     RunsRepository,
     "streamOutliers" | "markOutliers" | "findBestUnmarked" | "clearOutliers"
   >;
-  buildsRepository: Pick<BuildsRepository, "findSomeRanked">;
-  catalogue: Pick<Catalogue, "comparedAs">;
+  buildsRepository: Pick<BuildsRepository, "findSomeRanked" | "findStandingDue">;
+  catalogue: Pick<Catalogue, "comparedAs" | "findStandingsDue">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
   queue: Pick<JobQueue, "updateStandings">;
 }
@@ -63,6 +63,7 @@ interface CheckedOutliers {
  */
 export function createOutlierCheck(deps: OutlierCheckDeps) {
   const checkAll = async (signal?: AbortSignal): Promise<CheckedOutliers> => {
+    const arePartsDue = await hasPartsDue(deps);
     const before = await readMarked(deps);
     const markedIn = byCategory(before);
     const changed = new Map<number, number>();
@@ -82,7 +83,9 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
       // The accounts are compared without all runs that lie far from their cohort, in whichever category.
       await finishEach(readCategories(deps, markedIn), checkAhead, { signal });
     } finally {
-      const cleared = before.filter(({ isFar, isAhead }) => isFar === false && isAhead === false);
+      const isCleared = ({ isFar, isAhead }: MarkedRun) =>
+        isFar === false && isAhead === false && !arePartsDue;
+      const cleared = before.filter(isCleared);
       counts.cleared = await clear(deps, cleared);
       for (const { build_id, benchmark_id } of cleared) changed.set(build_id, benchmark_id);
       const asked = [...changed].slice(0, MAX_JOBS);
@@ -99,6 +102,17 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
     },
   };
   return { ...sweep, checkAll };
+}
+
+/**
+ * Whether the entries of some builds still name former parts, as after an upgrade or an import: the cohorts of their
+ * parts are then too small to clear a mark.
+ */
+async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): Promise<boolean> {
+  return (
+    (await catalogue.findStandingsDue(1)).length > 0 ||
+    (await buildsRepository.findStandingDue(null)) !== null
+  );
 }
 
 /**
