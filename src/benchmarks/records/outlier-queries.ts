@@ -28,6 +28,8 @@ const undecided = { status: "complete", review: { $exists: false } } as const sa
 /** The queries of the hourly check for outliers. */
 export function createOutlierQueries(runs: Collection<Run>) {
   return {
+    ...createUnmarkedQuery(runs),
+
     /**
      * Yields the runs that are marked as outliers, without runs about which a reviewer has decided or which the file
      * reader doubts.
@@ -63,6 +65,24 @@ export function createOutlierQueries(runs: Collection<Run>) {
     },
 
     /**
+     * Removes the outlier marks of runs about which no reviewer has decided, and marks the runs to be ranked again.
+     * Returns the number of changed runs.
+     */
+    clearOutliers: async (runIds: readonly string[]): Promise<number> => {
+      const change = {
+        // Null records that the run was checked: the outlier check does not mark the run again when it is ranked.
+        $set: { outlier: null, ...rankingDue },
+        $unset: { outlier_mark: true as const },
+      };
+      return (await runs.updateMany({ _id: { $in: [...runIds] }, ...undecided }, change)).modifiedCount;
+    },
+  };
+}
+
+/** The query of the runs that stay when outliers are marked. */
+function createUnmarkedQuery(runs: Collection<Run>) {
+  return {
+    /**
      * Returns the best value of a build's ranked runs in a category, without the runs that are marked as outliers and
      * not accepted by a reviewer; null where there is no other run.
      */
@@ -79,19 +99,6 @@ export function createOutlierQueries(runs: Collection<Run>) {
         .limit(1)
         .next();
       return best?.ranking?.value ?? null;
-    },
-
-    /**
-     * Removes the outlier marks of runs about which no reviewer has decided, and marks the runs to be ranked again.
-     * Returns the number of changed runs.
-     */
-    clearOutliers: async (runIds: readonly string[]): Promise<number> => {
-      const change = {
-        // Null records that the run was checked: the outlier check does not mark the run again when it is ranked.
-        $set: { outlier: null, ...rankingDue },
-        $unset: { outlier_mark: true as const },
-      };
-      return (await runs.updateMany({ _id: { $in: [...runIds] }, ...undecided }, change)).modifiedCount;
     },
   };
 }
