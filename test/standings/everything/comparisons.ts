@@ -102,7 +102,7 @@ function requireStanding(
   of: string,
 ): void {
   if (found === null || expected === null) return void t.is(found, expected as null, of);
-  t.is(found["settings_mixed"] as unknown, expected.settings_mixed, `mixed settings of ${of}`);
+  t.is<unknown, unknown>(found["settings_mixed"], expected.settings_mixed, `mixed settings of ${of}`);
   for (const name of cohortNames) requireFigures(t, found[name] ?? null, expected[name], `${name} of ${of}`);
 }
 

@@ -40,7 +40,7 @@ export interface Facts {
 export function comparedNameOf({ kind, fields }: Pick<ProductDocument, "kind" | "fields">): string {
   return kind === "gpu"
     ? `${String(fields["chipset"])} ${String(fields["vram_gb"])}`
-    : String(fields["model"]).replace(/ (?:Tray|Box)$/, "");
+    : fields["model"].replace(/ (?:Tray|Box)$/, "");
 }
 
 /** Spellings of the same resolution in these tests. */

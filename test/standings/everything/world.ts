@@ -72,7 +72,7 @@ export async function createWorld(service: TestService, accounts: number) {
   const { catalogue, standings, reviews, runsRepository, builds: buildsService } = services;
   const idsOf: Record<keyof typeof products, number[]> = { cpu: [], gpu: [], motherboard: [] };
   for (const kind of ["cpu", "gpu", "motherboard"] as const) {
-    await catalogue.save(kind, "test", products[kind] as Parameters<typeof catalogue.save>[2]);
+    await catalogue.save(kind, "test", products[kind]);
     const saved = await catalogue.identities(kind, "test");
     idsOf[kind] = products[kind].map(({ sourceId }) => saved.find((one) => one.source_id === sourceId)!.id);
   }
@@ -111,18 +111,25 @@ export async function createWorld(service: TestService, accounts: number) {
     const now = new Date();
     const isGame = benchmark === GAME;
     const run: Run = {
-      ...{
-        _id,
-        submission_id: _id,
-        account_id,
-        build_id: build,
-        benchmark_id: benchmark,
-        sequence: 1,
-        score,
-      },
-      ...{ status: "complete", ranking_due: true, ranking_step: null, fencing_token: 0, attempts: 0 },
-      ...{ file: null, error: null, reader_version: null, warnings: [] },
-      ...{ created_at: now, touched_at: now, completed_at: now },
+      _id,
+      submission_id: _id,
+      sequence: 1,
+      account_id,
+      build_id: build,
+      benchmark_id: benchmark,
+      status: "complete",
+      score,
+      ranking_due: true,
+      ranking_step: null,
+      fencing_token: 0,
+      attempts: 0,
+      file: null,
+      error: null,
+      reader_version: null,
+      warnings: [],
+      created_at: now,
+      touched_at: now,
+      completed_at: now,
       ...(isGame && { names_game: false }),
       metrics: isGame ? metricsOf(score, "Game.exe", stored) : null,
       variant: isGame ? null : "Time Spy",
