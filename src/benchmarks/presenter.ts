@@ -54,7 +54,7 @@ export function presentSubmission(
     runs: runs.map((run, index) => ({
       run_id: run.run_id,
       sequence: index + 1,
-      benchmark_id: benchmarkIdOf(run, { benchmark_id: type.id }),
+      ...namedBenchmark(benchmarkIdOf(run, { benchmark_id: type.id })),
       status: "score" in run ? "complete" : "queued",
       score: "score" in run ? run.score : null,
       file: "score" in run ? null : presentFile(run.file, type, { isSubmitter: true }),
@@ -63,6 +63,11 @@ export function presentSubmission(
     usage: { period, used, limit, resets_at: resetsAt.toISOString() },
   };
 }
+
+const namedBenchmark = (benchmark_id: number) => ({
+  benchmark_id,
+  benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
+});
 
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a

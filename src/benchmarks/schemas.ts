@@ -40,6 +40,7 @@ export const submissionForm = z.object({
 const submittedRun = z.strictObject({
   run_id: z.string(),
   benchmark_id: z.int(),
+  benchmark: benchmarkSummary,
   sequence: z.int().min(1).meta({ description: "The place of the run in its submission, from 1" }),
   status,
   score: z

@@ -1,7 +1,7 @@
 import test from "ava";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { productKinds } from "../../src/products/index.ts";
-import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
@@ -19,7 +19,10 @@ test.before("there are products, and a build with a score and a capture", async 
   ada = await service.signIn("ada");
   build = await ada.makeBuild();
   scoreRun = await addScore(build);
-  const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+  const file = {
+    name: "capture.csv",
+    content: makeCapture("presentmon-1.0", makeGameFrames(1, RANKED_FRAMES)),
+  };
   const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
   capture = added.body.runs[0].run_id;
   await ada.waitForRun(capture);

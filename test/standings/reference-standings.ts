@@ -37,7 +37,9 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
     const best = new Map<string, Run>();
     const ranked = runs.filter((run) => run.build_id === build_id && !unrankedOf(run));
     for (const run of ranked.toSorted(betterFirst))
-      for (const category of categoriesOf(run, { isOfGame: run.benchmark_id === CAPTURE })) {
+      for (const category of categoriesOf(withSettingsOfFile(run), {
+        isOfGame: run.benchmark_id === CAPTURE,
+      })) {
         const id = categoryIdOf(category);
         if (!best.has(id)) best.set(id, run);
       }
@@ -47,6 +49,12 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
       return { build_id, account_id: owner_id, category, run_id, score: score ?? 0, parts: compared };
     });
   });
+}
+
+/** Returns a run with the resolution that its file states in place of the typed resolution. */
+function withSettingsOfFile(run: Run): Run {
+  const resolution = run.recorded_on?.resolution ?? run.settings?.resolution;
+  return resolution === undefined ? run : { ...run, settings: { ...run.settings, resolution } };
 }
 
 /** Returns the cohorts of parts, by enumerating the subsets. */

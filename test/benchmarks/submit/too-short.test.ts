@@ -18,7 +18,7 @@ async function submit(client: Client, build_id: number, frames: number): Promise
 const figuresOf = async (buildId: number) =>
   (await service.anonymous.get(`/builds/${buildId}`)).body.results[0] as object;
 const rankedRuns = async () =>
-  (await service.anonymous.get("/benchmarks/16/ranking?variant=harbour.exe")).body.results.map(
+  (await service.anonymous.get("/benchmarks/16/ranking?variant=harbour")).body.results.map(
     ({ run_id }: { run_id: string }) => run_id,
   ) as string[];
 
