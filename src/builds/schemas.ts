@@ -7,7 +7,7 @@ import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
 import { forEachPart } from "../kinds/kinds.ts";
 
-/** How many characters the name of a build may have. */
+/** The maximum number of characters of the name of a build. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;
 
 const partId = z.int().min(1).meta({ description: "The id of a product of this kind; of a CPU its cpuid" });
@@ -51,7 +51,7 @@ const runSummary = z.strictObject({
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 
-/** The answer of POST and PATCH of a build. */
+/** The answer of POST /builds and of PATCH /builds/<build_id>. */
 export const buildOnlyAnswer = z.strictObject({ build: checkedBuild });
 
 /** The answer of GET /builds. */
