@@ -10,11 +10,12 @@ export interface MadeOverview {
 }
 
 /**
- * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes them with their series.
+ * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes overviews together with
+ * their series.
  */
 export const overviewsOf = (db: Db): Collection<OverviewDocument> => db.collection("frame_overviews");
 
-/** Creates the access to the overviews in a database. */
+/** Creates the functions that store and find overviews in a database. */
 export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
@@ -36,8 +37,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns one part of the overview that a version of the renderer has made of a series, or null where none is
-     * stored.
+     * Returns one part of the overview that a version of the renderer has made of a series, or null if no such overview
+     * is stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,
