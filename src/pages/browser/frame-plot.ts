@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 
-// Draws a zoomable chart of frame times. The library sets texts from files as text, never as markup.
+// Draws a zoomable chart of frame times. The chart library inserts names from files as text, never as markup.
 
 /** The data of the chart, which the component `FrameChart` writes into the page. */
 export interface FrameData {
@@ -40,7 +40,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     if (shown) plot.setScale("x", shown);
   };
   draw();
-  // A change of the colour scheme does not change the colours on the canvas, so redraw the chart.
+  // A change of the colour scheme does not change the colours on the canvas, so the chart has to be drawn again.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   new ResizeObserver(() => {
     if (plot && plot.width !== place.clientWidth)
@@ -136,7 +136,7 @@ function optionsOf(
   };
 }
 
-/** Draws frame rates as lines across the plot, each with its name above it. */
+/** Draws frame rates as lines across the plot, each with its name above the line. */
 function drawReferences(plot: uPlot, references: FrameData["references"]): void {
   const { ctx, bbox } = plot;
   ctx.save();

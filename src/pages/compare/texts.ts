@@ -33,8 +33,8 @@ export function hrefOfThing(thing: ComparedThing): string {
 }
 
 /**
- * The number of characters of a shortened run id. This length is enough for people to distinguish the runs of a
- * comparison.
+ * The number of characters of a shortened run id. People can distinguish the runs of a comparison by this many
+ * characters.
  */
 const SHORT_ID = 8;
 
