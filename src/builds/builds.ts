@@ -56,7 +56,7 @@ export function createBuilds(deps: BuildsDeps) {
 
     ...createFigureReads(deps),
 
-    /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
+    /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
       buildsRepository.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
 

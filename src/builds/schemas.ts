@@ -47,7 +47,8 @@ const runSummary = z.strictObject({
   mean: figure,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // The standing of the best ranked run. Null if no run is ranked, absent if the standing is unknown for now.
+  // The standing of the best ranked run. The field is null if no run is ranked, and absent if the standing cannot be
+  // read for now.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 

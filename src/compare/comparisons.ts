@@ -30,7 +30,7 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
 
     /**
      * Compares runs as `compareRuns` does.
-     * @throws InvalidInputError, OverloadedError; NotFoundError if a run was deleted meanwhile
+     * @throws InvalidInputError, OverloadedError; NotFoundError if a run was deleted during the comparison
      */
     ofRuns: (runIds: readonly string[]): Promise<Comparison> => compareRuns(deps, runIds),
 
@@ -41,7 +41,7 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
     findChart: async (runIds: readonly string[], look: ComparisonLook): Promise<ComparedCharts> =>
       findChart(deps, await findRuns(deps, runIds), look),
 
-    /** Draws a chart as SVG. @throws OverloadedError; NotFoundError if a run was deleted meanwhile */
+    /** Draws a chart as SVG. @throws OverloadedError; NotFoundError if a run was deleted after it was found */
     drawChart: (charts: ComparedCharts): Promise<string> => drawComparison(deps, charts, throttle),
   };
 }

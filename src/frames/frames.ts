@@ -46,7 +46,7 @@ export function createFrames(deps: FramesDeps) {
     /**
      * Returns a view of frames. If the file of the run was read again after the given reference was found, the view
      * shows the frames of the later reading.
-     * @throws NotFoundError if the run was deleted meanwhile; OverloadedError
+     * @throws NotFoundError if the run was deleted during the call; OverloadedError
      */
     show: async (given: FramesOfRun, view: FrameView): Promise<ShownFrames> => {
       let frames = given;

@@ -67,8 +67,8 @@ interface Shown {
 
 /**
  * Returns the reply that shows a view of frames. The ETag is computed without loading frames. `present` makes the body
- * only if the request needs a body. If the file of the run was read again meanwhile, the headers belong to the later
- * frames.
+ * only if the request needs a body. If the file of the run was read again during the request, the headers belong to the
+ * frames of the later reading.
  */
 function reply(
   frames: Frames,

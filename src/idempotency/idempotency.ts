@@ -56,7 +56,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of keys. The function may be called any number of times. */
 export async function setUpIdempotency(db: Db): Promise<void> {
   await keysOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
@@ -99,7 +99,7 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 
 /**
  * Carries out a request that may be a repetition. If a request is refused, but another request with the same key has
- * created the resource meanwhile, the refused request gets the answer of the other request.
+ * created the resource in the meantime, the refused request gets the answer of the other request.
  * @param findAnswer returns the answer of the request that has created the resource of the claim; null if no request
  * has created the resource
  * @throws the error of `act`, or of `findAnswer`

@@ -7,7 +7,9 @@ import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
-/** The maximum number of a page. It may be high, because Redis finds any page by its position at the same cost. */
+/**
+ * The maximum number of a page. The limit is high, because Redis finds a late page at the same cost as the first one.
+ */
 const MAX_PAGE = 1_000_000;
 const MAX_VARIANT_CHARACTERS = 300;
 const MAX_SETTING_CHARACTERS = 100;

@@ -41,7 +41,10 @@ interface StandingsDeps {
   logger: Logger;
 }
 
-/** Reads where results stand among comparable results, and updates the entries after changes of runs and builds. */
+/**
+ * The service that reads the standings of results among comparable results, and updates the entries after changes of
+ * runs and builds.
+ */
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
@@ -60,7 +63,7 @@ export function createStandings(deps: StandingsDeps) {
 
     /**
      * Updates the standings after changes of a build: with a benchmark, its changed runs of this benchmark; without
-     * one, the change of its parts or the deletion of the build. May be called any number of times.
+     * one, the change of its parts or the deletion of the build. The method may be called any number of times.
      */
     update: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined

@@ -42,7 +42,7 @@ export function createBuildsRepository(db: Db) {
       return { inserted: upsertedCount, present: present.map(({ _id }) => _id) };
     },
 
-    /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
+    /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
     upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
       await raiseCounter(db, COUNTER, _id);
       const change = { $set: fields, $setOnInsert: { created_at } };
@@ -110,7 +110,7 @@ function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of builds. The function may be called any number of times. */
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },

@@ -57,7 +57,9 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
   ]);
 }
 
-/** The lowest share of frames whose line can be told from the axis, as a part of the highest share in the chart. */
+/**
+ * The lowest share of frames at which a line is visible above the axis, as a part of the highest share in the chart.
+ */
 const SEEN = 1 / 500;
 
 /**

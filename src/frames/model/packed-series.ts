@@ -15,8 +15,8 @@ export interface PackedPiece {
   /** Frame times in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
   /**
-   * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. Null if the file does
-   * not say which frames were dropped.
+   * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. The value is null if
+   * the file does not say which frames were dropped.
    */
   dropped: Uint8Array | null;
 }

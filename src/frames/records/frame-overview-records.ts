@@ -54,7 +54,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of overviews. The function may be called any number of times. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },

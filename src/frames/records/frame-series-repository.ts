@@ -89,7 +89,8 @@ function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
     /**
-     * Records that the run references this series, and removes the run's earlier series. May run any number of times.
+     * Records that the run references this series, and removes the run's earlier series. The method may be called any
+     * number of times.
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
@@ -131,7 +132,7 @@ function createLifeCycle(db: Db) {
   };
 }
 
-/** Creates the indexes of the collections of series and overviews. May run any number of times. */
+/** Creates the indexes of the collections of series and overviews. The function may be called any number of times. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await setUpFrameOverviews(db);
   await piecesOf(db).createIndexes([

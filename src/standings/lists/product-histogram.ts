@@ -110,7 +110,7 @@ async function findScored(
 }
 
 /**
- * Returns where a run stands among the builds with a chip or model. The run's own build is left out if the build has
+ * Returns the standing of a run among the builds with a chip or model. The run's own build is left out if the build has
  * the same chip or model.
  */
 async function placeOf(

@@ -22,8 +22,8 @@ interface StoredEntry {
    */
   revision: number;
   /**
-   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. Absent where
-   * the ranks are up to date.
+   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. The field is
+   * absent if the ranks are up to date.
    */
   pending?: CohortParts[];
 }
@@ -61,7 +61,7 @@ interface EmptyContent {
 /** An entry that has a run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
-/** Whether an entry has a run. */
+/** Returns whether an entry has a run. */
 export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }

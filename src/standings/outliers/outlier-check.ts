@@ -13,7 +13,7 @@ import { compareAccounts, findFar, type MarkedResult } from "./find-outliers.ts"
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
-/** How many marked runs are read at once with their builds, and how many marks are cleared at once. */
+/** The number of marked runs whose builds one query reads, and the number of marks that one write clears. */
 const RUNS_AT_ONCE = 200;
 /** Maximum number of builds for which a check adds a job. The sweep of standings ranks the runs of further builds. */
 const MAX_JOBS = 1000;
@@ -92,8 +92,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Reads the marked runs that no reviewer or file reader has decided about, where the build has an owner and the run
- * belongs to a category.
+ * Reads the marked runs that no reviewer or file reader has decided about, whose build has an owner, and which belong
+ * to a category.
  */
 async function readMarked({
   runsRepository,

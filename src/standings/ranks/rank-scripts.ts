@@ -20,7 +20,10 @@
  * data, so nobody reads it, and no filling continues it.
  */
 
-/** The beginning of every script. KEYS[1] is the root. A generation is false where this Redis process has none. */
+/**
+ * The beginning of every script. KEYS[1] is the root. A generation is false if this Redis process has no such
+ * generation.
+ */
 export const RANKS_PRELUDE = `
 local root = KEYS[1]
 local run_id = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''

@@ -72,7 +72,7 @@ export function createCategoriesRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of categories. The function may be called any number of times. */
 export async function setUpCategories(db: Db): Promise<void> {
   await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
 }

@@ -22,7 +22,7 @@ export interface Gain {
   /** The ratio of the medians: the factor by which a score is expected to change. */
   ratio: number;
   /**
-   * How much faster the better median is, in percent: where lower scores are better, half the score is a gain of 100 %.
+   * How much faster the better median is, in percent: if lower scores are better, half the score is a gain of 100 %.
    */
   percent: number;
   /** The interval in which the gain lies with 95 % confidence. */
@@ -40,7 +40,7 @@ export function boundRank(count: number): number {
 /**
  * Returns how much better the median of one group is than that of another, with a distribution-free interval of 95 %:
  *
- *     percent = 100 (r - 1),  r = m₁ / m₂  (m₂ / m₁ where lower scores are better)
+ *     percent = 100 (r - 1),  r = m₁ / m₂  (m₂ / m₁ if lower scores are better)
  *     ln r ± 1.96 √(s₁² + s₂²)
  *     sⱼ = (ln y₍n−c+1₎ − ln y₍c₎) / (2 zⱼ),  c = max(1, round((n + 1)/2 − √n)),  Φ(zⱼ) = 1 − P(Binomial(n, ½) ≤ c − 1)
  *
