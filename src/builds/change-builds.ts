@@ -19,7 +19,7 @@ import { buildPolicy } from "./policies.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 import { getBuild, presentChecked, type ShowDeps } from "./show-builds.ts";
 
-/** What creating, changing and deleting builds needs. */
+/** The dependencies of the functions that create, change and delete builds. */
 export interface ChangeDeps extends Pick<ShowDeps, "buildParts"> {
   buildsRepository: BuildsRepository;
   catalogue: Pick<Catalogue, "findParts">;

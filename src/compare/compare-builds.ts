@@ -28,7 +28,7 @@ import {
  */
 export const METRIC_RUNS = 20;
 
-/** How many of the benchmarks and variants that only one build has are listed at most. */
+/** Maximum number of listed pairs of a benchmark and a variant that only one of the compared builds has. */
 export const MAX_LONE = 200;
 
 /** The dependencies of `compareBuilds`. */

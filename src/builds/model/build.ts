@@ -30,8 +30,8 @@ export interface Build {
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
   /**
-   * When the sweep next looks for runs of the deleted build. Absent once no run is left and no request can store a run
-   * any more.
+   * When the sweep next looks for runs of the deleted build. The field is absent once no run is left and no request can
+   * store a run any more.
    */
   runs_due_at?: Date;
   /** True while the standings are still to be updated, because the build was deleted or its parts have changed. */

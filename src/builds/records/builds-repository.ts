@@ -9,7 +9,7 @@ const COUNTER = "builds";
 /** How many documents of deleted builds one write removes, so that no write takes long. */
 const REMOVED_AT_ONCE = 1000;
 
-/** Access to the collection of builds. */
+/** The functions that read and write the collection of builds. */
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
 /** Creates the repository of builds. */

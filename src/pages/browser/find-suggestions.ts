@@ -10,7 +10,7 @@ export interface Suggested {
   price: number | null;
   price_date: string | null;
   price_is_old: boolean | null;
-  /** The chip of a graphics card. */
+  /** The chip of a graphics card; absent or null for other kinds of products. */
   chip?: string | null;
 }
 

@@ -34,7 +34,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // The legend below the canvas takes part of the height.
+    // The legend below the canvas takes a part of the figure's height.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
@@ -88,7 +88,7 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
       const by = (max - min) * part;
       show(min + by, max + by);
     },
-    /** Shows the whole capture. */
+    /** Sets the visible time span to the whole capture. */
     reset: (): void => show(0, end),
     /**
      * Switches the upper end of the frame-time axis between the limit and the longest frame time. Returns whether the

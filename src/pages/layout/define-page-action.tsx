@@ -147,7 +147,7 @@ interface ShownDone {
   view: View;
   /** The values of the header Set-Cookie. */
   cookies?: readonly string[];
-  /** Whether the action has signed the visitor out. */
+  /** Whether the action has signed the visitor out, so that the page shows nobody as signed in. */
   isSignedOut?: boolean;
 }
 

@@ -41,7 +41,7 @@ export function Field({ label, name, value, faults = [], hint, input, children }
 interface FieldProps {
   label: ComponentChildren;
   name: string;
-  /** The text that the user typed into the field before, shown again. */
+  /** The text that the user typed into the field before, which the field shows again. */
   value?: string;
   /** The faults of the whole form. */
   faults?: readonly Fault[];

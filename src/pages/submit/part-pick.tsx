@@ -10,7 +10,7 @@ import { titleOfKind } from "../layout/kinds.ts";
 export interface PartPick {
   kind: PartKind;
   query: string;
-  /** The id of the chosen product; empty for none. */
+  /** The id of the chosen product; empty if no product is chosen. */
   chosen: string;
   choices: readonly PartChoice[];
 }
@@ -34,7 +34,7 @@ export type PartIds = Readonly<Partial<Record<string, number>>>;
 /** The parts that a build has already. */
 export type PresentParts = { [kind in PartKind]?: Part | undefined };
 
-/** The state of the choices of all parts. */
+/** The state of the form's fields for all kinds of parts. */
 export interface Picked {
   picks: readonly PartPick[];
   /** The chosen parts that do not fit each other; null if the form says nothing about the fit of parts. */

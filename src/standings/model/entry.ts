@@ -10,7 +10,7 @@ import { cohortsOf, pairOf, placesOf, type CohortParts, type Place } from "./coh
 export type Entry = StoredEntry & EntryContent;
 
 interface StoredEntry {
-  /** `<build id>:<category id>`. */
+  /** The id of the entry: `<build id>:<category id>`. */
   _id: string;
   build_id: number;
   benchmark_id: number;
@@ -28,11 +28,11 @@ interface StoredEntry {
   pending?: CohortParts[];
 }
 
-/** The content of an entry. */
+/** The content of an entry of the standings: with the best run of a build, or without a run. */
 export type EntryContent = RankedContent | EmptyContent;
 
 interface RankedContent {
-  /** The owner of the build. */
+  /** The id of the account that owns the build. */
   account_id: string;
   run_id: string;
   score: number;
@@ -58,10 +58,10 @@ interface EmptyContent {
   run_created_at: null;
 }
 
-/** An entry that has a run. */
+/** An entry of the standings that has a run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
-/** Returns whether an entry has a run. */
+/** Returns whether an entry of the standings has a run. */
 export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }
@@ -74,7 +74,7 @@ export interface BestRun {
   created_at: Date;
 }
 
-/** The build of an entry, with its owner. */
+/** The build of an entry: its owner, and the parts by which its results are compared. */
 export interface EntryBuild {
   account_id: string;
   parts: CohortParts;

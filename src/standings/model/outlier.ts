@@ -13,8 +13,8 @@ const MARKED_BEYOND = [
   { accounts: 8, deviations: 8 },
 ] as const;
 /**
- * The share of the distance beyond which a score is marked, within which its mark is cleared. The share is below 1, so
- * that a score at the border is not marked and cleared again and again.
+ * A mark is cleared if the score lies within this share of the distance from the median beyond which scores are marked.
+ * The share is below 1, so that a score at the border is not marked and cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
 /** A score that is more than this many times as good as the best score of all other accounts is an outlier. */
@@ -39,7 +39,7 @@ const LEAST_SIGMA = 0.01;
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
-/** The usual scores of a cohort. */
+/** The usual scores of a cohort, and the bounds beyond which scores are outliers. */
 export interface UsualScores {
   /** How many accounts have a score in the cohort. */
   accounts: number;

@@ -31,7 +31,7 @@ export interface MarkedResult extends CheckedResult {
 /** The results of other accounts in a category, with which an account is compared. */
 interface Rivals {
   entries: number;
-  /** The best value of all other accounts. */
+  /** The best value among the results of all other accounts. */
   best: number;
 }
 
@@ -64,7 +64,7 @@ export function findFar(
   for (const [result, index] of marked) {
     const usual = usualOf.get(entries.at(index).cohort);
     result.isFar = usual !== undefined && isFar(Math.abs(result.value), usual, result.mark);
-    // The build of the run may have other outliers, which are not its best run.
+    // The build is checked for further outliers, because the marked run need not be the best run of the build.
     if (usual && result.isFar) far.set(result.build_id, usual);
   }
   return far;

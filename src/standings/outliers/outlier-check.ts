@@ -34,7 +34,7 @@ interface MarkedRun extends MarkedResult {
   benchmark_id: number;
 }
 
-/** A category with its entries. */
+/** A category whose entries the outlier check compares, with these entries. */
 interface CheckedCategory {
   category: string;
   benchmark_id: number;

@@ -35,7 +35,7 @@ export interface Distribution {
  */
 export type QuantileNeighbours = readonly string[];
 
-/** The three quantiles of some scores. */
+/** The quantiles 0.1, 0.5 and 0.9 of the scores of a cohort. */
 export interface Quantiles {
   p10: number;
   median: number;

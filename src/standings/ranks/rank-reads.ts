@@ -30,7 +30,7 @@ interface CohortName {
   cohort: string;
 }
 
-/** A cohort whose scores are read. */
+/** A cohort whose scores are read, with the direction of its benchmark. */
 export interface ScoredCohort extends CohortName, Direction {}
 
 /** A score whose standing is requested. */
@@ -213,7 +213,7 @@ function createListReads(ask: Ask) {
   };
 }
 
-/** The part of a list to return. */
+/** The section of a list that a query returns. */
 interface Span {
   offset: number;
   limit: number;

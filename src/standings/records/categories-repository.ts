@@ -65,7 +65,7 @@ export function createCategoriesRepository(db: Db) {
       await categories.updateOne({ _id: categoryIdOf(category) }, { $setOnInsert: fields }, { upsert: true });
     },
 
-    /** Removes a category. */
+    /** Removes the category with an id, if it is stored. */
     remove: async (id: string): Promise<void> => {
       await categories.deleteOne({ _id: id });
     },

@@ -2,7 +2,7 @@ import type { Collection, Db } from "mongodb";
 import type { Place } from "../model/cohort.ts";
 import { isRanked, type Entry, type RankedEntry } from "../model/entry.ts";
 
-/** The collection of entries, from which the ranks in Redis are made. */
+/** The collection of the entries of the standings, from which the ranks in Redis are made. */
 export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
 
 const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");

@@ -44,7 +44,7 @@ export interface FollowDeps {
 /** The query for the changed runs that a step ranks. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
-/** Updates entries after changes of runs and builds. */
+/** The functions that update the entries of the standings after changes of runs and builds. */
 export type StandingUpdates = ReturnType<typeof createStandingUpdates>;
 
 /**
@@ -153,7 +153,7 @@ function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkTyp
   return { run_id: run.run_id, run, ranking, was: [...was], outlier, described };
 }
 
-/** Updates all entries of a build. */
+/** Updates all entries of a build in the standings. */
 async function updateAllOf(
   { entries, updateEntry }: Pick<FollowDeps, "entries" | "updateEntry">,
   buildId: number,

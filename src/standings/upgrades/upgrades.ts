@@ -56,7 +56,7 @@ export interface BuildPart extends Part {
   kind: CohortKind;
 }
 
-/** A page of upgrades. */
+/** A page of the parts that would make a build faster. */
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
