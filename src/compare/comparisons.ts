@@ -24,7 +24,7 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
   // compare big builds leave the rest to other requests.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
-    /** Compares builds as `compareBuilds` does, after comparisons that came earlier. @throws InvalidInputError */
+    /** Compares builds as `compareBuilds` does. Simultaneous calls wait for each other. @throws InvalidInputError */
     ofBuilds: (buildIds: readonly number[], page: ComparisonPage): Promise<Comparison> =>
       throttle.take(() => compareBuilds(deps, buildIds, page)),
 

@@ -1,9 +1,6 @@
 import type { PartKind } from "../../kinds/kinds.ts";
 
-/**
- * The kinds of part by which builds are compared with each other. Other kinds, such as memory, have little influence on
- * any benchmark.
- */
+/** The kinds of part by which builds are compared with each other. No benchmark measures memory or motherboards. */
 export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[];
 
 /** A kind of part that the builds of a cohort may have in common. */

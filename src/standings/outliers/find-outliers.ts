@@ -64,7 +64,7 @@ export function findFar(
   for (const [result, index] of marked) {
     const usual = usualOf.get(entries.at(index).cohort);
     result.isFar = usual !== undefined && isFar(Math.abs(result.value), usual, result.mark);
-    // The build is checked for further outliers, because the marked run need not be the best run of the build.
+    // The build is returned as well, because it may have further outliers among the runs that are not its best run.
     if (usual && result.isFar) far.set(result.build_id, usual);
   }
   return far;
