@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** The fields of a benchmark that all results of it contain: a subset of the entries of GET /benchmarks/types. */
+/**
+ * The fields of a benchmark that every result of the benchmark contains: some of the fields in GET /benchmarks/types.
+ */
 export interface BenchmarkSummary {
   id: number;
   name: string;

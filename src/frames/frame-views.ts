@@ -22,8 +22,8 @@ export interface FramesOfRun {
 }
 
 /**
- * A representation of the frames of a run as text: a chart of a given size and theme, a given number of points, or the
- * profile that comparisons need.
+ * The description of a text that is made of the frames of a run: a chart of a given size and theme, a given number of
+ * points, or the profile that comparisons need.
  */
 export type FrameView =
   | { kind: "chart"; look: ChartLook }
@@ -41,8 +41,8 @@ export interface FrameViewsDeps {
 }
 
 /**
- * Returns the unique name of a view, which consists of the run, the reading of its file, the version of the renderer,
- * and the form of the view. Computing the name loads no frames, and a view of the same name never changes.
+ * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
+ * renderer, and the form of the view. Computing the name loads no frames, and a view with a given name never changes.
  */
 export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
   return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
@@ -60,8 +60,8 @@ function formOf(view: FrameView): string {
 }
 
 /**
- * Creates the views of the frames of runs. A view comes from the memory of the process, or else from the store, or else
- * from the renderer. Requests for a view that is being made wait for this view.
+ * Creates the views of the frames of runs. A view comes from the memory of the process, or else from MongoDB, or else
+ * from the renderer. Simultaneous requests for the same view share one result.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;
@@ -84,9 +84,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
   }
 
   return {
-    /**
-     * Returns the text of a view, or null where the series of these frames no longer exists. @throws OverloadedError
-     */
+    /** Returns the text of a view, or null if the frame series of the run no longer exists. @throws OverloadedError */
     find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
       const name = nameOfView(frames, view);
       const make = async () => {
@@ -100,9 +98,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
 }
 
 /**
- * Whether the stored overview of a series contains the points that LTTB would take for a count. The overview contains
- * them for the count DEFAULT_POINTS, and for a series with no more frames than the count and DEFAULT_POINTS: then all
- * frames are taken.
+ * Returns whether the stored overview of a series contains exactly the points that LTTB would take for a count. This is
+ * so if the count is DEFAULT_POINTS, and if the series has no more frames than both the count and DEFAULT_POINTS,
+ * because LTTB then takes all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -119,8 +117,7 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
   const { runId, reference, metrics } = frames;
   const overview = await renderer.overview(() => series.find(runId, reference), metrics);
   if (overview) {
-    // The client gets the overview in any case; where the overview could not be stored, the next request makes it
-    // again.
+    // The client gets the overview in any case; if the overview could not be stored, the next request makes it again.
     await keep(deps, frames, overview).catch((error: unknown) =>
       logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
@@ -129,8 +126,8 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
 }
 
 /**
- * Stores an overview unconfirmed, as a worker stores a series, and then checks whether the run still references its
- * series: the run may have been deleted, or its file read again, while the overview was made.
+ * Stores an overview as unconfirmed, and then confirms or removes it, depending on whether the run still references the
+ * series of the overview: the run may have been deleted, or its file read again, while the overview was made.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

@@ -5,8 +5,8 @@
  * the point that spans the largest triangle with the point taken from the previous bucket and the average point of the
  * next bucket.
  * @param x the x coordinates of the points, ascending
- * @param y the y coordinates of the points, as many as `x` has
- * @param count how many points to take, at least 2; a line with fewer points is taken whole
+ * @param y the y coordinates of the points, one for each x coordinate
+ * @param count how many points to take, at least 2; all points of a line with fewer points are taken
  * @returns the indexes of the points taken, ascending
  */
 export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number): Uint32Array {

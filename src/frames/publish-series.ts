@@ -24,7 +24,7 @@ interface Publication {
   write: (reference: SeriesReference | null) => Promise<boolean>;
 }
 
-/** Stores the frames of captures together with the results that were read from them. */
+/** The service that stores the frames of captures together with the results that were read from the same files. */
 export type SeriesPublisher = ReturnType<typeof createSeriesPublisher>;
 
 /** Creates the publisher, which stores frame series together with the results of their runs, and removes series. */
@@ -32,9 +32,9 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a series and its overview, writes the result that references the series, and confirms the series. Where
-     * the claim is lost, removes series and overview and returns false. After an error, series and overview stay
-     * unconfirmed, and a sweep confirms or removes them.
+     * Stores a series and its overview, writes the result that references the series, and confirms the series. If the
+     * worker has lost its claim on the run, removes series and overview and returns false. After an error, series and
+     * overview stay unconfirmed, and a sweep confirms or removes them.
      */
     publish: async ({ key, series, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series) return write(null);
@@ -47,15 +47,16 @@ export function createSeriesPublisher(deps: PublisherDeps) {
     },
 
     /**
-     * Removes the series of a run that was read with a fencing token: a later reading of its file has found no frames.
+     * Removes the series that a reading of a run's file has stored, after a later reading of the file has found no
+     * frames.
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };
 }
 
 /**
- * Stores the overview of a series. Where storing fails, the run has its figures nevertheless, and a later request makes
- * the overview.
+ * Stores the overview of a series. If the overview cannot be stored, the run still gets its figures, and a later
+ * request makes the overview.
  */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,

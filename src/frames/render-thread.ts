@@ -5,7 +5,7 @@ import { makeChart, makeOverview, makePoints } from "./overview.ts";
 import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
-// The module that the renderer's thread runs: the thread answers each task with the result.
+// The renderer starts this module in a thread, which answers each task with the result.
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);

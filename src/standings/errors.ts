@@ -7,7 +7,7 @@ class RanksMissingError extends TryAgainError {
   }
 }
 
-/** Returns the answer of the ranks. @throws RanksMissingError where Redis has no ranks */
+/** Returns an answer of the ranks unchanged. @throws RanksMissingError if the answer is null, as Redis has no ranks */
 export function requireRanks<T>(answer: T | null): T {
   if (answer === null) throw new RanksMissingError();
   return answer;

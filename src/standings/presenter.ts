@@ -3,7 +3,7 @@ import type { BenchmarkType } from "../benchmarks/index.ts";
 import type { ProductResult } from "./lists/product-results.ts";
 import type { RankedBuild } from "./lists/ranking.ts";
 
-/** Returns the public representation of the benchmark of all entries of a list. */
+/** Returns the public representation of the one benchmark to which all entries of a list belong. */
 export function presentBenchmark(type: BenchmarkType) {
   return { benchmark_id: type.id, benchmark: summariseBenchmark(type) };
 }
@@ -14,7 +14,7 @@ export type RankingAnswer = ReturnType<typeof presentRanking>;
 /** The results of builds with a product in one benchmark and variant, in their public representation. */
 export type ProductResultAnswer = ReturnType<typeof presentProductResult>;
 
-/** Returns the public representation of a page of a ranking. @param variant the variant that was asked for */
+/** Returns the public representation of a page of a ranking. @param variant the requested variant */
 export function presentRanking(
   { type, results, total }: { type: BenchmarkType; results: readonly RankedBuild[]; total: number },
   variant: string | undefined,

@@ -17,8 +17,8 @@ const WAIT_MS = 300;
 const QUESTIONS_A_CALL = 100;
 
 /**
- * Where a score stands among all comparable builds, and among those with the same parts; null where there are fewer
- * than five such builds.
+ * The standings of a score among all comparable builds, and among builds with the same parts. A standing is null if
+ * there are fewer than five such builds.
  */
 export interface RunStanding {
   all: Standing | null;
@@ -27,7 +27,7 @@ export interface RunStanding {
   same_cpu_and_gpu: Standing | null;
 }
 
-/** Where the ranked run of a build stands. */
+/** The standing of a build's ranked run. */
 export interface BuildStanding extends RunStanding {
   run_id: string;
   score: number;
@@ -42,7 +42,7 @@ interface ReadDeps {
 }
 
 /**
- * Creates the functions that read standings. The functions return undefined where the standing cannot be read for now:
+ * Creates the functions that read standings. The functions return undefined if the standing cannot be read for now:
  * Redis is unavailable, has lost the ranks, or does not answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
@@ -50,8 +50,8 @@ export function createReadStandings(deps: ReadDeps) {
   const ask = createAsk(deps);
   return {
     /**
-     * Returns where a run stands, its own score included; null where the run is not complete or is unranked, or where
-     * its build has no owner.
+     * Returns the standing of a run, whose own score counts, too. Returns null if the run is not complete or is
+     * unranked, or if its build has no owner.
      */
     ofRun: async (
       run: RankableRun,
@@ -69,8 +69,8 @@ export function createReadStandings(deps: ReadDeps) {
     },
 
     /**
-     * Returns where the ranked runs of a build stand, one for each given benchmark and variant, in the given order;
-     * null for a benchmark and variant without a ranked run.
+     * Returns the standings of the ranked runs of a build, one for each given benchmark and variant, in the given
+     * order; null for a benchmark and variant without a ranked run.
      */
     ofBuild: async (
       { _id, owner_id }: Pick<Build, "_id" | "owner_id">,
@@ -110,8 +110,8 @@ interface AskedRun {
 }
 
 /**
- * Creates the function that asks the ranks where runs stand. The function returns undefined where the ranks give no
- * answer, and never throws.
+ * Creates the function that reads the standings of runs from the ranks. The function returns undefined if the ranks
+ * give no answer, and never throws.
  */
 function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   const askAll = async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
@@ -141,7 +141,7 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   };
 }
 
-/** Returns the scores to ask the ranks about for a run; null for cohorts of unknown parts. */
+/** Returns the queries to the ranks for the standings of a run; null for a cohort of an unknown part. */
 function questionsOf({ account_id, parts, category, score, isHigherBetter }: AskedRun) {
   const { cpu, gpu } = parts;
   const among = (shared: CohortParts): AskedScore => {

@@ -11,14 +11,17 @@ export interface Build {
   _id: number;
   name: string;
   parts: PartIds;
-  /** Null where the build has no owner; then any account may attach results to it. */
+  /**
+   * The id of the owner's account; null if the build has no owner, so that any account may attach results to the build.
+   */
   owner_id: string | null;
   created_at: Date;
   /**
-   * The body of the response to the request that created the build, for repeated requests. Imported builds have none.
+   * The body of the response to the request that created the build, which repeated requests get, too. Imported builds
+   * have no answer.
    */
   answer?: string;
-  /** A digest of the content of the request that created the build. Imported builds have none. */
+  /** A digest of the content of the request that created the build. Imported builds have no digest. */
   fingerprint?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once the build is deleted. */
   listed: 0 | 1;
@@ -27,12 +30,12 @@ export interface Build {
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
   /**
-   * When the sweep next looks for runs of the deleted build. Absent once no run is left and no request can store a run
-   * any more.
+   * When the sweep next looks for runs of the deleted build. The field is absent once no run is left and no request can
+   * store a run any more.
    */
   runs_due_at?: Date;
   /** True while the standings are still to be updated, because the build was deleted or its parts have changed. */
   standing_due?: true;
-  /** The id of the step that updates the standings of the build; null or absent if no step does. */
+  /** The id of the process step that is updating the standings of the build; null or absent if no step is. */
   standing_step?: string | null;
 }

@@ -12,7 +12,7 @@ export interface ComparedCapture {
   frames: number;
   profile: Pick<FrameProfile, "trend" | "histogram">;
   /**
-   * Single frames: `[end of the frame in seconds, frame time in milliseconds]`; empty where the chart shows no single
+   * Single frames: `[end of the frame in seconds, frame time in milliseconds]`; empty if the chart shows no single
    * frames.
    */
   points: readonly [number, number][];
@@ -37,8 +37,8 @@ export function nameOfCapture(capture: ComparedCapture): string {
 }
 
 /**
- * Returns the heading of a chart: the application where all captures are of the same application, else the number of
- * captures.
+ * Returns the heading of a chart: the name of the application if all captures are of the same application, else the
+ * number of captures.
  */
 export function titleOf(captures: readonly ComparedCapture[]): string {
   const names = new Set(captures.map(applicationOf));

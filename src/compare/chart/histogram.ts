@@ -3,14 +3,14 @@ import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
 type Histogram = FrameProfile["histogram"];
 
 /**
- * Returns how many frames of a histogram took longer than a limit; a bin that the limit divides counts with its part
- * beyond the limit.
+ * Returns how many frames of a histogram took longer than a limit; if the limit divides a bin, the share of the bin
+ * above the limit counts.
  */
 export function framesAbove(histogram: Histogram, limitMs: number): number {
   return histogram.reduce((sum, [bin, frames]) => sum + frames * (1 - shareBelow(bin, limitMs)), 0);
 }
 
-/** Returns the frame time that a share of the frames does not exceed, with the precision of the bins. */
+/** Returns the frame time that a share of the frames does not exceed, as exactly as the width of the bins allows. */
 export function quantileOf(histogram: Histogram, share: number): number {
   const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);
   let before = 0;
@@ -25,9 +25,9 @@ export function quantileOf(histogram: Histogram, share: number): number {
 }
 
 /**
- * Returns the shares of the frames, in percent, in spans of equal width. The frames of a bin that lies in two spans are
- * divided between these spans in proportion to its overlap with each, so that the bins of the histogram leave no
- * pattern.
+ * Returns the share of the frames, in percent, in each of a number of equally wide spans of frame time. The frames of a
+ * bin that overlaps two spans are divided in proportion to the overlap with each span, so that the widths of the bins
+ * leave no visible pattern.
  */
 export function sharesOf(
   histogram: Histogram,

@@ -17,9 +17,7 @@ import { describeLine, referenceLabels, referenceLines, type ReferenceLine } fro
 export interface FrameChart {
   /** The frame times in milliseconds: at least one, each above 0. */
   frameTimesMs: Float32Array;
-  /**
-   * The indexes of the dropped frames in `frameTimesMs`; null where the file does not say which frames were dropped.
-   */
+  /** The indexes of the dropped frames in `frameTimesMs`; null if the file does not say which frames were dropped. */
   droppedFrames: Uint32Array | null;
   metrics: ChartMetrics;
 }
@@ -33,9 +31,10 @@ export type ChartMetrics = Pick<
 const MAX_TOOL_LENGTH = 20;
 
 /**
- * Draws the frame times of a capture as an SVG. The names from the file are cleaned and escaped, so they cannot be
+ * Draws the frame times of a capture as an SVG. Names from the file are cleaned and escaped, so that names cannot be
  * markup.
- * @param elapsedS when each frame ended, where the caller knows these times already
+ * @param elapsedS the time when each frame ended, in seconds; may be left out, because the function can compute these
+ * times
  */
 export function renderFrameChart(
   { frameTimesMs, droppedFrames, metrics }: FrameChart,
@@ -47,8 +46,8 @@ export function renderFrameChart(
   const lines = referenceLinesOf(metrics);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
-  // The ticks can end above the limit, so that a frame may be marked as cut in one layout and not in the other: reserve
-  // a row for the mark.
+  // The last tick can lie above the limit, so that only the layout decides whether a frame is cut. A row for the mark
+  // is therefore reserved as soon as a frame exceeds the limit.
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
   const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
   const endMs = yTicks.values.at(-1) ?? yTicks.step;

@@ -2,7 +2,8 @@
 export interface FrameSeries {
   frameTimesMs: Float32Array;
   /**
-   * Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where the file does not say.
+   * Ascending indexes into `frameTimesMs` of the frames that were never displayed; null if the file does not say which
+   * frames were displayed.
    */
   droppedFrames: Uint32Array | null;
 }

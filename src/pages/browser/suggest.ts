@@ -14,10 +14,10 @@ let fields = 0;
  * search, of all kinds or of one kind. The list opens inside the parent element of the input, which has the class
  * `suggest`.
  *
- * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. A hidden field gets the
- * product's id, and is emptied as soon as the user changes the text. A group of radio buttons gets the product as a
- * further choice, unless the group has this choice already, and the choice is checked. Products that fit the chosen
- * products of the same form come first; `data-slug` of their fields holds their slugs.
+ * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. If that field is hidden,
+ * it gets the product's id, and is emptied as soon as the user changes the text. If it is a group of radio buttons, the
+ * group gets the product as a further choice, unless it has this choice already, and the choice is checked. Products
+ * that fit the chosen products of the same form come first; `data-slug` of their fields holds their slugs.
  */
 function suggestProducts(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
@@ -72,7 +72,7 @@ function createCombobox(input: HTMLInputElement): void {
   list.onClick(choose);
 }
 
-/** Adds the page of the chip of the first graphics card as a suggestion behind the card. */
+/** Adds the page of the chip of the first graphics card as a suggestion after the card. */
 function withChip(answer: Answer): Answer {
   const place = answer.results.findIndex(({ chip }) => typeof chip === "string");
   const card = answer.results[place];
@@ -106,8 +106,8 @@ function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Sugg
 }
 
 /**
- * Returns the radio button with a value. If there is none, inserts a copy of the first choice before all others, with
- * the value and the name.
+ * Returns the radio button of a group with a value. If the group has no such button, inserts a copy of the first choice
+ * before all others, with the value and the name.
  */
 function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInputElement {
   const inputs = [...choices].filter((one) => one instanceof HTMLInputElement);
@@ -161,11 +161,14 @@ function createList(input: HTMLInputElement) {
       const products = results.filter(({ kind }) => kind !== "chip");
       fill(results, statusOf(products.length, total, approximate === true));
     },
-    /** Returns the product of the active option; undefined if no option is active, as before the first arrow key. */
+    /**
+     * Returns the product of the active option; undefined if no option is active, such as before the first press of an
+     * arrow key.
+     */
     active: () => products[active],
     /**
-     * Activates the next or the previous option. Beyond either end no option is active, which stands for the field
-     * itself.
+     * Activates the next or the previous option. One further position, between the last and the first option, stands
+     * for the field itself: there no option is active.
      */
     move: (step: 1 | -1) => {
       const places = products.length + 1;

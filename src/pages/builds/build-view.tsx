@@ -17,15 +17,15 @@ interface BuildViewProps extends BuildAnswer {
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;
-  /** Whether the oldest price of a part is old. */
+  /** Whether the oldest price among the parts of the build counts as old. */
   isPriceOld: boolean;
   /** Absolute URL of the page, for sharing. */
   link: string;
 }
 
 /**
- * Page of a build: its parts with their standings, what does not fit, what they cost, its results, its upgrades, its
- * runs, and ways to compare and share the build.
+ * Page of a build: its parts with their standings, the parts that do not fit each other, the price, the results, the
+ * upgrades, the runs, and ways to compare and share the build.
  */
 export function BuildView(props: BuildViewProps) {
   const { build, results, runs } = props;

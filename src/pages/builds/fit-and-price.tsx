@@ -18,8 +18,8 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
 }
 
 /**
- * Shows what the parts of a build cost together, with the oldest day of the prices.
- * @param props.isOld whether the oldest price is old
+ * Shows the total price of the parts of a build, with the day of the oldest price.
+ * @param props.isOld whether the oldest price counts as old
  */
 export function PartsPrice({ price, isOld }: { price: CheckedParts["price"]; isOld: boolean }) {
   const { total, known, of, oldest_date } = price;

@@ -173,7 +173,7 @@ const changeAction = ({ builds, partSearch }: BuildPagesDeps) =>
     },
   });
 
-/** Returns the form with the values that were posted. */
+/** Returns the form that changes a build, with the values that were posted. */
 async function changedView(
   partSearch: PartSearch,
   build: BuildAnswer["build"],

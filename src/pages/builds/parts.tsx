@@ -54,8 +54,8 @@ function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; resu
 }
 
 /**
- * Returns the standing of the build among the builds with the same part; null if there is none. Of the benchmarks that
- * measure this kind of part, the function takes the benchmark with the most such builds.
+ * Returns the standing of a build among the builds with the same part; null if the build has no such standing. Of the
+ * benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
  */
 function standingOfPart(kind: PartKind, results: readonly Result[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;

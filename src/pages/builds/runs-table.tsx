@@ -4,7 +4,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { notesOf } from "../runs/shown-run.ts";
 
-/** A run in a list, as the API shows it. */
+/** A run in a list of the runs of a build, in the representation of the API. */
 export type ListedRun = BuildRuns["results"][number];
 
 interface RunsToCompareProps {

@@ -48,7 +48,7 @@ interface ComparisonTableProps {
   id: string;
 }
 
-/** Whether a figure repeats the score: the score of a capture is its average frame rate. */
+/** Returns whether a figure repeats the score: the score of a capture is its average frame rate. */
 function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
 }

@@ -29,8 +29,8 @@ export interface SearchViewProps {
 }
 
 /**
- * Matches the query parameters for which the filter form has no field. The form sends their values unchanged when
- * somebody sets a filter.
+ * Matches the query parameters for which the filter form has no visible field. The form sends the values of these
+ * parameters unchanged when somebody sets a filter.
  */
 const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|chip|fits_build|fits\..+)$/;
 
@@ -120,7 +120,7 @@ function Found(props: FoundProps) {
   );
 }
 
-/** Shows the notes of an answer beside its products, in the words of the API's contract. */
+/** Shows remarks on the found products: that only similar names were found, or that fits or scores are unknown. */
 function Notes({ kind, request, page }: FoundProps) {
   const { approximate, fit_unknown = 0, unmeasured = 0 } = page;
   return (

@@ -16,12 +16,15 @@ interface HomeViewProps {
   runs: readonly Run[];
   /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
-  /** About how many results there are, and how many results are still to be ranked. */
+  /** The approximate number of stored results, and the number of results that are still to be ranked. */
   progress: { runs: number; due: number };
   isSignedIn: boolean;
 }
 
-/** If at least this many results are still to be ranked, as after a large load, the page says how many are ranked. */
+/**
+ * If at least this many results are still to be ranked, such as after a large import, the page says how many are
+ * ranked.
+ */
 const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
@@ -117,7 +120,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
   );
 }
 
-/** Returns the names of the parts that decide about results, as one line. */
+/** Returns the names of a build's processor and graphics card, as one line. */
 function partsOf(build: Build | undefined): string {
   const parts = cohortKinds.map((kind) => build?.parts[kind]);
   return parts.flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");

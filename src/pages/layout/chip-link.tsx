@@ -1,7 +1,7 @@
 /** Returns the address of the page of a chip. */
 export const hrefOfChip = (slug: string): string => `/hardware/chip/${encodeURIComponent(slug)}`;
 
-/** A link from a card to the page of its chip; nothing for a product without a chip. */
+/** A link from a graphics card to the page of its chip; renders nothing for a product without a chip. */
 export function ChipLink({ chip }: { chip: unknown }) {
   return typeof chip === "string" ? (
     <p>

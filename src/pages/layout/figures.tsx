@@ -26,7 +26,7 @@ export function Figure({ value, unit, digits, isLarge = false }: FigureProps) {
 interface FigureProps {
   value: number;
   unit: string;
-  /** Number of decimals, if the unit does not determine it. */
+  /** The number of decimals; by default the usual number for the unit. */
   digits?: number;
   /** True for the main figure of a view. */
   isLarge?: boolean;

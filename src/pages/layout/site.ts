@@ -34,7 +34,7 @@ export interface View {
    * is parsed.
    */
   scripts?: readonly string[];
-  /** Further style sheets, such as `uplot.css`, beside the style sheet that all pages share. */
+  /** Further style sheets, such as `uplot.css`, in addition to the style sheet that all pages share. */
   styles?: readonly string[];
   /**
    * A picture for previews in chats: the path of the picture on this service, a text that describes the picture, and

@@ -4,10 +4,10 @@ import { Field, OtherFaults, typedText } from "../layout/field.tsx";
 import { settingNames } from "../submit/submission-fields.ts";
 import { hrefOfRun } from "./shown-run.ts";
 
-/** Data of the form that changes what the submitter of a run has typed. */
+/** The data of the form in which the submitter of a run changes the typed label, game and settings. */
 export interface EditRunProps {
   runId: string;
-  /** Whether a game may be typed. */
+  /** Whether the form has a field for the game. */
   takesGame: boolean;
   values: PostedFields;
   faults?: readonly Fault[];

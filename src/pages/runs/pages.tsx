@@ -101,7 +101,7 @@ function descriptionOf({ run, parts }: RunPage): string {
   return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
 }
 
-/** Returns the form of a run, with the typed values or those that a refused form had. */
+/** Returns the data of the form of a run: the stored values, or the values that a refused form had. */
 function editOf(run: Run, values?: PostedFields): EditRunProps {
   const { _id: runId, status, benchmark_id, label = "", game = "", settings } = run;
   const takesGame =

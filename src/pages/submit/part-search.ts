@@ -31,7 +31,7 @@ export function createPartSearch({ search, buildParts }: PartSearchDeps): PartSe
       ask({}),
       ask(Object.fromEntries(others) as Record<string, string>),
     ]);
-    // Products with the nearest names are no answer where another product has the typed name.
+    // Fitting products with only similar names are left out if another product has the typed name.
     const first = fitting.approximate && !all.approximate ? [] : fitting.results;
     return [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   };

@@ -102,7 +102,10 @@ function BenchmarkField({ types, values, faults }: ResultFormProps) {
   );
 }
 
-/** Shows a box for each benchmark whose files hold results of further benchmarks. */
+/**
+ * Shows a checkbox for each benchmark that shares its file format with another one, since a file may hold results of
+ * both.
+ */
 function AlsoField({ types, values, faults }: ResultFormProps) {
   const chosen = new Set([values["also"] ?? []].flat());
   const isFaulty = faultsOf(faults, "also").length > 0;

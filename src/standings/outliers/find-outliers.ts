@@ -14,24 +14,24 @@ import {
 } from "./category-entries.ts";
 
 /**
- * A marked run, and whether the run is still an outlier by each of the two comparisons: `isFar` and `isAhead` are
- * absent until they were checked.
+ * A marked run, and whether each of the two comparisons still finds the run to be an outlier. `isFar` and `isAhead` are
+ * absent until the comparison is made.
  */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
   /**
-   * The ids of all categories of the run: the first id is that of its benchmark and variant, the last that of all
-   * settings that the run states.
+   * The ids of all categories of the run: first the category of its benchmark and variant with all settings, last the
+   * category of exactly its own settings.
    */
   categories: readonly string[];
   isFar?: boolean;
   isAhead?: boolean;
 }
 
-/** The results in a category with which an account is compared. */
+/** The results of other accounts in a category, with which an account is compared. */
 interface Rivals {
   entries: number;
-  /** The best value of all other accounts. */
+  /** The best value among the results of all other accounts. */
   best: number;
 }
 
@@ -39,11 +39,11 @@ interface Rivals {
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
- * Finds the builds with a run that lies far from its cohort, with the usual scores of the cohort, and sets `isFar` of
- * the marked runs.
+ * Returns the builds with a run whose score lies far from the usual scores of its cohort, each with these usual scores.
+ * Also sets `isFar` of the marked runs.
  * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they
- * were not marked
- * @param marked the marked runs that are checked by the cohorts of the category
+ * had no mark
+ * @param marked the marked runs to compare with the cohorts of the category
  */
 export function findFar(
   entries: CategoryEntries,
@@ -64,7 +64,7 @@ export function findFar(
   for (const [result, index] of marked) {
     const usual = usualOf.get(entries.at(index).cohort);
     result.isFar = usual !== undefined && isFar(Math.abs(result.value), usual, result.mark);
-    // The build of the run may have other outliers, which are not its best run.
+    // The build is returned as well, because it may have further outliers among the runs that are not its best run.
     if (usual && result.isFar) far.set(result.build_id, usual);
   }
   return far;
@@ -72,8 +72,8 @@ export function findFar(
 
 /**
  * Compares the accounts of a category with each other, without the builds whose runs were marked, because a marked
- * result is no evidence for another result.
- * @param total how many entries the category has, marked runs included
+ * result must not justify another one.
+ * @param total the number of builds in the category, with those of marked runs
  */
 export function compareAccounts(
   entries: CategoryEntries,
@@ -86,8 +86,8 @@ export function compareAccounts(
   };
   return {
     /**
-     * Returns the builds with which an account is far ahead of all others, and the rivals of the account; null where no
-     * account is far ahead.
+     * Returns the builds with which an account is far ahead of all other accounts, and the results of these other
+     * accounts; null if no account is far ahead.
      */
     findLeader: (): { builds: number[]; rivals: Rivals } | null => {
       const [first] = bests;

@@ -10,9 +10,9 @@ interface MarkDeps {
 }
 
 /**
- * Creates the functions that mark the outliers of a category: all runs of a build that lie outside of the bounds, not
- * only the best one, because otherwise each check would find the next best. Both functions return how many runs were
- * marked.
+ * Creates the functions that mark the outliers of a category: all runs of a build whose scores lie outside of the
+ * bounds, not only the best run, because otherwise the next check would find the next best run. Both functions return
+ * how many runs were marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
@@ -21,7 +21,7 @@ export function createMarkOutliers(
   const { higher_is_better: isHigherBetter, measures, unit } = benchmarkTypeOf(benchmark_id);
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
-  /** Returns how many settings the runs of the category state; null where all runs of the category are marked. */
+  /** Returns how many of resolution and preset define the category; null if all runs of the category are marked. */
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**
@@ -43,7 +43,7 @@ export function createMarkOutliers(
     },
 
     /**
-     * Marks the runs of a build that are far ahead of all other accounts, in a category of all settings.
+     * Marks the runs of a build that are far ahead of all other accounts, in a category that covers all settings.
      * @param best the best value of the other accounts
      */
     ahead: async (buildId: number, { entries, best }: { entries: number; best: number }): Promise<number> => {

@@ -13,9 +13,9 @@ import { compareAccounts, findFar, type MarkedResult } from "./find-outliers.ts"
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
-/** How many marked runs are read at once with their builds, and how many marks are cleared at once. */
+/** The number of marked runs whose builds one query reads, and the number of marks that one write clears. */
 const RUNS_AT_ONCE = 200;
-/** How many builds get a job at once. The sweep of standings ranks the runs of builds beyond this number. */
+/** Maximum number of builds for which a check adds a job. The sweep of standings ranks the runs of further builds. */
 const MAX_JOBS = 1000;
 
 /** The dependencies of createOutlierCheck. */
@@ -34,14 +34,14 @@ interface MarkedRun extends MarkedResult {
   benchmark_id: number;
 }
 
-/** A category with its entries. */
+/** A category whose entries the outlier check compares, with these entries. */
 interface CheckedCategory {
   category: string;
   benchmark_id: number;
   entries: CategoryEntries;
 }
 
-/** The numbers of results that an outlier check has checked, marked, and cleared of their mark. */
+/** How many results an outlier check has compared, how many it has marked, and how many marks it has cleared. */
 interface CheckedOutliers {
   /** The number of best results of builds in categories, plus the number of runs that were marked before the check. */
   checked: number;
@@ -51,9 +51,9 @@ interface CheckedOutliers {
 
 /**
  * Creates the check of all results for outliers, and the sweep that makes this check each hour. A check marks runs that
- * are outliers, judges every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
- * builds of these runs again; without a job, the sweep of standings does. The check may be interrupted anywhere: the
- * next round checks everything again.
+ * are outliers, checks every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
+ * builds of these runs again; the sweep of standings ranks builds for which there is no job. The check may be
+ * interrupted anywhere: the next round checks everything again.
  */
 export function createOutlierCheck(deps: OutlierCheckDeps) {
   const checkAll = async (signal?: AbortSignal): Promise<CheckedOutliers> => {
@@ -92,8 +92,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Reads the marked runs that no reviewer or file reader has decided about, where the build has an owner and the run
- * belongs to a category.
+ * Reads the marked runs that no reviewer or file reader has decided about, whose build has an owner, and which belong
+ * to a category.
  */
 async function readMarked({
   runsRepository,
@@ -187,8 +187,8 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // No account is far ahead, except by results that a reviewer has accepted; other results are compared with the
-    // accepted results.
+    // If no new run was marked, no account is far ahead any more, except by results that a reviewer has accepted.
+    // Accepted results count in all comparisons with other results.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;
@@ -196,7 +196,7 @@ async function checkCategory(
   }
 }
 
-/** Returns the builds of a category, including builds with marked runs. */
+/** Returns the ids of all builds in a category, also of builds with only marked runs. */
 function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
   const builds = new Set(marked.map(({ build_id }) => build_id));
   for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);

@@ -7,27 +7,30 @@ import type { Ranks } from "../ranks/ranks.ts";
 /** How many cohorts the ranks answer about in one step, so that Redis answers other clients in between. */
 const COHORTS_A_STEP = 500;
 
-/** A request for the medians of builds, by the products of one kind. */
+/** A request for the medians of builds with products of one kind. */
 export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
   kind: CohortKind;
-  /** The other part of the build, where medians of builds with the same other part are requested, too. */
+  /**
+   * The build's part of the other kind, for medians of builds that have this part, too; empty if no such median is
+   * needed.
+   */
   other: CohortParts;
 }
 
-/** The medians of the builds with one part; null where fewer than five are measured. */
+/** The medians of the builds with one part. A median is null if fewer than five such builds were measured. */
 export interface PartMedians {
   /** The median of all builds with the part. */
   plain: CohortMedian | null;
   /**
-   * The median of those builds with the part that also have the other part; null also where the call names no other
+   * The median of those builds with the part that also have the other part; also null if the question names no other
    * part.
    */
   beside: CohortMedian | null;
 }
 
-/** Reads the medians of the builds with each of some chips or models. @throws RanksMissingError */
+/** Reads the medians of the builds with each of the given chips or models. @throws RanksMissingError */
 export async function readPartMedians(
   ranks: Pick<Ranks, "mediansOf">,
   { category, isHigherBetter, kind, other }: MedianQuestion,

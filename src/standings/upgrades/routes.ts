@@ -13,7 +13,7 @@ export interface UpgradeRoutesDeps {
   partRecord: z.ZodType;
 }
 
-/** Creates the route that tells which parts would make a build faster. */
+/** Creates the route that lists the parts that would make a build faster. */
 export function createUpgradeRoutes({ upgrades, partRecord }: UpgradeRoutesDeps): Route[] {
   return [
     defineRoute({

@@ -22,7 +22,7 @@ export const upgradesQuery = pagingQuery.safeExtend({
   sort_by: z.enum(["gain", "price_per_percent"]).default("gain"),
 });
 
-/** A request for upgrades. */
+/** The checked query string of a request for upgrades. */
 export type UpgradesRequest = z.output<typeof upgradesQuery>;
 
 const shownPart = z.union(cohortKinds.map((kind) => partSummary(kind)));

@@ -13,15 +13,17 @@ import { readPartMedians, type MedianQuestion, type PartMedians } from "./part-m
 import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
-/** The kind of the other part that results depend on: processor and graphics card are measured together. */
+/** For a kind of part, the other kind on which the results of games depend, too. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
-/** The smallest gain that is listed. A smaller gain is hardly noticeable, and the next driver may undo the gain. */
+/**
+ * The smallest gain that is listed. A smaller gain is hardly noticeable, and the next version of a driver may undo it.
+ */
 const MIN_GAIN_PERCENT = 3;
 /** How far rounding errors may lower a gain of exactly MIN_GAIN_PERCENT, in percent. */
 const ROUNDING = 1e-9;
 
-/** Parts that would make a build faster. */
+/** The service that finds the parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
 /** The dependencies of createUpgrades. */
@@ -34,13 +36,16 @@ export interface UpgradesDeps {
   benchmarkTypes: readonly BenchmarkType[];
 }
 
-/** A part, with the gain of builds that have the part over builds with the present one. */
+/** A part, with the gain of builds that have this part over builds that have the build's present part of the kind. */
 export interface Upgrade {
   part: MeasuredPart;
   gain: Gain;
   /** The median of the builds with the part. */
   measured: CohortMedian;
-  /** The price for each percent of the gain, in USD; null if the part has no price that counts. */
+  /**
+   * The price for each percent of the gain, in USD; null if the price of the part is unknown or too old, or if the gain
+   * is not above 0.
+   */
   pricePerPercent: number | null;
   /** Whether both medians are computed only from builds that also have the other part of the build. */
   isBesideOther: boolean;
@@ -51,27 +56,27 @@ export interface BuildPart extends Part {
   kind: CohortKind;
 }
 
-/** A page of upgrades. */
+/** A page of the parts that would make a build faster. */
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: the median of
- * the builds with the chip or model of the part, and the median of the builds with the chip or model that the build has
- * now. Both are medians of many builds, so like is compared with like: a comparison of a median with the build's own
- * result would count the build's memory, cooling and settings as a gain or a loss of the part. The expected score is the
- * build's own result times that ratio.
+ * Creates the service that finds upgrades. The gain of a part is the ratio of two medians of the same benchmark and
+ * variant: the median of the builds with the chip or model of the part, and the median of the builds with the chip or
+ * model that the build has now. Both figures are medians of many builds, so that the same kind of figure is compared: a
+ * comparison of a median with the build's own result would count the build's memory, cooling and settings as a gain or
+ * a loss of the part. The expected score is the build's own result times that ratio.
  *
  * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
- * faster other part, too. So for a game both medians are those of builds that also have the build's other part, where
- * there are at least five builds of each; otherwise those of all builds with either part.
+ * faster other part, too. So for a game both medians are those of builds that also have the build's other part, if both
+ * groups have at least five builds; otherwise the medians of all builds with either part.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
      * Returns a page of the parts that fit a build and are certain to make the build faster: the whole interval of the
      * gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT.
-     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
-     * or the benchmark or the variant does not exist; RanksMissingError
+     * @throws NotFoundError if there is no such build; InvalidInputError if the build has no part of the kind, or if
+     * the benchmark or the variant does not exist; RanksMissingError
      */
     find: async (buildId: number, request: UpgradesRequest) => {
       const { kind, page, limit } = request;
@@ -140,7 +145,9 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 
-/** Returns the medians to ask for: for a game also those of builds with the build's other part. */
+/**
+ * Returns the query for the medians that upgrades need: for a game also those of builds with the build's other part.
+ */
 function questionOf(
   { benchmarkTypes }: UpgradesDeps,
   { kind }: UpgradesRequest,
@@ -166,7 +173,7 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-/** Returns the price of a part; null where the price is unknown or too old. */
+/** Returns the price of a part; null if the price is unknown or too old. */
 const priceOf = ({ price, record }: MeasuredPart): number | null =>
   record.price_is_old === true ? null : price;
 
@@ -178,7 +185,7 @@ function isGain({ gain: { percent, interval } }: Upgrade): boolean {
   return interval[0] > 0 && percent >= MIN_GAIN_PERCENT - ROUNDING;
 }
 
-/** Returns the gain of a part over the present one; null where too few builds with either part are measured. */
+/** Returns the gain of a part over the present one; null if too few builds with either part were measured. */
 function upgradeOf(
   part: MeasuredPart,
   { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
@@ -203,13 +210,13 @@ async function sizeOf(
   return size;
 }
 
-/** All cards with one chip have the same gain: the cheapest comes first. */
+/** Orders upgrades by gain, highest first, and those of equal gain (such as cards with the same chip) by price. */
 const byGain = (a: Upgrade, b: Upgrade) =>
   b.gain.percent - a.gain.percent ||
   (a.part.price ?? Infinity) - (b.part.price ?? Infinity) ||
   a.part.id - b.part.id;
 
-/** Parts without a price that counts come last. */
+/** Orders upgrades by price for each percent of gain, lowest first; parts without a known, recent price come last. */
 const byPricePerPercent = (a: Upgrade, b: Upgrade) =>
   (a.pricePerPercent ?? Infinity) === (b.pricePerPercent ?? Infinity)
     ? byGain(a, b)
