@@ -6,7 +6,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
  * Polls until a child process is ready.
- * @throws ChildProcessError when the process ends first, or is not ready in time
+ * @throws ChildProcessError when the process ends first, or is not ready within `timeoutMs`
  */
 export async function untilReady(
   child: GuardedProcess,
