@@ -66,7 +66,7 @@ interface ImportPricesOptions {
   isDryRun?: boolean;
   /** Called for every row that cannot be read or whose name no product of the catalogue has. */
   onRejected: (row: RejectedRow) => void;
-  /** Called after every chunk of products. @param share how much is done, from 0 to 1 */
+  /** Called after every chunk of products. @param share the finished part of the import, from 0 to 1 */
   onProgress?: (share: number) => void;
 }
 

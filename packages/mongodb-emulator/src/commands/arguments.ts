@@ -104,8 +104,8 @@ export class Arguments {
   }
 
   /**
-   * Returns an argument that is a whole number and not negative; `fallback` if the argument is missing. @throws
-   * MongoError BadValue for other numbers
+   * Returns an argument that is a whole number and not negative; `fallback` if the argument is missing.
+   * @throws MongoError BadValue for other numbers
    */
   number(name: string, fallback: number): number {
     const value = this.value(name);
