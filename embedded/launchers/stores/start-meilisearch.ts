@@ -40,7 +40,7 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
 }
 
 /**
- * Starts Meilisearch with the data in a folder.
+ * Starts Meilisearch with the data in the folder `dir`.
  * @throws UnusableDataError where Meilisearch ends by itself and the data folder existed before; otherwise the errors
  *   of startStoreOnFreePort
  */

@@ -49,7 +49,10 @@ interface ProductScoresDeps {
   newId: NewId;
 }
 
-/** Compares each marked product once. A product that is marked again during the check waits for the next check. */
+/**
+ * Compares the scores of each marked product with the ranks once. A product that is marked again during the check waits
+ * for the next check.
+ */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({

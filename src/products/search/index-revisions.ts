@@ -23,8 +23,8 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 
   return {
     /**
-     * Returns the revision that was read last, undefined where none was read yet. The index has this revision or a
-     * later one.
+     * Returns the revision of an index that was read last; undefined where none was read yet. The index has this
+     * revision or a later one.
      */
     known: (indexUid: string): string | undefined => known.get(indexUid),
 

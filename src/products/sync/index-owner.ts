@@ -43,7 +43,7 @@ export interface IndexOwner {
   settings: Settings;
   /** The fingerprint that this process gives the index. */
   fingerprint: string;
-  /** The day before which the documents that this process sends take a price as old. */
+  /** The day before which the documents that this process sends treat a price as old. */
   oldBefore: string;
   repository: ProductsRepository;
   states: IndexStates;
@@ -96,7 +96,7 @@ export function asIndexOwner(
 }
 
 /**
- * Renews the lease; to be called before every change of an index.
+ * Renews the lease. Call this before every change of an index.
  * @throws LeaseLostError where another process has the lease
  */
 export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
@@ -149,7 +149,7 @@ const emptyBatch = () => ({
   revisions: [] as ProductRevision[],
 });
 
-/** The lease ran out during the work, and another process holds it now. */
+/** Thrown when the lease ran out during the work, and another process holds the lease now. */
 class LeaseLostError extends Error {
   override name = "LeaseLostError";
 
