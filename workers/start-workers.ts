@@ -28,8 +28,8 @@ const SYNC_CONCURRENCY = 4;
 const STANDINGS_CONCURRENCY = 4;
 
 /**
- * Starts a worker for every kind of job, and the timers of syncs and sweeps. @throws Error when a kind of job has no
- * worker, or two
+ * Starts a worker for every kind of job, and the timers of syncs and sweeps.
+ * @throws Error when a kind of job has no worker, or two
  */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { productSync, sweeps, stores, clock, newId, metrics, traces } = services;

@@ -39,7 +39,7 @@ export async function lockDataDir(dataDir: string) {
      * waits until the group has ended.
      */
     addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
-    /** Unlocks the folder. */
+    /** Unlocks the data folder and removes the lock file. */
     release: () => {
       clearInterval(heartbeat);
       rmSync(file, { force: true });

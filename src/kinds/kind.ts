@@ -90,7 +90,7 @@ export interface KindDeclaration {
  * chip measure the same, and so do all packages of one processor.
  */
 export interface ComparedAs {
-  /** What products with the same title have in common. */
+  /** The property that products with the same title share: their chip or their model. */
   part: "chip" | "model";
   /** Returns the name of the chip or model of a product, which decides what the product is compared as. */
   titleOf: (fields: ProductFields) => string;
@@ -128,9 +128,9 @@ interface KindWords {
   /** Labels of filters on pages, where the label differs from the label of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
-   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. Needed for names
-   * that only this kind has and that src/openapi/words/ does not explain: a text needs an example, and a number whose
-   * name does not end in its unit needs a sentence.
+   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. A name needs an
+   * entry if only this kind has the name and that src/openapi/words/ does not explain: a text needs an example, and a
+   * number whose name does not end in its unit needs a sentence.
    */
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
 }

@@ -13,8 +13,8 @@ const MORE_TO_COME = 2;
 const UNKNOWN_FLAGS = 0xfffc;
 
 /**
- * Reads one whole message (MongoDB's manual: "MongoDB Wire Protocol") and checks every document in it. @throws
- * ProtocolError
+ * Reads one whole message (MongoDB's manual: "MongoDB Wire Protocol") and checks every document in it.
+ * @throws ProtocolError
  */
 export function readMessage(bytes: Buffer): Request {
   const id = bytes.readInt32LE(4);

@@ -34,7 +34,7 @@ const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${numbe
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
-  // A build is made when its first run is sent. `runs` has the runs of a build in the order of their times.
+  // A build is created at the time of its first run. `runs` has the runs of a build in the order of their times.
   const madeAt = new Map(runs.toReversed().map(({ build, created_at }) => [build, created_at]));
   const frames = new Map<string, Float32Array>();
   const typicalMetricsOf = createTypicalMetrics();

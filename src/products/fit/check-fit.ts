@@ -20,7 +20,7 @@ export function checkFit(kind: string, fields: ProductFields, parts: readonly Na
   return isPartUnknown || verdicts.has(null) ? null : true;
 }
 
-/** Whether a value meets a condition; null where the value is unknown. */
+/** Whether the value of a fact meets a condition; null where the value is unknown. */
 export function meets(value: FitValue, condition: FitCondition): boolean | null {
   if (value === null) return null;
   if ("oneOf" in condition) {

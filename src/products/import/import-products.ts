@@ -44,9 +44,9 @@ export interface ImportOptions {
   isDryRun?: boolean;
   /** Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of them. */
   deleteMissing?: "none" | "few" | "any";
-  /** Called for every row that is left out, in the order of the source. */
+  /** A function that is called for every row that is left out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
-  /** Called after every batch. @param share the finished part of the import, from 0 to 1 */
+  /** A function that is called after every batch. @param share the finished part of the import, from 0 to 1 */
   onProgress?: (share: number) => void;
 }
 

@@ -74,7 +74,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const scoresOf = createScoresOf(deps, variants);
     for (const product of due) {
       const scores = await scoresOf(product);
-      // The ranks were lost meanwhile: the remaining products stay marked.
+      // Redis has lost the ranks since the check began, so the remaining products stay marked.
       if (scores === null) return count;
       ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
     }

@@ -3,9 +3,9 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
- * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur,
- * and each other word is kept where a product with this number has the word. So words that no such product has
- * ("cheap", "overclocked") are left out.
+ * Chooses, where no product has all words of a query, the words that products have: the typed model number must occur,
+ * and each other word stays in the text where a product with this number has the word. So words that no such product
+ * has ("cheap", "overclocked") are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
  * @returns the texts to search for, the best text first; some may find nothing. An empty list where no product has the
  * typed model number, or only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
@@ -143,7 +143,7 @@ async function fitBeginning(
   }));
 }
 
-/** Whether the words name no tier, or at least one tier that fits. */
+/** Whether the words name no tier of the kind, or at least one tier that a product with the typed code has. */
 function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting: readonly string[]): boolean {
   const tiers = words.filter((word) => kind.tiers.includes(word));
   return tiers.length === 0 || tiers.some((tier) => fitting.includes(tier));

@@ -2,11 +2,11 @@ import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** What each difference costs, as a share of the typed number. */
+/** The cost of each difference between two models, as a share of the typed number. */
 const costs = {
   /** Another line of another maker: a Core i7 instead of a Ryzen. */
   line: 0.3,
-  /** Only the line is another: "RTX 7800 XT" for the RX 7800 XT. */
+  /** Only the line differs: "RTX 7800 XT" for the RX 7800 XT. */
   onlyLine: 0.009,
   /** A line that is easily confused with the typed one: RTX instead of GTX. */
   sisterLine: 0.003,
@@ -14,7 +14,7 @@ const costs = {
   letters: 0.2,
   /** Another tier of the line: Ryzen 5 instead of Ryzen 7. */
   tier: 1,
-  /** Only the tier is another: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
+  /** Only the tier differs: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,
   /** Another ending: 5800X3D instead of 5800X. */
   suffix: 0.001,

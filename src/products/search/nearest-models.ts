@@ -126,7 +126,8 @@ interface Span {
  */
 async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
   const { ask, kind, request } = scope;
-  // Every product has the name of its kind, so this word keeps all products where no product has the other words.
+  // Every product has the name of its kind, so the text begins with that name: all products are still found where no
+  // product has the other words.
   const text: SearchText =
     others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
   const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>

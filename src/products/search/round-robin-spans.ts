@@ -1,4 +1,4 @@
-/** A span of a list: from place `begin` up to, but without, place `end`. */
+/** A span of a list: from position `begin` up to, but without, position `end`. */
 interface Span {
   begin: number;
   end: number;

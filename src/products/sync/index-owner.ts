@@ -27,8 +27,8 @@ import type { NewId } from "../../infra/new-id.ts";
 const BATCH_SIZE = 1000;
 /**
  * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while
- * the next products are read. An edit waits for all products that were sent before it, so not all products are sent at
- * once.
+ * the next products are read. Meilisearch applies an edit after all products that were sent earlier, so the number is
+ * limited.
  */
 const ROUND_SIZE = 4000;
 /** How long a sync lease outlives its holder: after a crash, other processes wait at most this long. */

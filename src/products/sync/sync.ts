@@ -94,8 +94,8 @@ function createRebuild(
         throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of
-    // edits must not keep this call from returning.
+    // This call sends the edits of processes that found the lease taken. It makes only one pass, because a steady
+    // stream of edits must not keep this call from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }

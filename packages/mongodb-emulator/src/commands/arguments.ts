@@ -24,7 +24,7 @@ import { checkConcerns } from "./concerns.ts";
 export class Arguments {
   readonly name: string;
   readonly db: string;
-  /** How long a search may take; Infinity if the client gives no limit. */
+  /** How long a search may take, in ms; Infinity if the client gives no limit. */
   readonly maxTimeMs: number;
   readonly #values: ReadonlyMap<string, Value>;
   readonly #sequences: ReadonlyMap<string, readonly Value[]>;
@@ -138,7 +138,10 @@ const neutralOptions = new Set(
   ),
 );
 
-/** Options of MongoDB that would change the result. They are refused unless their value is false, 0 or null. */
+/**
+ * Options of MongoDB that would change the result. The server refuses these options unless their value is false, 0 or
+ * null.
+ */
 const unsupportedOptions = new Set(
   (
     "collation let hint noCursorTimeout arrayFilters min max returnKey showRecordId tailable awaitData oplogReplay explain " +

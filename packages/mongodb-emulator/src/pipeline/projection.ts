@@ -46,7 +46,7 @@ export function compileProjection(projection: Value): Projection | undefined {
   return (document) => pickFields(document, picked);
 }
 
-/** Returns the fields that a projection includes. Its rules must not compute a field. */
+/** Returns the fields that a projection includes. The rules of the projection must not compute a field. */
 function pickedFields({ children }: Node): PickedField[] {
   return [...children].flatMap(([path, rule]): PickedField[] => {
     const name = Buffer.from(path);

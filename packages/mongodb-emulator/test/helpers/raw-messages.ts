@@ -40,8 +40,8 @@ function documentSequence(documents: Buffer): Buffer {
 }
 
 /**
- * Returns the next message; undefined if the connection ends first. @throws Error if neither a message nor the end of
- * the connection arrives within ANSWER_WITHIN_MS
+ * Returns the next message; undefined if the connection ends first.
+ * @throws Error if neither a message nor the end of the connection arrives within ANSWER_WITHIN_MS
  */
 function readMessage(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
