@@ -129,7 +129,7 @@ interface KindWords {
   filters?: Readonly<Record<string, string>>;
   /**
    * Descriptions and examples in the contract, by the name of a field in the record or of a filter. A name needs an
-   * entry if only this kind has the name and that src/openapi/words/ does not explain: a text needs an example, and a
+   * entry if only this kind has the name and src/openapi/words/ does not explain it: a text needs an example, and a
    * number whose name does not end in its unit needs a sentence.
    */
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;

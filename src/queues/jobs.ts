@@ -16,7 +16,8 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
 }
 
 /**
- * Facts in the log line of a job, beside the name and the id of the job: the subject of the job, and how the job ended.
+ * The facts in the log line of a job, in addition to the name and the id of the job: the subject of the job, and how
+ * the job ended.
  */
 export interface JobFacts {
   outcome?: JobOutcome;
