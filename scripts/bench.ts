@@ -17,7 +17,7 @@ import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-// npm run bench: measures operations of the service, each against a yardstick: the fastest that the
+// npm run bench: measures operations of the service, each against a yardstick, which shows the highest speed that the
 // underlying parts allow.
 
 /**
@@ -50,7 +50,7 @@ interface Progress extends Pick<BenchSetup, "say"> {
 
 /**
  * Measures a row, and removes everything that the measurement created, whatever happens.
- * @throws AggregateError of all failures, also of those of the clean-up alone
+ * @throws AggregateError with all failures of the measurement and of the clean-up
  */
 async function measureInFolder(
   row: BenchRow,

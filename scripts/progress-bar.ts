@@ -25,7 +25,7 @@ const BAR_INTERVAL_MS = 100;
 const BAR_WIDTH = 30;
 const CLEAR_LINE = "\r\u001B[2K";
 
-/** Creates a bar that moves on a terminal; on other streams, such as a log, it writes a line every few seconds. */
+/** Creates a bar that moves on a terminal; on other streams, such as a log, it writes a line every `lineIntervalMs`. */
 export function createProgressBar({
   describe,
   output = process.stderr,

@@ -12,7 +12,7 @@ export interface Option {
   help: string;
   /** The placeholder of the value in the usage: `<run_id>`. */
   value?: string;
-  /** The option may be given several times. */
+  /** True where the option may be given several times. */
   multiple?: true;
   /** The text that is used if the option is not given. */
   default?: string;
@@ -48,7 +48,9 @@ export interface Program<O extends Options> {
   options: O;
   /** The options in the example of the usage. */
   example: string;
-  /** Returns the faults of combinations of options. Options that are wrong by themselves have no value. */
+  /**
+   * Returns the faults of combinations of options. `values` lacks the options whose values are invalid by themselves.
+   */
   faultsOf?: (values: Partial<Values<O>>) => readonly string[];
 }
 

@@ -13,7 +13,7 @@ import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queu
 import { queuePrefix } from "../src/queues/job-queue.ts";
 import { isLostLock } from "./is-lost-lock.ts";
 
-/** How one kind of job is handled. */
+/** The definition of a worker: how it handles one kind of job. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
   /** The maximum number of jobs that one process handles at the same time. */

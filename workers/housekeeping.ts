@@ -100,7 +100,10 @@ async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSigna
   }
 }
 
-/** When the last whole round of each sweep with a longer interval began, in whichever process. */
+/**
+ * The collection with the time at which the last whole round of a sweep began, in any process. Only sweeps with an
+ * interval longer than the usual one are recorded.
+ */
 const roundsOf = (db: Db): Collection<{ _id: string; begun_at: Date }> => db.collection("sweep_rounds");
 
 async function isDue(

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * Keeps the peak memory of a worker low, because a worker reads large files and shares its machine with other workers.
- * Must be called before any other module is loaded.
+ * Call this before any other module is loaded.
  */
 export function limitMemory(): void {
   // V8's optimising compiler takes about 30 MB, once, to compile undici's HTTP parser, a WebAssembly module. The code

@@ -15,7 +15,7 @@ import { createWorker, type RunningWorker, type WorkerDeps } from "./create-work
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
-/** Share of SHUTDOWN_TIMEOUT_MS that running jobs and sweeps may take. */
+/** The share of SHUTDOWN_TIMEOUT_MS that running jobs and sweeps may take before they are returned or interrupted. */
 const JOB_SHARE = 0.5;
 
 /**
@@ -27,7 +27,10 @@ const SYNC_CONCURRENCY = 4;
 /** How many jobs that update standings run at the same time: several, because they mostly wait for stores. */
 const STANDINGS_CONCURRENCY = 4;
 
-/** Starts a worker for every kind of job, and the timers. @throws Error when a kind of job has no worker, or two */
+/**
+ * Starts a worker for every kind of job, and the timers of syncs and sweeps.
+ * @throws Error when a kind of job has no worker, or two
+ */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { productSync, sweeps, stores, clock, newId, metrics, traces } = services;
   const scrub = createScrubber(secretsOf(config));

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 1000;
 /** The age in ms from which an untouched lock file counts as abandoned, even if a process with the owner's id runs. */
 const STALE_MS = 10_000;
 /**
- * How long to wait, in ms, for the stores of a dead owner to end. Must exceed the grace period after which their guards
- * kill them.
+ * How long to wait, in ms, for the stores of a dead owner to end. This time must exceed the grace period after which
+ * the guards kill these stores.
  */
 const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
@@ -39,7 +39,7 @@ export async function lockDataDir(dataDir: string) {
      * waits until the group has ended.
      */
     addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
-    /** Unlocks the folder. */
+    /** Unlocks the data folder and removes the lock file. */
     release: () => {
       clearInterval(heartbeat);
       rmSync(file, { force: true });
@@ -87,8 +87,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody removed the data folder meanwhile, and the lock file with it: there is nothing left to
-    // release.
+    // If somebody has removed the data folder, and the lock file with it, there is nothing left to release.
   }
 }
 

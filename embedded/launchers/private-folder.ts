@@ -7,8 +7,8 @@ const PRIVATE_MODE = 0o700;
 const OTHERS_BITS = 0o077;
 
 /**
- * The names of the files and folders that the service and its stores create in a data folder. A folder with
- * other names holds other data, too.
+ * The names of the files and folders that the service and its stores create in a data folder. A folder that contains
+ * any other name also holds other data.
  */
 const ownNames = new Set([
   "bin",
@@ -55,8 +55,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates a folder and its missing parents. Node's own `recursive` retries for ever where the system reports an
- * existing folder as missing, as below /proc.
+ * Creates a folder and its missing parents. Node's own option `recursive` retries for ever where the system reports an
+ * existing folder as missing, which happens below /proc.
  */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -70,7 +70,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** @throws the system's error where the path cannot be inspected or is not a folder */
+/**
+ * Returns whether a path is an existing folder.
+ * @throws the system's error where the path cannot be inspected, or is a file
+ */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;

@@ -11,7 +11,7 @@ const NAME = "local";
 /**
  * Starts the local sign-in provider, which is for trying out the log-in, if LOCAL_PROVIDER is set. Resolves when the
  * provider is ready.
- * @returns the provider's process, and the variables with which web reaches the provider
+ * @returns the provider's process, and the environment variables with which the web process reaches the provider
  * @throws InvalidConfigError where another provider has the same name; ChildProcessError
  */
 export async function startLocalProvider({ config, dataDir, env, log, signal }: LocalProviderOptions) {
@@ -54,7 +54,7 @@ export async function startLocalProvider({ config, dataDir, env, log, signal }: 
 
 interface LocalProviderOptions {
   config: Config;
-  /** The folder of the log. */
+  /** The data folder; the log of the provider is written to its subfolder `logs`. */
   dataDir: string;
   /** The environment variables of this process. */
   env: NodeJS.ProcessEnv;

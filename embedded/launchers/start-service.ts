@@ -12,8 +12,8 @@ import { startLocalProvider } from "./start-local-provider.ts";
 import { startStoresIn, type Stores, type StoresOptions } from "./start-stores.ts";
 
 /**
- * How long to wait until a taken port is free, in ms: the system releases the port of a killed process a
- * moment after the process has ended.
+ * How long to wait until a taken port becomes free, in ms: the system releases the port of a killed process a moment
+ * after the process has ended.
  */
 const PORT_WAIT_MS = 2000;
 const PORT_POLL_MS = 100;
@@ -31,8 +31,8 @@ const EXTRA_GRACE_SECONDS = 5;
  * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all
  * of these processes are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this
  * process ends, for whatever reason.
- * @param options.given this process's variables. DEV_LOGIN is on by default, except in production. A missing
- * SERVER_SECRET is generated and stored in the data folder
+ * @param options.given the environment variables of this process. DEV_LOGIN is true by default, except in production.
+ *   A missing SERVER_SECRET is generated and stored in the data folder
  * @param options.signal stops the service, during its start and later
  * @throws InvalidConfigError, ListenError, ChildProcessError, and the errors of lockDataDir, startStoresIn and
  * awaitGivenStores; no process keeps running then

@@ -18,8 +18,8 @@ export interface Comparison {
 type Compared = Pick<BenchResults, "machine" | "rows">;
 
 /**
- * Finds the figures that became worse since earlier results: by more than a tenth, and worse than each of the earlier
- * pairs, so that a figure that varies much has to leave its earlier range.
+ * Finds the figures that became worse since earlier results: by more than NOISE, and worse than in each of the earlier
+ * pairs of measurements, so that a figure that varies much has to leave its earlier range.
  */
 export function findSlower(earlier: Compared, later: Compared): Comparison {
   const isSameMachine = JSON.stringify(earlier.machine) === JSON.stringify(later.machine);

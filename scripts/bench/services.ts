@@ -16,7 +16,8 @@ const roomy = {
 /**
  * Starts stores and the processes of the service as in production. All processes are stopped at the end of the
  * measurement.
- * @param options.hasWorker false where the row needs no files read and no ranking
+ * @param options.hasWorker false where the row needs no worker, because its measurements need neither files to be
+ *   read nor results to be ranked
  */
 export async function startBenchService(
   { folder, given, atEnd }: BenchSetup,

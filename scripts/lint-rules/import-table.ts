@@ -17,7 +17,10 @@ export type Packages = "all" | "connections" | "library" | "http" | "stores" | "
  */
 type ImportRow = readonly [room: string, values: string, types: string, packages: Packages];
 
-/** The rooms of the domain. Other rooms may import only the index.ts of such a room. */
+/**
+ * The rooms (folders with import rules of their own) of the domain. Files of other rooms may import only the index.ts
+ * of such a room.
+ */
 export const features: readonly string[] = [
   "accounts",
   "benchmarks",

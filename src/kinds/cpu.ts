@@ -49,7 +49,7 @@ export const cpuKind = {
     xeon: "xeon",
     pentium: "pentium",
     celeron: "celeron",
-    // These letters stand before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
+    // The letters q, e and g stand before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
     q: "intel",
     e: "intel",
     g: "intel",
@@ -73,8 +73,8 @@ export const cpuKind = {
     { field: "model", pattern: /^Core i[3579][- ]3\d{3}(?!\d)/, text: "3rd gen" },
     { field: "model", pattern: /^Core i[3579][- ]([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },
     { field: "model", pattern: /^Ryzen.* (\d)\d{3}(?!\d)[A-Z0-9]*/, text: "$1000 series" },
-    // People call these sockets by number alone. 1200 and 1700 are left out, because they are also numbers of
-    // processors.
+    // People call Intel's sockets by their number alone. LGA1200 and LGA1700 are left out, because 1200 and 1700 are
+    // also numbers of processors.
     { field: "socket", pattern: /^LGA(115\d|1851|2011|2066)/, text: "$1" },
     { field: "ecc", pattern: /^true$/, text: "ecc" },
   ],

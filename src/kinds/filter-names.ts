@@ -15,13 +15,13 @@ function filterNames<Group extends FilterGroup>(group: Group): readonly FilterNa
   return [...names].toSorted((a, b) => placeOf(a) - placeOf(b)) as FilterNames<Group>[];
 }
 
-/** The names of all filters by a list of texts. */
+/** The names of all filters that take a list of texts. */
 export const textListNames = filterNames("textLists");
 
-/** The names of all filters by a list of whole numbers. */
+/** The names of all filters that take a list of whole numbers. */
 export const numberListNames = filterNames("numberLists");
 
-/** The names of all filters by a range. */
+/** The names of all filters that take a range. */
 export const rangeNames = filterNames("ranges");
 
 /** The names of all filters that take true or false. */

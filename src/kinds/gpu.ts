@@ -80,7 +80,8 @@ export const gpuKind = {
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
   comparedAs: {
     part: "chip",
-    // A card of unknown memory size is compared as a chip without size.
+    // A card of unknown memory size is compared as the chip whose name has no memory size, unless the name of the
+    // chipset states the size.
     titleOf: ({ make, model, chipset_make, chipset, vram_gb }) => {
       if (typeof chipset !== "string") return `${make} ${model}`;
       const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");

@@ -1,4 +1,4 @@
-/** Returns the benchmarks that judge the products of a kind, which are the benchmarks whose scores the kind decides. */
+/** Returns the benchmarks that judge the products of a kind: those whose scores a part of this kind decides. */
 export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
   benchmarkTypes: readonly Type[],
   kindName: string,
@@ -7,8 +7,8 @@ export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
 }
 
 /**
- * Returns the fault of a request that names a benchmark which does not judge the products of a kind; the fault names
- * the benchmarks that judge products of the kind.
+ * Returns the message for a request that names a benchmark whose scores do not judge the products of a kind. The
+ * message names the benchmarks that judge them.
  */
 export function judgingFault(
   judging: readonly { id: number; name: string }[],

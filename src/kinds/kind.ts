@@ -25,7 +25,7 @@ export interface KindDeclaration {
   /**
    * Words of a query, or letters before its model number, that name a maker or a line of models. Each key maps to a
    * word in the model names of this line and of the lines that are easily confused with it. A model number of another
-   * line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
+   * line is not the model that a query means: a "Ryzen 9800X" is no Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
   /**
@@ -77,17 +77,20 @@ export interface KindDeclaration {
    * lack it. The request schema and the settings of the search index follow.
    */
   sorts: Readonly<Record<SortName, string>>;
-  /** As what results compare products of the kind; absent if the kind decides no benchmark, such as memory. */
+  /**
+   * The chips or models as which results compare the products of the kind; absent if the kind decides no benchmark,
+   * which is the case for memory.
+   */
   comparedAs?: ComparedAs;
   words: KindWords;
 }
 
 /**
- * As what results compare the products of a kind, instead of as single products: all cards with one chip measure the
- * same, and so do all packages of one processor.
+ * The chips or models as which results compare the products of a kind, instead of single products: all cards with one
+ * chip measure the same, and so do all packages of one processor.
  */
 export interface ComparedAs {
-  /** What products with the same title have in common. */
+  /** The property that products with the same title share: their chip or their model. */
   part: "chip" | "model";
   /** Returns the name of the chip or model of a product, which decides what the product is compared as. */
   titleOf: (fields: ProductFields) => string;
@@ -125,9 +128,9 @@ interface KindWords {
   /** Labels of filters on pages, where the label differs from the label of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
-   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. Needed for names
-   * that only this kind has and that src/openapi/words/ does not explain: a text needs an example, and a number whose
-   * name does not end in its unit needs a sentence.
+   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. A name needs an
+   * entry if only this kind has the name and src/openapi/words/ does not explain it: a text needs an example, and a
+   * number whose name does not end in its unit needs a sentence.
    */
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
 }

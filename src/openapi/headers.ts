@@ -11,7 +11,7 @@ interface HeaderObject {
 
 const text: JsonSchema = { type: "string" };
 
-/** Descriptions of the headers that routes declare. */
+/** The descriptions of the response headers that routes declare. */
 const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required">>> = {
   Location: {
     description: "The address of what was made, or where to go on.",

@@ -6,7 +6,7 @@ import { presentProduct, type ProductRecord } from "./presenter.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "./price-age.ts";
 import type { ScoredByLookup } from "./scores/scored-by.ts";
 
-/** The kind of product that is compared as its chip. */
+/** The kind of product whose products are compared by their chip: graphics cards. */
 export const chipKind: ProductKind = requireChipKind();
 
 /** The chips of graphics cards, each with the cards that have the chip. */
@@ -24,7 +24,7 @@ interface ChipsDeps extends PriceAgeDeps {
 export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
   const { name } = chipKind;
 
-  /** Returns an error that names the chip that begins like a slug, whatever its memory size. */
+  /** Returns the error for an unknown slug, which names the chip whose slug begins alike, whatever its memory size. */
   const notFound = async (slug: string): Promise<NotFoundError> => {
     const nearest = await catalogue.findComparedLike(name, slug.replace(/-\d+gb$/, ""));
     const advice = nearest === undefined ? "" : ` The nearest one is ${nearest}.`;

@@ -8,7 +8,7 @@ import { currentPrice, isOldPrice } from "./price-age.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
 import type { ScoredBy } from "./scores/scored-by.ts";
 
-/** The significant digits of `value` in answers. */
+/** The number of significant digits of `value` in answers. */
 const VALUE_DIGITS = 6;
 
 /**
@@ -16,13 +16,13 @@ const VALUE_DIGITS = 6;
  * of the kind's record, each with a value of the field's type, or null where the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
-  /** In USD. */
+  /** The price in USD; null where the price is unknown. */
   price: number | null;
   /** The day of the price, YYYY-MM-DD. */
   price_date: string | null;
   /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
-  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null where its day is unknown. */
+  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null where the day of the price is unknown. */
   price_is_old: boolean | null;
   /** The median score per USD; null where the price is unknown or old. */
   value: number | null;

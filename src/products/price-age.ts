@@ -16,7 +16,7 @@ export function oldPricesBefore({ clock, config }: PriceAgeDeps): string {
     .slice(0, "YYYY-MM-DD".length);
 }
 
-/** Whether a price of a day is old; null where the day is unknown. */
+/** Whether a price of the day `priceDate` is old; null where the day is unknown. */
 export function isOldPrice(priceDate: unknown, oldBefore: string): boolean | null {
   return typeof priceDate === "string" ? priceDate < oldBefore : null;
 }

@@ -77,7 +77,7 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
     /**
      * Asks a worker to read the file of a run. Does nothing if a job of this run and fencing token exists already: that
      * job keeps its position in the queue.
-     * @throws when Redis does not take the job in time; a sweep adds it later
+     * @throws when Redis does not take the job in time; a sweep adds the job later
      */
     parseRun: (run: WaitingRun): Promise<void> =>
       inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
@@ -92,7 +92,8 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
     },
 
     /**
-     * Moves the jobs of some runs to the front of the queue, in the order of the runs. Leaves out runs without a job.
+     * Moves the jobs of the given runs to the front of the queue, in the order of the runs. Leaves out runs without a
+     * job.
      */
     moveToFront: async (runs: readonly QueuedRun[]): Promise<void> => {
       for (const run of runs) {

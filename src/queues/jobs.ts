@@ -7,8 +7,8 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** The schema of the payload. The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
   payload: S;
   /**
-   * The number of tries after which BullMQ gives the job up. A sweep or a timer then finds the unfinished work in
-   * MongoDB.
+   * The number of tries after which BullMQ gives the job up. After that, a sweep or a timer finds the unfinished work
+   * in MongoDB.
    */
   attempts: number;
   /** The delay before the second try, in ms. The delay doubles for each further try, with jitter. */
@@ -16,7 +16,8 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
 }
 
 /**
- * Facts in the log line of a job, beside the name and the id of the job: the subject of the job, and how the job ended.
+ * The facts in the log line of a job, in addition to the name and the id of the job: the subject of the job, and how
+ * the job ended.
  */
 export interface JobFacts {
   outcome?: JobOutcome;
@@ -90,8 +91,8 @@ export const checkScoresJob = {
 
 /**
  * Updates the standings after a change of a build: `Standings.follow`, called in workers/start-workers.ts. With
- * `benchmark_id` the build's runs of that benchmark have changed, otherwise its parts, or it was deleted. A second try
- * updates the standings of whatever is still marked as changed.
+ * `benchmark_id` the build's runs of that benchmark have changed, otherwise the build's parts have changed, or the
+ * build was deleted. A second try updates the standings of whatever is still marked as changed.
  */
 export const updateStandingsJob = {
   name: "update-standings",

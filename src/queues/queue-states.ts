@@ -13,11 +13,11 @@ export interface QueueState {
   active: number;
   /** The number of active jobs whose lock has expired: the worker has crashed, or its process is stuck. */
   abandoned: number;
-  /** How long the longest overdue job has been due, in ms; 0 if no job is due. */
+  /** The time for which the job that has been due longest has been due, in ms; 0 if no job is due. */
   oldestMs: number;
   /**
-   * How long the longest overdue job has been due, in ms, while no worker works on any job of the queue; 0 while a
-   * worker works on a job, because the other jobs then only wait for that job.
+   * The time for which the job that has been due longest has been due, in ms, while no worker works on any job of the
+   * queue; 0 while a worker works on a job, because the other jobs then only wait for that job.
    */
   untakenMs: number;
   /** The number of workers that are connected to the queue. */

@@ -8,7 +8,8 @@ const STAND_IN = "a line that is tried";
  * Reads the text of a file `.env` by the rules of Node. A byte order mark at its front, which some editors write, is
  * left out: Node takes it for a part of the first name.
  * @param known the names of all settings
- * @returns the variables, and a sentence for each line that assigns nothing and is meant for a setting or loses one
+ * @returns the variables, and a sentence for each line that assigns nothing and either is meant for a setting or
+ *   makes Node lose a setting
  */
 export function readEnvText(
   text: string,

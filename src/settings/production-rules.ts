@@ -47,7 +47,7 @@ function conveniences(given: GivenSettings): ProductionFault[] {
   return faults;
 }
 
-/** The URL of the service where PUBLIC_URL names none. */
+/** Returns the URL of the service for the case that PUBLIC_URL is not set. */
 export function defaultPublicUrl({ HOST, PORT }: { HOST: string; PORT: number }): string {
   const url = `http://${hostInUrl(HOST)}:${PORT}`;
   // Browsers name an origin without the port that its protocol has by default.

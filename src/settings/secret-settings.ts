@@ -54,8 +54,8 @@ export function secretValues(values: Readonly<Record<string, unknown>>): string[
 /**
  * Returns the value of a setting as it may be shown: `[secret]` stands in place of each secret in it, however short the
  * secret is.
- * @param setting its variable
- * @param value its value, parsed
+ * @param setting the variable of the setting
+ * @param value the parsed value of the setting
  */
 export function shownValue(setting: string, value: unknown): unknown {
   const form = secretSettings[setting];

@@ -26,8 +26,8 @@ export const pathInteger = (pattern: RegExp) =>
 export const MAX_LISTED = 10_000;
 
 /**
- * The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Extended by
- * `safeExtend`.
+ * The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Routes extend this
+ * schema with `safeExtend`.
  */
 export const pagingQuery = z
   .object({

@@ -36,7 +36,7 @@ export function startGuarded(options: GuardedOptions) {
     stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
-  // The guard may end before this process closes the pipe: that is no error.
+  // The guard may end before this process closes the pipe; the error of the pipe is then ignored.
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
@@ -63,7 +63,7 @@ export function startGuarded(options: GuardedOptions) {
       child.stdin?.end();
       await ended;
     },
-    /** Returns the last lines that the process has written into its log since this start. */
+    /** Returns the last lines that the process has written into its log since `startGuarded` was called. */
     outputTail: () => (log ? lastLines(log.file, log.start) : ""),
   };
 }
@@ -123,7 +123,7 @@ function killGroup(groupId: number): void {
   try {
     process.kill(-groupId, "SIGKILL");
   } catch {
-    // All processes of the group have ended already.
+    // All processes of the group have ended already, so there is nothing to kill.
   }
 }
 

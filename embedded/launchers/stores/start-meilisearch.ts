@@ -29,7 +29,7 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
   const { process, port } = await startOnData(join(dataDir, "meilisearch"), {
     name: "meilisearch",
     command,
-    // Every user of the machine can read the arguments of a process, so the key is no argument.
+    // Every user of the machine can read the arguments of a process, so the key is passed as an environment variable.
     env: { ...withoutMeilisearchSettings(env), MEILI_MASTER_KEY: key },
     logFile: join(dataDir, "logs", "meilisearch.log"),
     isReady: isHealthy,
@@ -40,8 +40,9 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
 }
 
 /**
- * @throws UnusableDataError where Meilisearch ends by itself and the data folder existed before; else as
- * startStoreOnFreePort
+ * Starts Meilisearch with the data in the folder `dir`.
+ * @throws UnusableDataError where Meilisearch ends by itself and the data folder existed before; otherwise the errors
+ *   of startStoreOnFreePort
  */
 async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
   const hasData = existsSync(databaseFolder(dir));
@@ -57,7 +58,7 @@ async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
 const databaseFolder = (dir: string) => join(dir, "data.ms");
 
 /**
- * The ends that are not Meilisearch's own decision: a shell could not run the command, or somebody killed or stopped
+ * The ends that Meilisearch does not cause itself: the shell could not run the command, or somebody killed or stopped
  * the process.
  */
 const NOT_BY_ITSELF: ReadonlySet<string> = new Set([126, 127, 137, 143].map((code) => `exit code ${code}`));

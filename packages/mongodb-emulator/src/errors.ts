@@ -14,7 +14,7 @@ export class MongoError extends Error {
   }
 }
 
-/** MongoDB's names and codes of the errors of this server (MongoDB's manual: "Error Codes"). */
+/** The errors of this server, by MongoDB's names, with MongoDB's codes (MongoDB's manual: "Error Codes"). */
 const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,

@@ -20,7 +20,7 @@ export function createFailPoint() {
       failure = next;
     },
 
-    /** Returns after the command's delay. @throws MongoError where the command has to fail */
+    /** Resolves after the delay of the command. @throws MongoError where the command has to fail */
     pass: async (command: string): Promise<void> => {
       if (failure === null || !failure.commands.has(command)) return;
       const { code, delayMs } = failure;

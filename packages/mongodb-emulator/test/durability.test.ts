@@ -28,7 +28,7 @@ interface Started {
   readonly url: string;
 }
 
-/** Starts the program of the package and waits for its first line. */
+/** Starts the program of the package and waits for the first line that the program prints. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child = spawn(process.execPath, [program, ...args], {
     env: programEnv(env),
@@ -186,7 +186,7 @@ onLinux(
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // The server process has ended already.
+        // The server process has ended already, so there is nothing to kill.
       }
     });
     t.regex(output, /ready mongodb:/);

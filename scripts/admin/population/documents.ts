@@ -17,7 +17,7 @@ const FIRST_BUILD_ID = 1_000_000;
 /** The fencing token under which the frame times of a run are stored: no worker has claimed the run. */
 const FENCING_TOKEN = 0;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
-// The fields that are the same in all runs.
+// The fields that have the same values in all made-up runs.
 const unread = { file: null, error: null, reader_version: null, attempts: 0, fencing_token: FENCING_TOKEN };
 const complete = { status: "complete", sequence: 1, ranking_due: true, ranking_step: null } as const;
 
@@ -34,7 +34,7 @@ const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${numbe
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
-  // A build is made when its first run is sent. `runs` has the runs of a build in the order of their times.
+  // A build is created at the time of its first run. `runs` has the runs of a build in the order of their times.
   const madeAt = new Map(runs.toReversed().map(({ build, created_at }) => [build, created_at]));
   const frames = new Map<string, Float32Array>();
   const typicalMetricsOf = createTypicalMetrics();

@@ -3,7 +3,10 @@ import { frameStatistics } from "../../../src/readers/statistics/frame-statistic
 import { sum } from "../../../src/readers/statistics/sums.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** A capture has this number of frames, or more where this number would last less than MIN_SECONDS. */
+/**
+ * The usual number of frames of a capture. A capture in which this number would last less than MIN_SECONDS has more
+ * frames.
+ */
 const USUAL_FRAMES = 3600;
 const MIN_SECONDS = 20;
 /**

@@ -28,7 +28,7 @@ const PLUS = 20;
 const LEAST = 35;
 
 /**
- * Creates the function that makes up a machine of parts of which there are facts.
+ * Creates the function that makes up a machine from those parts about which there are facts.
  * @throws Error where there are facts about no processor or about no card of `parts`
  */
 export function createMachines(random: Random, parts: PartsForSale, { cpus, chips, pairings }: Facts) {

@@ -39,7 +39,10 @@ const MAX_LOSS = 0.25;
 /** The higher this exponent, the more the slower part alone determines the frame rate. */
 const SHARPNESS = 6;
 
-/** Returns the average frames per second of a game: a little below the frame rate of the slower part. */
+/**
+ * Returns the average frames per second of a game: a little below the frame rate that the slower of card and processor
+ * reaches.
+ */
 export function gameFpsOf(
   { cpu, gpu }: { cpu: CpuFacts; gpu: ChipFacts },
   game: Game,

@@ -14,8 +14,8 @@ const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
 /**
- * The frame times of this number of the newest captures are stored, and of each game the frame times of the
- * FASTEST_WITH_FRAMES fastest captures.
+ * The number of the newest honest captures whose frame times are stored. For each game, the frame times of the
+ * FASTEST_WITH_FRAMES fastest captures are stored as well.
  */
 const NEWEST_WITH_FRAMES = 190;
 const FASTEST_WITH_FRAMES = 12;
@@ -29,7 +29,7 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   const runs: SimulatedRun[] = [];
   let machine = makeMachine();
   const builds = owners.map((account, index) => {
-    // The first accounts submit one machine many times.
+    // The first DUPLICATING_ACCOUNTS accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = makeMachine();
     const build = { number: index + 1, account, parts: machine.parts };

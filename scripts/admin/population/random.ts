@@ -33,7 +33,7 @@ export function createRandom(seed: number) {
     factor: (sigma: number): number => Math.exp(sigma * normal()),
     /** Returns one of `things`, each with the same probability. @throws Error where `things` is empty */
     oneOf,
-    /** As `oneOf`, but returns undefined where `things` is empty. */
+    /** Returns one of `things`, each with the same probability; undefined where `things` is empty. */
     maybeOneOf: <T>(things: readonly T[]): T | undefined => (things.length > 0 ? oneOf(things) : undefined),
     /**
      * Returns one of `things`, each with a probability proportional to its weight.

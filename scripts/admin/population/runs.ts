@@ -54,7 +54,7 @@ const RUN_SIGMA = 0.012;
 const CHEATING_BUILDS = 0.03;
 /** The least difference between the logarithms of the relative speeds of a wrong card and of the card of the build. */
 const WRONG_CARD = 0.5;
-/** The shares of machines on which a benchmark is measured. */
+/** The share of the machines on which each benchmark is measured. */
 const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };
 const MAX_GAMES = 3;
 
@@ -80,7 +80,7 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   });
 }
 
-/** Returns what the owner of a machine measures. */
+/** Returns the measurements that the owner of a machine makes. */
 function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts): Measure[] {
   const { cpu, gpu, of: its } = machine;
   const ofCpu = random.factor(BUILD_SIGMA);

@@ -31,8 +31,9 @@ export interface RestoreStep {
 }
 
 /**
- * The steps in their order: each relies on the data that earlier steps have restored. Data that people are owed comes
- * first; steps that take longest and are least urgent come last.
+ * The steps in their order: each relies on the data that earlier steps have restored. The first steps delete again the
+ * accounts that people have deleted, finish submissions and refund units; the steps that take longest and are least
+ * urgent come last.
  */
 export const steps: readonly RestoreStep[] = [
   { name: "deletions", run: deleteAgain },

@@ -44,7 +44,7 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   const ours = async (): Promise<Sample> => {
     measurements += 1;
     const dataDir = join(folder, `service-${measurements}`);
-    // Each measurement begins with an empty catalogue.
+    // Each measurement uses names of its own in the stores, so that it begins with an empty catalogue.
     const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"];
     const own = Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurements}`]));
     const apart = { ...given, ...stores.env, ...own };

@@ -15,7 +15,10 @@ export type MadeCatalogue = readonly { kind: ProductKind; rows: readonly MadeRow
 export type Counts = Readonly<Record<string, number>>;
 
 const NUMBER = /\d{3,5}/;
-/** A prime, so that multiples of STEP leave different remainders and the variants of a model get different numbers. */
+/**
+ * A prime number, so that multiples of STEP leave different remainders and the variants of a model get different
+ * numbers.
+ */
 const NUMBERS = 89_989;
 const STEP = 7919;
 /** Maximum time until searches find all products, in ms. */
@@ -58,7 +61,7 @@ function variantOf(cells: Cells, index: number): Cells {
 
 /**
  * Imports a made-up catalogue, and waits until searches find all of its products.
- * @throws Error where that takes too long
+ * @throws Error where searches do not find all products within SEARCHABLE_WITHIN_MS
  */
 export async function storeCatalogue(services: Services, made: MadeCatalogue): Promise<void> {
   const kinds = made.map(({ kind, rows }) => ({ kind, rows: () => Readable.from(rows) }));

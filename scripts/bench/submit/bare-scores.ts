@@ -48,7 +48,7 @@ async function submitAll({ accountId, calls, count, atOnce }: ScoresTask): Promi
   const acts: Readonly<Record<string, (id: string, turn: number) => Promise<unknown>>> = {
     "mongodb find": () => accounts.findOne({ _id: accountId }),
     "redis evalsha": () => bareCount.call(redis, counter),
-    // The first insert of a submission stores the submission, a further one its run.
+    // The first insert of a submission stores the submission, each further insert stores the run.
     "mongodb insert": (id, turn) =>
       turn === 0 ? submissions.insertOne({ ...submission, _id: id }) : runs.insertOne({ ...run, _id: id }),
     "mongodb update": (id) => submissions.updateOne({ _id: id }, { $set: { runs_created: true } }),

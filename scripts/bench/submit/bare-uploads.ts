@@ -15,7 +15,7 @@ export interface UploadsTask {
   count: number;
   atOnce: number;
   file: SentFile;
-  /** Whether each file is then read from memory and removed at the end; the removal is not measured. */
+  /** Whether each uploaded file is read from memory afterwards, and removed at the end; the removal is not measured. */
   isRead: boolean;
 }
 

@@ -132,7 +132,7 @@ export function wordsOfFilters(kind: ProductKind): Glossary {
   ]) as Glossary;
 }
 
-/** Returns the example that is known of a field, by its name in the record. */
+/** Returns the example that the kind or the shared words have for a field; undefined where neither has one. */
 function exampleOf(kind: ProductKind, field: string): unknown {
   const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);
   const known = names.map((name) => (kind.words.contract?.[name] ?? sharedWords[name])?.example);

@@ -54,8 +54,8 @@ async function resolveConflict(repository: ProductsRepository, product: NewProdu
 }
 
 /**
- * Yields the plain slug first, because the conflict may not have been about the slug; then slugs that end in the
- * product's id.
+ * Yields slugs to try for a product: first the plain slug, because the conflict may have had another cause than the
+ * slug; then slugs that end in the product's id.
  */
 function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;

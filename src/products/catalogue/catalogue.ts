@@ -118,7 +118,7 @@ function createReads(repository: ProductsRepository) {
     /** Returns the products with one of the given ids, also products that were removed from the catalogue. */
     findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
 
-    /** Returns the products of a kind that have a score in a category. */
+    /** Returns the products of a kind that have a score in a category (a benchmark and variant). */
     findMeasured: (kind: string, category: string) => repository.findMeasured(kind, category),
 
     /** Returns the product with a slug, or null. */
@@ -132,7 +132,8 @@ export function toPart({ id, url_slug, fields: { make, model } }: ProductDocumen
 }
 
 /**
- * Returns a function that requests a sync of a kind. Where the request fails, the sync timer finds the change later.
+ * Returns a function that asks a worker to update the search index of a kind. Where the request fails, the sync timer
+ * finds the change later.
  */
 function createSyncRequest({ logger, queue }: CatalogueDeps) {
   return async (kind: string) => {
@@ -156,7 +157,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
     markAllScoresDue,
     claimScoresDue,
 
-    /** Ends the checks of products, and stores the scores of those that have new ones. */
+    /** Ends the score checks of products, and stores the new scores of each product that has new scores. */
     endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {
       const now = deps.clock();
       await Promise.all(

@@ -2,7 +2,7 @@ import type { ComparedAs, ProductFields } from "../../kinds/kind.ts";
 import { findKind } from "../../kinds/kinds.ts";
 import { slugOf } from "./slug.ts";
 
-/** A word that is repeated at once, as in "NVIDIA NVIDIA GeForce GT 710" and "AMD FX FX-4150". */
+/** A word that directly follows itself, as in "NVIDIA NVIDIA GeForce GT 710" and "AMD FX FX-4150". */
 const REPEATED = /\b(?=\w*[a-z])(\w+)[\s-]+(?=\1\b)/gi;
 
 /** Returns the name of the chip or model as which a product is compared. */

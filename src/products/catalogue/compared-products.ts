@@ -28,9 +28,9 @@ export function createComparedReads(repository: ProductsRepository) {
     clearStandingsDue,
 
     /**
-     * Returns as what the parts of builds are compared: for each build the slugs by the names of kinds. The answer
-     * leaves out unknown products and parts that decide no benchmark. A product that was removed from the catalogue is
-     * still compared.
+     * Returns the chips and models as which the parts of builds are compared: for each build their slugs, by the names
+     * of the kinds. The answer leaves out unknown products and parts that decide no benchmark. A product that was
+     * removed from the catalogue is still compared.
      */
     comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
       const ids = [...new Set(builds.flatMap(comparedIdsOf))];

@@ -24,8 +24,8 @@ export interface ProductDocument {
    */
   compared_as?: string;
   /**
-   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked, so
-   * that their standings follow.
+   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked as
+   * changed, so that a worker updates their standings.
    */
   standings_due?: true;
   /** The scores of builds with the product; absent where nothing was measured. Imports never change the scores. */
@@ -36,7 +36,7 @@ export interface ProductDocument {
    * field.
    */
   scores_due?: true | string;
-  /** Grows by 1 with every write that the search index shows. */
+  /** The revision of the product, which grows by 1 with every write that changes what the search index shows. */
   revision: number;
   /** True until the current revision of the product is in the search index. */
   dirty: boolean;

@@ -12,7 +12,7 @@ export type { ProductDocument, SourceIdentity, SourceKey };
 const COLLECTION = "products";
 /** The most products of a kind with scores that one call returns. */
 const MAX_MEASURED = 5000;
-/** How many products one write marks as dirty, so that no write takes long. */
+/** The maximum number of products that one write marks as dirty, so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
 /** Access to the collection of products. No other file names this collection. */
@@ -141,7 +141,8 @@ function createWrites(products: Collection<ProductDocument>) {
 
     /**
      * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
-     * product that gets a new `compared_as` is marked, so that its scores and the standings of its builds follow.
+     * product that gets a new `compared_as` is marked, so that workers update its scores and the standings of its
+     * builds.
      */
     replaceFields: async (changes: readonly ProductChange[], now: Date) => {
       if (changes.length === 0) return;
@@ -181,7 +182,8 @@ function toDocument(added: NewProduct): ProductDocument {
   return {
     _id: `${added.kind}:${added.id}`,
     ...added,
-    // Builds with other products of the same chip or model may be measured already.
+    // Builds with other products of the same chip or model may be measured already, so the scores of the new product
+    // are checked.
     ...(added.compared_as !== undefined && { scores_due: true }),
     revision: 1,
     dirty: true,
@@ -211,7 +213,7 @@ function createSyncState(products: Collection<ProductDocument>) {
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
 
-    /** Marks the products of a kind as dirty whose price is of a day from `from` to the day before `before`. */
+    /** Marks as dirty those products of a kind whose price is of a day from `from` to the day before `before`. */
     markPricesBetween: async (
       kind: string,
       { from, before }: { from: string; before: string },

@@ -40,8 +40,8 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
   };
   return {
     /**
-     * Reads each part once, and returns the parts with what does not fit and what they cost at that moment. Products
-     * that were removed from the catalogue are parts, too; unknown ids are left out.
+     * Reads each part once, and returns the parts, the pairs that do not fit each other, and the price of the parts at
+     * that moment. Products that were removed from the catalogue are parts, too; unknown ids are left out.
      */
     check: async (ids: PartIds): Promise<CheckedParts> => {
       const products = await read(ids);
@@ -55,7 +55,7 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
       };
     },
 
-    /** Returns the misfits between each of some products of a kind and the parts of other kinds, by product id. */
+    /** Returns the misfits between each of the given products of a kind and the parts of other kinds, by product id. */
     checkChoices: async (
       kind: string,
       choices: readonly number[],

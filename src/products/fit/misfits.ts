@@ -8,7 +8,7 @@ export interface Misfit {
   parts: readonly [string, string];
   /** The fact in which the parts disagree. */
   code: FitFact;
-  /** The fact of either part, in a sentence. */
+  /** A sentence that states the fact of each of the two parts. */
   detail: string;
 }
 

@@ -64,9 +64,11 @@ interface ImportPricesOptions {
   /** The day of the prices, YYYY-MM-DD. */
   priceDate: string;
   isDryRun?: boolean;
-  /** Called for every row that cannot be read or whose name no product of the catalogue has. */
+  /** A function that is called for every row that cannot be read, or whose name no product of the catalogue has. */
   onRejected: (row: RejectedRow) => void;
-  /** Called after every chunk of products. @param share how much is done, from 0 to 1 */
+  /**
+   * A function that is called after every chunk of products. @param share the finished part of the import, from 0 to 1
+   */
   onProgress?: (share: number) => void;
 }
 

@@ -44,9 +44,9 @@ export interface ImportOptions {
   isDryRun?: boolean;
   /** Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of them. */
   deleteMissing?: "none" | "few" | "any";
-  /** Called for every row that is left out, in the order of the source. */
+  /** A function that is called for every row that is left out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
-  /** Called after every batch. @param share how much is done, from 0 to 1 */
+  /** A function that is called after every batch. @param share the finished part of the import, from 0 to 1 */
   onProgress?: (share: number) => void;
 }
 
@@ -83,8 +83,8 @@ export interface ImportSummary {
 }
 
 /**
- * So many stored products are missing from the source that the source may be incomplete. No missing product was
- * removed; the products of the source were imported.
+ * Thrown when so many stored products are missing from the source that the source may be incomplete. No missing product
+ * was removed; the products of the source were imported.
  */
 export class TooManyMissingError extends Error {
   override name = "TooManyMissingError";
@@ -138,7 +138,8 @@ async function saveRows(
       const merged = plan.products.get(row.sourceId);
       if (merged && saved.has(merged)) summary.merged += 1;
       else batch.push(merged ?? row);
-      // Only merged products come again, because a source has each id once; the other products need not stay in memory.
+      // A merged product has several records in the source, and is saved with the first of them. Every other product
+      // has one record, so only merged products stay in memory.
       if (merged) saved.add(merged);
     }
     if (batch.length === BATCH_SIZE) await saveBatch();

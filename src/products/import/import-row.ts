@@ -2,7 +2,7 @@ import { show } from "../../validation/faults.ts";
 import { unknownValue, type FieldDefinition, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** Meilisearch can neither sort nor filter by longer texts. */
+/** The maximum length of a text: Meilisearch can neither sort nor filter by longer texts. */
 const MAX_TEXT_BYTES = 450;
 /** The most texts that a cell may hold. */
 export const MAX_TEXTS = 20;

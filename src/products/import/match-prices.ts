@@ -22,8 +22,8 @@ export function createPriceMatcher(kind: ProductKind) {
   const factTexts = factTextsOf(kind);
   return {
     /**
-     * Adds a row of the file. Rows without a price are added, too: such a row names a product that other rows then do
-     * not mean.
+     * Adds a row of the file. Rows without a price are added, too: where such a row matches a product best, the prices
+     * of other rows with the same name belong to other products.
      */
     add: (row: PriceRow): void => {
       const { key, colours } = compareName(row.name, fillTexts(factTexts, row.facts));
@@ -57,7 +57,7 @@ const isPriced = (row: PriceRow): row is PricedRow => row.price !== null;
 
 /**
  * Returns the rows that mean the same version of a product, out of the rows with its name. Where a row states the
- * product's type of memory, or exactly its colours, the rows that do not are about another version.
+ * product's type of memory, or exactly its colours, the rows without it are about another version.
  */
 function ofSameVersion(
   offers: readonly Offer[],

@@ -21,7 +21,7 @@ export function fillTexts(texts: readonly string[], fields: Readonly<Record<stri
   return filled;
 }
 
-/** Returns an empty text where a field is unknown. */
+/** Fills one template; returns an empty text where a field of the template is unknown. */
 function fillText(text: string, fields: Readonly<Record<string, FieldValue>>): string {
   let result = "";
   for (const [index, part] of partsOf(text).entries()) {

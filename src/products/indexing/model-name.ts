@@ -3,7 +3,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { countWords, isCode, toWords } from "./normalise.ts";
 
-/** Longer names would not be found by filters. */
+/** The maximum length of a model name: filters would not find longer names. */
 const MAX_CHARACTERS = 100;
 
 /** A model number: 5800x, z790, 4070ti; the chipsets z97 and g41 have only two digits. */

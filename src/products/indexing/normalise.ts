@@ -30,7 +30,7 @@ const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
 /** Words between the two models of a comparison: "4070 vs 7800 xt". */
 const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
-/** AM3+ and FM2+ are other sockets than AM3 and FM2. */
+/** The plus sign of AM3+ and FM2+, which are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 
 /**
@@ -173,7 +173,7 @@ export function toWords(text: string): readonly string[] {
 }
 
 function toQuery(all: readonly string[]): NormalisedQuery {
-  // A short last word may be the beginning of another word.
+  // A filler word of at most MAX_BEGINNING letters at the end may be the beginning of another word.
   const isFiller = (word: string, index: number) =>
     fillerWords.has(word) && (word.length > MAX_BEGINNING || index < all.length - 1);
   const needed = all.filter((word, index) => !isFiller(word, index));

@@ -10,7 +10,7 @@ const WORKSTATION_SOCKET =
 /** Models for workstations. */
 const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
 
-/** Memory that no ordinary desktop takes. */
+/** Form factors of memory that no ordinary desktop takes. */
 const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
 
 /** Counts of words are stored in tenths, up to 99.9 words. */

@@ -43,8 +43,8 @@ export function toSearchDocument(
     fillTexts([kind.modelText], fields),
   );
   const model = modelNameOf(kind, fields);
-  // Fills one object: a whole catalogue is turned into documents at once, and copies of each document would be most of
-  // the work.
+  // This function fills one object, because a whole catalogue is turned into documents at once, and copies of each
+  // document would be most of the work.
   const document: Record<string, FieldValue> & { id: number } = { id, url_slug, [COMPARED_AS]: compared_as };
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));

@@ -11,14 +11,17 @@ import { searchEngineAnswer } from "../../infra/meilisearch.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { hasSettings } from "./search-settings.ts";
 
-/** How often to ask whether a task has ended. Small, because a change takes Meilisearch only about 20 ms. */
+/**
+ * The interval in ms at which Meilisearch is asked whether a task has ended. The interval is short, because Meilisearch
+ * applies a change within about 20 ms.
+ */
 const TASK_POLL_MS = 10;
 
 const NDJSON = "application/x-ndjson";
 
 /**
- * How long a task may take. Meilisearch has one queue for all tasks, so a change may wait for the changes of other
- * clients.
+ * How long a task may take, in ms. Meilisearch has one queue for all tasks, so a change may wait for the changes of
+ * other clients.
  */
 export const TASK_TIMEOUT_MS = 60_000;
 
@@ -124,7 +127,9 @@ export function searchEngineCode(error: unknown): string | undefined {
   return searchEngineAnswer(error)?.cause?.code;
 }
 
-/** A task of Meilisearch failed or was cancelled. Nothing is lost: the products that were sent stay dirty. */
+/**
+ * Thrown when a task of Meilisearch failed or was cancelled. Nothing is lost: the products that were sent stay dirty.
+ */
 class IndexingFailedError extends Error {
   override name = "IndexingFailedError";
   /** Meilisearch's code, such as `invalid_document_id`, or the status of the task. */

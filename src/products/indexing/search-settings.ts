@@ -6,7 +6,10 @@ import { SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { COMPARED_AS, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
-/** More than the models of any kind, because the nearest models are chosen from all models. */
+/**
+ * The maximum number of values that Meilisearch returns of a facet. No kind has so many models, so that the nearest
+ * models are chosen from all models.
+ */
 const MAX_FACET_VALUES = 20_000;
 
 /** The attribute by which the nearest models are found. */

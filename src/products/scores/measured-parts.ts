@@ -6,7 +6,7 @@ import { presentProduct, type ProductRecord } from "../presenter.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
-/** A product that may fit a build and that enough measured builds have. */
+/** A product that may fit a build, and that has a median score in a benchmark and variant. */
 export interface MeasuredPart {
   id: number;
   /** The chip or model as which the product is compared. */
@@ -15,7 +15,7 @@ export interface MeasuredPart {
   price: number | null;
   /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
   priceDate: string | null;
-  /** Null where it is unknown whether the product fits. */
+  /** True where the product fits; null where it is unknown whether the product fits. */
   fits: true | null;
   /** The product as a search shows it. */
   record: ProductRecord;
@@ -24,7 +24,7 @@ export interface MeasuredPart {
 /** The ids of the parts of a build by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** Finds the measured products that could be parts of a build. */
+/** Finds the products with a median score that could be parts of a build. */
 export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
 /** Creates the search for measured products. */

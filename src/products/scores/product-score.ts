@@ -32,7 +32,7 @@ const VALUES = "value_of";
  */
 export const scoreAttributes = { sorted: [MEDIANS, VALUES], filtered: [MEDIANS] } as const;
 
-/** Takes the place of the category of a benchmark without results. No product has a score under this name. */
+/** The category that stands for a benchmark without results. No product has a score under this name. */
 const NOTHING = "nothing";
 
 /**

@@ -49,7 +49,10 @@ interface ProductScoresDeps {
   newId: NewId;
 }
 
-/** Compares each marked product once. A product that is marked again during the check waits for the next check. */
+/**
+ * Compares the scores of each marked product with the ranks once. A product that is marked again during the check waits
+ * for the next check.
+ */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({
@@ -71,7 +74,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const scoresOf = createScoresOf(deps, variants);
     for (const product of due) {
       const scores = await scoresOf(product);
-      // The ranks were lost meanwhile: the remaining products stay marked.
+      // Redis has lost the ranks since the check began, so the remaining products stay marked.
       if (scores === null) return count;
       ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
     }

@@ -56,7 +56,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
-    // A leaving variant that comes back in the same round stays.
+    // A variant that leaves the list and returns to it in the same call stays.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
     await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
@@ -64,7 +64,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
 }
 
 interface ListChange {
-  /** The variants by which searches sort after the change. */
+  /** The variants by which searches can sort after the change. */
   kept: ScoreVariant[];
   /** The variants of the new list that have to be stored. */
   saved: ScoreVariant[];

@@ -95,7 +95,11 @@ function uncomparedFault(field: string): Fault {
   return { pointer: `/${field}`, detail };
 }
 
-/** @throws InvalidInputError naming the benchmarks that judge products of the kind */
+/**
+ * Returns a benchmark by its id.
+ * @throws InvalidInputError naming the benchmarks that judge products of the kind, if the wanted benchmark does not
+ *   judge them
+ */
 function requireJudging(
   benchmarkTypes: readonly BenchmarkType[],
   kind: ProductKind,
@@ -108,7 +112,10 @@ function requireJudging(
   throw new InvalidInputError([{ pointer: "/benchmark_id", detail }]);
 }
 
-/** @param known all variants, the most measured of each benchmark first */
+/**
+ * Returns the variant that a request names, by default the most measured variant of the benchmark.
+ * @param known all variants, the most measured of each benchmark first
+ */
 function chosenVariant(
   { id, name, kind }: BenchmarkType,
   known: readonly ScoreVariant[],
@@ -161,7 +168,10 @@ function createFreshRead(scoreVariants: ScoreVariants) {
     return reading;
   };
   return {
-    /** @throws the error of MongoDB where it is unavailable */
+    /**
+     * Returns the variants, read at most FRESH_MS ago.
+     * @throws the error of MongoDB where it is unavailable
+     */
     fresh,
 
     /**

@@ -21,7 +21,10 @@ export type ScoreVariants = ReturnType<typeof createScoreVariants>;
 export function createScoreVariants(db: Db) {
   const variants = db.collection<StoredVariant>("product_score_variants");
   return {
-    /** Returns all variants, those that are leaving included, the most measured of each benchmark first. */
+    /**
+     * Returns all variants, including those that are marked as leaving the list, the most measured of each benchmark
+     * first.
+     */
     findAll: async (): Promise<(ScoreVariant & { isLeaving: boolean })[]> => {
       const found = await variants.find({}).toArray();
       return found
@@ -35,7 +38,10 @@ export function createScoreVariants(db: Db) {
         }));
     },
 
-    /** Stores variants with their numbers of builds. A variant that was marked as leaving is no longer leaving. */
+    /**
+     * Stores variants with the numbers of their measured builds. A variant that was marked as leaving is no longer
+     * leaving.
+     */
     save: async (saved: readonly ScoreVariant[]): Promise<void> => {
       if (saved.length === 0) return;
       await variants.bulkWrite(
@@ -50,13 +56,13 @@ export function createScoreVariants(db: Db) {
       );
     },
 
-    /** Marks variants as leaving: no search sorts by them from then on. */
+    /** Marks variants as leaving the list: from then on, no search sorts products by these variants. */
     markLeaving: async (categories: readonly string[]): Promise<void> => {
       if (categories.length === 0) return;
       await variants.updateMany({ _id: { $in: [...categories] } }, { $set: { is_leaving: true } });
     },
 
-    /** Removes variants. */
+    /** Removes the variants of the given categories. */
     remove: async (categories: readonly string[]): Promise<void> => {
       await variants.deleteMany({ _id: { $in: [...categories] } });
     },

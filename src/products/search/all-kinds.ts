@@ -4,7 +4,7 @@ import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
-/** Finds products of all kinds at once. */
+/** The search for products of all kinds together. */
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
 
 interface AllKindsSearchDeps {
@@ -20,7 +20,7 @@ interface AllKindsPage {
   approximate?: true;
 }
 
-/** How well the products found of a kind match a text, the best match first. */
+/** The levels of how well the found products of a kind match a text, the best level first. */
 const matches = ["every word", "some words", "nearest names"] as const;
 
 type Match = (typeof matches)[number];
@@ -68,7 +68,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   };
 }
 
-/** Reads the products of a kind from place `begin` up to, but without, place `end`, from at most two pages. */
+/** Reads the products of a kind from position `begin` up to, but without, position `end`, from at most two pages. */
 async function readSpan<T>(
   { begin, end }: { begin: number; end: number },
   limit: number,

@@ -48,7 +48,8 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
   );
   const takenIds = new Set<number>();
   return compared.map((query, place) => {
-    // Every product has the name of its kind, so this word keeps all products where no product has the other words.
+    // Every product has the name of its kind, so the text begins with that name: all products are still found where no
+    // product has the other words.
     const q = [phrase(scope.kind.name), ...wordsOf(query)].join(" ");
     const text: SearchText = { q: `${q} `, matchingStrategy: "last" };
     const shared = ofSharedModels[place];
@@ -88,7 +89,7 @@ async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]
   return Promise.all(answers);
 }
 
-/** Returns the ids of the products of some models that have all words of a side, the best match first. */
+/** Returns the ids of those products of the given models that have all words of a side, the best match first. */
 async function idsOf(
   scope: SearchScope,
   query: NormalisedQuery,

@@ -69,7 +69,7 @@ export function readFacet({ attribute, type }: Facet, counted: Counted): FacetVa
   return byCount(mergeSpellings(counts));
 }
 
-/** Adds up the spellings that a filter cannot tell apart, under the most frequent spelling. */
+/** Adds up the counts of spellings that a filter cannot tell apart, under the most frequent spelling. */
 function mergeSpellings(counts: readonly (readonly [string, number])[]): FacetValue[] {
   const merged = new Map<string, { value: string; count: number }>();
   for (const [value, count] of counts.toSorted((a, b) => b[1] - a[1])) {

@@ -3,9 +3,9 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
- * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur,
- * and each other word is kept where a product with this number has the word. So words that no such product has
- * ("cheap", "overclocked") are left out.
+ * Chooses, where no product has all words of a query, the words that products have: the typed model number must occur,
+ * and each other word stays in the text where a product with this number has the word. So words that no such product
+ * has ("cheap", "overclocked") are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
  * @returns the texts to search for, the best text first; some may find nothing. An empty list where no product has the
  * typed model number, or only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
@@ -68,7 +68,9 @@ export async function knownWords(scope: SearchScope, words: readonly string[]): 
   return chosen.length === 0 ? [] : [{ q: chosen.join(" "), matchingStrategy: "last" }];
 }
 
-/** Chooses the words that fit a code. A code that is the last word may be only the beginning of a code. */
+/**
+ * Chooses the words that products with a code have. A code that is the last word may be only the beginning of a code.
+ */
 async function fitAround(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const [whole, open = []] = await Promise.all([
     fitWhole(scope, words, code),
@@ -77,7 +79,7 @@ async function fitAround(scope: SearchScope, words: readonly string[], code: str
   return whole.length > 0 ? whole : open;
 }
 
-/** The fewest letters with which a word within a query may be the beginning of a longer word. */
+/** The minimum number of letters of a word within a query that may be the beginning of a longer word. */
 const MIN_BEGINNING = 4;
 
 /**
@@ -85,7 +87,7 @@ const MIN_BEGINNING = 4;
  */
 const MIN_TITLE = 8;
 
-/** Chooses the words that fit a whole code. */
+/** Chooses the words that products with exactly this code have. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const exact = phrase(code);
   const last = words.at(-1);
@@ -108,7 +110,7 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   if (!has.code[0] || isOfOtherLine || !isOfTypedTier(scope, others, fitting)) return [];
 
   const almost = rough.filter((word, index) => has.roughly[index] && !fitting.includes(word));
-  // The last words may be missing, so the lines come first, and then the codes.
+  // Meilisearch also finds products without the last words of a text, so words for lines come first, and codes second.
   const weight = (word: string) => (scope.kind.lines[word] === undefined ? Number(isCode(word)) : 2);
   const isTitle = words.length >= MIN_TITLE;
   const ranked = isTitle ? fitting : fitting.toSorted((a, b) => weight(b) - weight(a));
@@ -141,7 +143,7 @@ async function fitBeginning(
   }));
 }
 
-/** Whether the words name no tier, or at least one tier that fits. */
+/** Whether the words name no tier of the kind, or at least one tier that a product with the typed code has. */
 function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting: readonly string[]): boolean {
   const tiers = words.filter((word) => kind.tiers.includes(word));
   return tiers.length === 0 || tiers.some((tier) => fitting.includes(tier));

@@ -23,8 +23,8 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 
   return {
     /**
-     * Returns the revision that was read last, undefined where none was read yet. The index has this revision or a
-     * later one.
+     * Returns the revision of an index that was read last; undefined where none was read yet. The index has this
+     * revision or a later one.
      */
     known: (indexUid: string): string | undefined => known.get(indexUid),
 
@@ -49,7 +49,7 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
  * Returns a function that shares one call among all callers that arrive before the call begins. Only one call runs at a
  * time. A call begins only after the event loop has taken all requests that have arrived, so that requests that arrive
  * together share a call. Where a call got no answer in time, the callers that wait for its end fail with the same
- * error, because they would only wait as long again.
+ * error, because a further call would probably take as long.
  */
 function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

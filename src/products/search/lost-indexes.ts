@@ -2,7 +2,10 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 
-/** How long a process waits before it asks the workers again, because thousands of searches may find no index. */
+/**
+ * How long a process waits before it asks the workers again to restore indexes, in ms, because thousands of searches
+ * may find no index.
+ */
 const PAUSE_MS = 1000;
 
 /** The dependencies of createLostIndexes. */
@@ -11,7 +14,7 @@ export interface LostIndexesDeps {
   logger: Logger;
 }
 
-/** Creates the functions for a search that has not found its index. */
+/** Creates the functions that handle a search whose index Meilisearch does not have. */
 export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
   let isAsked = false;
   return {

@@ -2,25 +2,25 @@ import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** What each difference costs, as a share of the typed number. */
+/** The cost of each difference between two models, as a share of the typed number. */
 const costs = {
-  /** Another line of another maker: a Core i7 instead of a Ryzen. */
+  /** The cost of another line of another maker: a Core i7 instead of a Ryzen. */
   line: 0.3,
-  /** Only the line is another: "RTX 7800 XT" for the RX 7800 XT. */
+  /** The cost where only the line differs: "RTX 7800 XT" for the RX 7800 XT. */
   onlyLine: 0.009,
-  /** A line that is easily confused with the typed one: RTX instead of GTX. */
+  /** The cost of a line that is easily confused with the typed line: RTX instead of GTX. */
   sisterLine: 0.003,
-  /** Other letters before the number: X870 instead of Z890. */
+  /** The cost of other letters before the number: X870 instead of Z890. */
   letters: 0.2,
-  /** Another tier of the line: Ryzen 5 instead of Ryzen 7. */
+  /** The cost of another tier of the line: Ryzen 5 instead of Ryzen 7. */
   tier: 1,
-  /** Only the tier is another: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
+  /** The cost where only the tier differs: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,
-  /** Another ending: 5800X3D instead of 5800X. */
+  /** The cost of another ending of the number: 5800X3D instead of 5800X. */
   suffix: 0.001,
-  /** The same class in the next generation: 5090 instead of 6090, 14700K instead of 15700K. */
+  /** The cost of each generation between two models of one class: 5090 instead of 6090, 14700K instead of 15700K. */
   generation: 0.0095,
-  /** A digit too many or too few. */
+  /** The cost of a number with a digit too many or too few. */
   digit: 0.1,
 } as const;
 

@@ -18,7 +18,7 @@ import {
   type SearchText,
 } from "./search-plan.ts";
 
-/** How many models count as near. */
+/** The maximum number of models whose products are shown in place of a model that does not exist. */
 const NEAREST_MODELS = 20;
 
 /** A model, with the number of its products. */
@@ -79,7 +79,7 @@ async function findOtherWords(scope: SearchScope, query: NormalisedQuery): Promi
   return text ? { ...(await findPage(scope, text)).page, approximate: true } : null;
 }
 
-/** The cost, added to the distance of distanceFrom, of a model without a product that has the other typed words. */
+/** The cost that is added to the distance of a model where no product of the model has the other typed words. */
 const WITHOUT_WORDS = 0.5;
 
 /** Returns the models nearest to the typed one, with the number of their products that pass the filters. */
@@ -110,7 +110,10 @@ function otherWords({ kind }: SearchScope, { words, modelNumbers }: NormalisedQu
   return words.filter((word) => !named.has(word));
 }
 
-/** Models whose products one query fetches: `limit` of all their products, from place `offset` on. */
+/**
+ * The models whose products one query fetches: `limit` products of all these models together, from position `offset`
+ * on.
+ */
 interface Span {
   models: NearModel[];
   offset: number;
@@ -123,7 +126,8 @@ interface Span {
  */
 async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
   const { ask, kind, request } = scope;
-  // Every product has the name of its kind, so this word keeps all products where no product has the other words.
+  // Every product has the name of its kind, so the text begins with that name: all products are still found where no
+  // product has the other words.
   const text: SearchText =
     others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
   const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>
@@ -165,7 +169,7 @@ function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchReq
   return whole.models.length > 0 ? [whole, ...cut] : cut;
 }
 
-/** Returns how many products some models have together. */
+/** Returns how many products the given models have together. */
 export function countOf(models: readonly NearModel[]): number {
   return models.reduce((sum, { count }) => sum + count, 0);
 }

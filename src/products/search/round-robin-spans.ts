@@ -1,4 +1,4 @@
-/** A span of a list: from place `begin` up to, but without, place `end`. */
+/** A span of a list: from position `begin` up to, but without, position `end`. */
 interface Span {
   begin: number;
   end: number;
@@ -19,7 +19,7 @@ export function roundRobinSpans(lengths: readonly number[], begin: number, end: 
 /** Returns how many entries of each list are among the first `count` of the merged list. */
 function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
-  // Bisection finds the highest number of whole rounds that the count has room for.
+  // Bisection finds the highest number of whole rounds whose entries are not more than `count`.
   let low = 0;
   let high = Math.max(0, ...lengths);
   while (low < high) {

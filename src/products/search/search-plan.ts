@@ -19,7 +19,7 @@ export interface ProductPage {
   total: number;
   /** True where no product has the typed model number, and `results` are the products with the nearest names. */
   approximate?: true;
-  /** Where products had to fit some parts: the number of products whose fit is unknown. */
+  /** Where products had to fit the parts that the request names: the number of products whose fit is unknown. */
   fit_unknown?: number;
   /** Where products are sorted by measured results: the number of products with too few measured builds. */
   unmeasured?: number;
@@ -35,7 +35,7 @@ export interface SearchScope {
   kind: ProductKind;
   request: ProductSearchRequest;
   filters: readonly ProductFilter[];
-  /** Present where the products must fit some parts. */
+  /** Present where the products must fit the parts that the request names. */
   fit: FitFilters | undefined;
   /** The benchmark and variant by which products are compared; null where neither is known. */
   scoredBy: ScoredBy | null;

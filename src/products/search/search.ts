@@ -51,7 +51,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
-    // The key contains everything besides the index that the answer depends on.
+    // The key contains everything that the answer depends on, except the content of the index.
     const oldBefore = oldPricesBefore(deps);
     const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
     const search = () => {
@@ -130,7 +130,7 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found.page;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // The nearest models are read ahead, because they are most probably the answer.
+    // The nearest models are requested before they are known to be needed, because they are most probably the answer.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {

@@ -27,8 +27,8 @@ import type { NewId } from "../../infra/new-id.ts";
 const BATCH_SIZE = 1000;
 /**
  * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while
- * the next products are read. An edit waits for all products that were sent before it, so not all products are sent at
- * once.
+ * the next products are read. Meilisearch applies an edit after all products that were sent earlier, so the number is
+ * limited.
  */
 const ROUND_SIZE = 4000;
 /** How long a sync lease outlives its holder: after a crash, other processes wait at most this long. */
@@ -43,7 +43,7 @@ export interface IndexOwner {
   settings: Settings;
   /** The fingerprint that this process gives the index. */
   fingerprint: string;
-  /** The day before which the documents that this process sends take a price as old. */
+  /** The day before which the documents that this process sends treat a price as old. */
   oldBefore: string;
   repository: ProductsRepository;
   states: IndexStates;
@@ -96,7 +96,7 @@ export function asIndexOwner(
 }
 
 /**
- * Renews the lease; to be called before every change of an index.
+ * Renews the lease. Call this before every change of an index.
  * @throws LeaseLostError where another process has the lease
  */
 export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
@@ -149,7 +149,7 @@ const emptyBatch = () => ({
   revisions: [] as ProductRevision[],
 });
 
-/** The lease ran out during the work, and another process holds it now. */
+/** Thrown when the lease ran out during the work, and another process holds the lease now. */
 class LeaseLostError extends Error {
   override name = "LeaseLostError";
 

@@ -23,7 +23,7 @@ export function createIndexStates(db: Db, clock: Clock) {
       await states.updateOne({ _id: uid, fingerprint }, { $set: { confirmed_at: clock() } });
     },
 
-    /** Records the day before which the documents of an index take a price as old. */
+    /** Records the day before which the documents of an index treat a price as old. */
     savePricesOldBefore: async (uid: string, prices_old_before: string) => {
       await states.updateOne({ _id: uid }, { $set: { prices_old_before } });
     },
@@ -39,7 +39,7 @@ interface IndexState {
   index_created_at: string | null;
   /** The fingerprint of the documents and settings. */
   fingerprint: string;
-  /** The day, YYYY-MM-DD, before which the documents take a price as old. */
+  /** The day, YYYY-MM-DD, before which the documents treat a price as old. */
   prices_old_before: string;
   /** When a process with this fingerprint last checked the index. */
   confirmed_at: Date;

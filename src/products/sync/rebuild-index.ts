@@ -4,7 +4,10 @@ import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
 import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts";
 
-/** How many products are sent at once. Small, because an edit waits for the chunks before it. */
+/**
+ * The number of products in one chunk. The number is small, because Meilisearch applies an edit after the chunks that
+ * were sent before it.
+ */
 const CHUNK_SIZE = 1000;
 /** The most chunks that Meilisearch has at a time, so that it indexes one chunk while the next is read. */
 const CHUNKS_UNDER_WAY = 2;
@@ -14,7 +17,10 @@ const CHUNKS_UNDER_WAY = 2;
  */
 const MAX_LAST_ROUNDS = 10;
 
-/** Called during a rebuild. @param share the part of the catalogue that was sent to the new index, from 0 to 1 */
+/**
+ * A function that is called during a rebuild.
+ * @param share the part of the catalogue that was sent to the new index, from 0 to 1
+ */
 export type OnProgress = (share: number) => void;
 
 /**
@@ -72,8 +78,8 @@ interface FillOptions {
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
   const isAlone = receivers.every((index) => index === next);
-  // Where the new index is the only receiver, dirty revisions in a chunk need not be sent again once the index has
-  // them.
+  // Where only the new index receives dirty products, a product in a finished chunk is marked as clean. For that, each
+  // chunk is finished before the next round, which then need not send its products again.
   const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {
@@ -128,7 +134,7 @@ async function isOurs({ index, states }: IndexOwner): Promise<boolean> {
   return createdAt !== null && state?.index_created_at === createdAt;
 }
 
-/** Returns the beginning of the names of all indexes that rebuilds fill. */
+/** Returns the prefix of the names of all indexes that rebuilds fill. */
 const rebuildPrefix = ({ uid }: SearchIndex) => `${uid}__`;
 
 /** Removes the indexes that interrupted rebuilds left behind. @throws LeaseLostError, IndexingFailedError */

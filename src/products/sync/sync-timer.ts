@@ -8,9 +8,9 @@ const VERIFY_INTERVAL_MS = 30_000;
 interface SyncTimerOptions {
   productSync: Pick<ProductSync, "isDue" | "sync">;
   kinds: readonly ProductKind[];
-  /** How often to check for dirty products. */
+  /** The interval in ms between checks for dirty products: products whose latest change is not in the search index. */
   intervalMs: number;
-  /** How often to compare each index with the catalogue; the first time at the start. */
+  /** The interval in ms between comparisons of each index with the catalogue. The first comparison is at the start. */
   verifyIntervalMs?: number;
   logger: Logger;
 }
@@ -39,7 +39,7 @@ export function startSyncTimer(options: SyncTimerOptions): Repetition {
   return every(intervalMs, async (signal) => {
     const verify = round % roundsBetweenVerifying === 0;
     round += 1;
-    // All kinds at the same time: the rebuild of one kind must not delay the edits of another.
+    // All kinds are checked at the same time, because the rebuild of one kind must not delay the edits of another.
     await Promise.all(kinds.map((kind) => check(kind, { verify, signal })));
   });
 }

@@ -94,8 +94,8 @@ function createRebuild(
         throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of
-    // edits must not keep this call from returning.
+    // This call sends the edits of processes that found the lease taken. It makes only one pass, because a steady
+    // stream of edits must not keep this call from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }
@@ -128,8 +128,8 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // This process had the index before, so a release that was started later has rebuilt it since. Rebuilding it back
-    // and forth would help nobody.
+    // This process had the index before, so a release that was started later has rebuilt the index since. If each
+    // release rebuilt the index for itself, the rebuilds would never end.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }
@@ -151,7 +151,7 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 /**
  * Marks the products as dirty whose prices have become old since the documents of the index were made, or have become
  * current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last, so that a crash repeats the marks.
- * @param otherDay the day before which the documents of the index take a price as old
+ * @param otherDay the day before which the documents of the index treat a price as old
  */
 async function markPricesBetween(
   { kind, index, oldBefore, repository, states, clock }: IndexOwner,

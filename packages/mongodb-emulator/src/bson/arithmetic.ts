@@ -28,7 +28,10 @@ export function add(left: Value, right: Value): Value {
   );
 }
 
-/** Returns the product; its type, and the errors, are as with {@link add}. */
+/**
+ * Returns the product of two numbers. Its type is chosen as {@link add} chooses the type of a sum, with the same
+ * errors.
+ */
 export function multiply(left: Value, right: Value): Value {
   return combine(
     left,

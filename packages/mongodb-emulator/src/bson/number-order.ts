@@ -34,7 +34,7 @@ interface Decimal {
 function orderedDouble(number: number): Buffer {
   const bytes = Buffer.alloc(9);
   if (Number.isNaN(number)) return bytes;
-  bytes.writeDoubleBE(number + 0); // makes -0 the same as 0
+  bytes.writeDoubleBE(number + 0); // adding 0 turns -0 into 0
   if (((bytes[0] ?? 0) & 0x80) !== 0) for (let at = 0; at < 8; at++) bytes[at] = ~(bytes[at] ?? 0);
   else bytes[0] = (bytes[0] ?? 0) | 0x80;
   return bytes;

@@ -107,7 +107,7 @@ export function elementsOf(array: Value): Value[] {
 const MAX_KEPT_NAMES = 10_000;
 const keptNames = new Map<string, Buffer>();
 
-/** Returns the bytes of a field's name. Caches some names, because every search asks for the same few. */
+/** Returns the bytes of a field's name. Caches some names, because every search asks for the same few names. */
 function bytesOfName(name: string): Buffer {
   let bytes = keptNames.get(name);
   if (bytes === undefined) {

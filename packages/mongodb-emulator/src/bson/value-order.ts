@@ -59,7 +59,7 @@ const ranksByType = new Map<number, number>([
   [bsonType.maxKey, 17],
 ]);
 
-/** The key of an empty array in sorts and indexes. It comes before null, as in MongoDB. */
+/** The key of an empty array in sorts and indexes. An empty array comes before null, as in MongoDB. */
 export const emptyArrayKey: Buffer = Buffer.from([2]);
 
 /** The key of a missing field in sorts and indexes: the same as that of null. */

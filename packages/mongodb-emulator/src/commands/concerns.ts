@@ -2,8 +2,8 @@ import { bsonType, numberOf, textOf, toValue, type Value } from "../bson/raw-bso
 import { MongoError } from "../errors.ts";
 
 /**
- * The read concern levels that every read of this server satisfies: there is one node, and reads see only data on its
- * disk.
+ * The read concern levels that every read of this server satisfies: the server is a single node, and its reads see only
+ * data that is on the disk.
  */
 const metReadLevels: ReadonlySet<string> = new Set(["local", "available", "majority", "linearizable"]);
 

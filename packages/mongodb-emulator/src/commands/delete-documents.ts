@@ -17,8 +17,8 @@ export function deleteFirst(engine: Engine, db: string, name: string, query: Que
 }
 
 /**
- * Deletes every match and returns the number of deleted documents. The job that deletes a document first checks that it
- * still matches.
+ * Deletes every match and returns the number of deleted documents. The job that deletes a document first checks that
+ * the document still matches.
  */
 export async function deleteMany(engine: Engine, db: string, name: string, query: Query): Promise<number> {
   const ids = await matchingIds(engine, db, name, query);

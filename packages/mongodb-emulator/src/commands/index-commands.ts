@@ -35,7 +35,7 @@ const knownFields = new Set(
   "v key name ns background unique sparse partialFilterExpression expireAfterSeconds".split(" "),
 );
 
-/** The options in which two indexes with the same name and key may differ. */
+/** The options that are compared to find out whether an existing index is the one that a client wants to create. */
 const comparedOptions = ["unique", "sparse", "partialFilterExpression", "expireAfterSeconds"];
 
 const partialFilterOperators: ReadonlySet<string> = new Set(

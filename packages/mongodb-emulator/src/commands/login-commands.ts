@@ -4,7 +4,7 @@ import { MongoError } from "../errors.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** A connection has one log-in at a time, so that this number carries no information. */
+/** A connection has one log-in at a time, so the id of its conversation carries no information. */
 const CONVERSATION_ID = 1;
 
 /** The commands with which a client proves that it knows the password. */

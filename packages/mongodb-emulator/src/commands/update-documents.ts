@@ -21,7 +21,9 @@ export function updateOne(
   return engine.store.write(() => applyUpdate(engine, db, name, request));
 }
 
-/** Updates every match. The job that updates a document first checks that the document still matches. */
+/**
+ * Updates every document that matches. The job that updates a document first checks that the document still matches.
+ */
 export async function updateMany(
   engine: Engine,
   db: string,
@@ -65,7 +67,10 @@ export interface UpdateRequest {
   readonly isUpsert: boolean;
 }
 
-/** The effects of an update. `before` and `after` are the document, if only one could be updated. */
+/**
+ * The effects of an update. `before` and `after` are the document before and after an update that can change only one
+ * document.
+ */
 export interface UpdateResult {
   readonly matched: number;
   readonly modified: number;

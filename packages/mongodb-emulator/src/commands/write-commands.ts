@@ -66,7 +66,7 @@ async function insert(args: Arguments, engine: Engine): Promise<Reply> {
       let inserted = 0;
       for (const [offset, document] of documents.slice(start, start + INSERTS_AT_A_TIME).entries()) {
         try {
-          // The insert checks everything before it writes: an error leaves nothing of this document.
+          // The insert checks everything before it writes: a failed insert stores nothing of the document.
           engine.records.insert(collection, prepareInsert(document, engine.newId));
           inserted += 1;
         } catch (error) {

@@ -46,7 +46,7 @@ export function compileProjection(projection: Value): Projection | undefined {
   return (document) => pickFields(document, picked);
 }
 
-/** Returns the fields that the rules include, if no field is computed. */
+/** Returns the fields that a projection includes. The rules of the projection must not compute a field. */
 function pickedFields({ children }: Node): PickedField[] {
   return [...children].flatMap(([path, rule]): PickedField[] => {
     const name = Buffer.from(path);
@@ -93,7 +93,8 @@ function leavesOf(path: string, value: Value): ProjectionLeaf[] {
 }
 
 /**
- * Compiles a computed field. For an unknown operator, MongoDB uses another error code here than in other expressions.
+ * Compiles a computed field. For an unknown operator, MongoDB uses another error code in a projection than in other
+ * expressions.
  */
 function compileComputed(value: Value): Expression {
   try {

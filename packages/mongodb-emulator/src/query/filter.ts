@@ -62,5 +62,7 @@ export function compileCondition(condition: Value): Predicate {
   return (leaves) => predicates.every((holds) => holds(leaves));
 }
 
-/** Passed to operators that contain conditions or filters: `$not`, `$elemMatch` and `$all`. */
+/**
+ * The compilers that are passed to the operators that contain conditions or filters: `$not`, `$elemMatch` and `$all`.
+ */
 const compilers = { filter: compileFilter, condition: compileCondition, hasOperators };

@@ -35,7 +35,10 @@ function leavesBelow(value: Leaf, path: readonly string[], from: number): Leaf[]
   return value === undefined || from === path.length ? [value] : leavesAt(value, path, from);
 }
 
-/** Returns the leaves, and also the elements of leaves that are arrays: equality and comparison test all of these. */
+/**
+ * Returns the leaves, and also the elements of leaves that are arrays: equality and comparison test all of these
+ * values.
+ */
 export function expandArrays(leaves: readonly Leaf[]): Leaf[] {
   if (!leaves.some((leaf) => isArray(leaf))) return [...leaves];
   return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));

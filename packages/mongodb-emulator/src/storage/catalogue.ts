@@ -50,7 +50,10 @@ export function createCatalogue(store: Store) {
   };
   return {
     get,
-    /** @throws MongoError InvalidNamespace */
+    /**
+     * Creates a collection with the index on `_id`.
+     * @throws MongoError InvalidNamespace
+     */
     create,
     getOrCreate: (db: string, name: string): Collection => get(db, name) ?? create(db, name),
     all: (): Collection[] => [...collections.values()],

@@ -21,11 +21,11 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
 
 /** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
-  /** The field equals one of these values. */
+  /** The values of which the field must equal one. */
   equal?: readonly Value[];
   lower?: { readonly value: Value; readonly isIncluded: boolean };
   upper?: { readonly value: Value; readonly isIncluded: boolean };
-  /** The field is not missing: `$exists: true`. */
+  /** Whether the field must be present: `$exists: true`. */
   isPresent?: boolean;
 }
 
@@ -62,8 +62,8 @@ function addOperator(
 }
 
 /**
- * Whether an index can find the matches of a value. It cannot for an array, which may also equal an element, or a
- * regular expression, which matches texts.
+ * Whether an index can find the matches of a value. An index cannot find the matches of an array, which may also equal
+ * an element of an array, or of a regular expression, which matches texts.
  */
 function isIndexable(value: Value): boolean {
   return value.type !== bsonType.array && value.type !== bsonType.regex;

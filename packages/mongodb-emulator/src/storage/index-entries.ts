@@ -28,8 +28,8 @@ export function entriesOf(index: Index, document: Value): Entry[] {
 }
 
 /**
- * The names of the fields on which the entries of an index depend; null where its filter does not consist of conditions
- * on fields.
+ * The names of the fields on which the entries of an index depend; null for a partial index whose filter does not
+ * consist of conditions on fields.
  */
 const knownFields = new WeakMap<Index, readonly string[] | null>();
 

@@ -7,7 +7,10 @@ import { constraintsOf, requiresField, hasCondition, type Constraint } from "./c
 import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
-/** The maximum number of ranges of one search. `$in` lists with more combinations of values do not become ranges. */
+/**
+ * The maximum number of ranges of one search. A search whose `$in` lists have more combinations of values does not get
+ * a range for each of them.
+ */
 const MAX_RANGES = 5000;
 
 /**

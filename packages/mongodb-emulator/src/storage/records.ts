@@ -10,7 +10,7 @@ const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Writes documents together with their index entries. All methods may only be called inside jobs of the store. `insert`
- * and `replace` check everything before they write, so a failure leaves nothing of the document.
+ * and `replace` check everything before they write, so a failed call stores nothing of the document.
  */
 export function createRecords(store: Store, catalogue: Catalogue) {
   const write = (collection: Collection, before: Value | undefined, after: Value): void => {

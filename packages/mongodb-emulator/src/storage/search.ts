@@ -50,7 +50,8 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
     /**
      * Searches, and yields to other clients every few milliseconds.
      * @param select chooses and changes the found documents, which are in the order of the sort
-     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time of its reader
+     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time in which its
+     *   reader pauses
      */
     stream: (
       collection: Collection,
@@ -74,7 +75,10 @@ export interface Query {
   readonly sort: readonly SortKey[];
 }
 
-/** Turns found documents into a result. Undefined stands for a step of the search that found nothing. */
+/**
+ * Turns found documents into a result. In `found` and in the result, undefined stands for a step of the search that
+ * found nothing.
+ */
 export type Selection = (found: Iterable<Value | undefined>) => Iterable<Value | undefined>;
 
 /** The counts that serverStatus shows. */

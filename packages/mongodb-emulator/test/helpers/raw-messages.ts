@@ -11,7 +11,7 @@ export const OP_MSG = 2013;
 /** Offset of the body in an answer: after the header, the flags and the kind of its only section. */
 const REPLY_BODY_START = 21;
 
-/** Returns a message of the wire protocol: a header followed by these bytes. @param length the length in the header */
+/** Returns a message of the wire protocol: a header followed by `body`. @param length the length in the header */
 export function message(opCode: number, body: Buffer, length = body.length + 16): Buffer {
   const head = Buffer.alloc(16);
   head.writeInt32LE(length, 0);
@@ -19,7 +19,10 @@ export function message(opCode: number, body: Buffer, length = body.length + 16)
   return Buffer.concat([head, body]);
 }
 
-/** Opens a connection without a driver. Its errors are ignored, because the server may end it at any time. */
+/**
+ * Opens a connection without a driver. The errors of the connection are ignored, because the server may end the
+ * connection at any time.
+ */
 export async function openSocket(port: number, host = "127.0.0.1"): Promise<Socket> {
   const socket = connectSocket(port, host);
   socket.on("error", () => undefined);
@@ -37,8 +40,8 @@ function documentSequence(documents: Buffer): Buffer {
 }
 
 /**
- * Returns the next message; undefined if the connection ends first. @throws where neither happens within
- * ANSWER_WITHIN_MS
+ * Returns the next message; undefined if the connection ends first.
+ * @throws Error if neither a message nor the end of the connection arrives within ANSWER_WITHIN_MS
  */
 function readMessage(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
@@ -64,7 +67,7 @@ function readMessage(socket: Socket): Promise<Buffer | undefined> {
  * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send
  * all of these bytes.
  * @returns the answer; undefined if the server ends the connection instead
- * @throws where neither happens within ANSWER_WITHIN_MS
+ * @throws Error if neither an answer nor the end of the connection arrives within ANSWER_WITHIN_MS
  */
 export async function sendRaw(db: Db, body: Buffer, documents?: Buffer): Promise<Document | undefined> {
   const [address] = db.client.options.hosts;

@@ -14,7 +14,7 @@ export interface PriceRow {
   name: string;
   /** The known facts of the row about the product, by the names of the product's fields. */
   facts: PriceFacts;
-  /** In USD; null where the file states none. */
+  /** The price in USD; null where the file states none. */
   price: number | null;
   faults?: readonly string[];
 }

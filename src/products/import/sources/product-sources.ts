@@ -35,9 +35,9 @@ export const productSources: ReadonlyMap<string, ProductSource> = new Map<string
 ]);
 
 interface ProductSource {
-  /** For the usage of the script. */
+  /** The description of the source in the usage of the script. */
   description: string;
-  /** The name of the source where `--source` gives none; a source without it needs `--source`. */
+  /** The name of the source where `--source` gives none; a source without a default name needs `--source`. */
   defaultName?: string;
   /** Whether the source has several records of one product. */
   hasTwins?: true;

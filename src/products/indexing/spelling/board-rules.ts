@@ -13,7 +13,8 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { b650tomahawk: "b650 tomahawk" },
   },
   {
-    // Keeps the chipset and adds it with the board's version, because people type both B650M and B650M-A.
+    // This rule keeps the chipset and adds a word of the chipset and the board's version, because people type both
+    // B650M and B650M-A.
     pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
     requires: [" "],
     replacement: "$1 $1$2",

@@ -5,8 +5,8 @@ import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 import { sendRaw } from "../../helpers/raw-messages.ts";
 
 // Cases of MongoDB's driver specifications, BSON corpus (each group names its file): bytes that every decoder has to
-// refuse, and a few similar ones. Bytes that the corpus refuses but the server stores are in bson.test.ts. MongoDB
-// answers with the error InvalidBSON or ends the connection. In both cases nothing of the message is stored.
+// refuse, and a few similar byte sequences. Bytes that the corpus refuses but the server stores are in bson.test.ts.
+// MongoDB answers with the error InvalidBSON or ends the connection. In both cases nothing of the message is stored.
 
 /** Malformed documents in hexadecimal; this project chose their names. */
 const malformed: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -101,7 +101,10 @@ const WRITTEN_DECIMALS = `Infinity -Infinity NaN
   1.${"0".repeat(33)}E+6144 1.${"0".repeat(32)}E+6143 1.00E+6113 1.0E+6112 1E+6111 1.${"0".repeat(33)}E-6143
   1E-6143 -1E-6143 1.${"0".repeat(32)}E-6144 1.0E-6175 1E-6175 -1E-6175 1E-6176 -1E-6176`.split(/\s+/);
 
-/** Bytes that no decimal written as text has (decimal128-1.json). Bytes with too many digits mean 0. */
+/**
+ * Decimals with bytes that no decimal gets that is written as text (decimal128-1.json). Bytes with too many digits mean
+ * 0.
+ */
 const oddDecimals = {
   "negative NaN": "00000000000000000000000000 0000fc",
   "signalling NaN": "00000000000000000000000000 00007e",

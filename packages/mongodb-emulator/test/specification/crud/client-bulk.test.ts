@@ -11,8 +11,8 @@ import {
 import { byId, specifies } from "./crud-cases.ts";
 
 // Bulk writes of several collections and validated collections, which the emulator lacks and has to refuse. Each table
-// has the cases of files of MongoDB's driver specifications: the same documents, operations and results. The comment
-// above the table names the files.
+// below has the cases of files of MongoDB's driver specifications: the same documents, operations and results. The
+// comment above the table names the files.
 
 interface Row {
   _id: number;

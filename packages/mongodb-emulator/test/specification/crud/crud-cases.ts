@@ -16,7 +16,7 @@ import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 export interface CrudCase<T extends Document> {
   readonly name: string;
   readonly run: (rows: Collection<T>) => Promise<unknown>;
-  /** The result of the operation; absent if any result is right. */
+  /** The result of the operation; absent if the test accepts any result. */
   readonly gives?: unknown;
   /** The documents in the collection afterwards: the given ones by default; any if "open". */
   readonly leaves?: readonly Document[] | "open";
@@ -24,7 +24,10 @@ export interface CrudCase<T extends Document> {
   readonly failsWith?: number;
   /** The error code with which the emulator refuses an operation that a real server supports. */
   readonly refusedWith?: number;
-  /** The first release of MongoDB that supports the operation. Older releases refuse it, too. */
+  /**
+   * The first release of MongoDB that supports the operation. Older releases must refuse the operation with any error
+   * code.
+   */
   readonly since?: number;
 }
 
@@ -116,7 +119,7 @@ export interface BulkCounts {
   readonly upserted: Readonly<Record<number, unknown>>;
 }
 
-/** Returns the given counts; all others are zero. */
+/** Returns the counts of a bulk write: the given ones, and zero for all others. */
 export function bulk(counts: Partial<BulkCounts> & Document): Document {
   return { inserted: 0, matched: 0, modified: 0, deleted: 0, upserted: {}, ...counts };
 }

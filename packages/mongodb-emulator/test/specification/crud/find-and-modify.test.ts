@@ -2,8 +2,8 @@ import test from "ava";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
 import { errorOf, openDatabase } from "../../helpers/server-under-test.ts";
 
-// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
-// The comment above the table names the file.
+// Each table below has the cases of one file of MongoDB's driver specifications: the same documents, operations and
+// results. The comment above the table names the file.
 
 interface Row {
   _id: number;

@@ -1,7 +1,7 @@
 import type { Collection, Document } from "mongodb";
 import { bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Collations and array filters, which the emulator lacks and has to refuse. Each table has the cases of files of
+// Collations and array filters, which the emulator lacks and has to refuse. Each table below has the cases of files of
 // MongoDB's driver specifications: the same documents, operations and results. The comment above the table names the
 // files.
 

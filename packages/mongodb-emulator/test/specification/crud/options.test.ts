@@ -2,7 +2,7 @@ import type { Collection, Document } from "mongodb";
 import { bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 import { EXTERNAL_URL } from "../../helpers/server-under-test.ts";
 
-// Options of single operations that the emulator lacks and has to refuse. Each table has the cases of files of
+// Options of single operations that the emulator lacks and has to refuse. Each table below has the cases of files of
 // MongoDB's driver specifications: the same documents, operations and results. The comment above the table names the
 // files.
 

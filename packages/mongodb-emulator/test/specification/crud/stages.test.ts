@@ -2,8 +2,8 @@ import type { Collection, Document } from "mongodb";
 import { anyFilter, bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
 // Variables, updates by a pipeline, and stages that write or describe the server: the emulator lacks them and has to
-// refuse them. Each table has the cases of files of MongoDB's driver specifications: the same documents, operations and
-// results. The comment above the table names the files.
+// refuse them. Each table below has the cases of files of MongoDB's driver specifications: the same documents,
+// operations and results. The comment above the table names the files.
 
 interface Named {
   _id: number;

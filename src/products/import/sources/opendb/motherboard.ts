@@ -23,8 +23,8 @@ export const readMotherboard: OpenDbReader = (record) => {
 };
 
 /**
- * No board for one processor has more M.2 slots. Longer lists count a slot once for each length of module that fits the
- * slot.
+ * The maximum number of M.2 slots: no board for one processor has more. Longer lists count a slot once for each length
+ * of module that fits the slot.
  */
 const MAX_M2_SLOTS = 7;
 
