@@ -43,7 +43,7 @@ export function createUsage(deps: UsageDeps) {
 
     /**
      * Requires that the account may submit at least one more run in this month.
-     * @throws RunLimitReachedError where no unit is left
+     * @throws RunLimitReachedError if the account has used all units of its tier
      */
     requireUnitsLeft: async ({ account_id: accountId, tier }: CountedAccount): Promise<void> => {
       const limit = tiers.limitOf(tier);
@@ -57,8 +57,8 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Releases reserved units. To be called only if the submission is certainly not in the ledger and no other request
-     * can be storing it: a repeated request with the same idempotency key shares the reservation.
+     * Releases reserved units. The function may be called only if the submission is certainly not in the ledger and no
+     * other request can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
@@ -92,7 +92,7 @@ interface UsageDeps extends RunCountersDeps {
   charges: Charges;
   ledger: Pick<Ledger, "findChargedSince">;
   tiers: Tiers;
-  /** Called for each counter that was missing or wrong. */
+  /** The function that is called for each run counter that was missing or wrong. */
   onCorrected?: () => void;
 }
 
