@@ -91,7 +91,8 @@ function applicationOf(metrics: Run["metrics"]): string | null {
   return capture?.application ?? null;
 }
 
-// Everybody sees both names: in `game` and in `metrics.application` of the run.
+// The public form of a warning may contain a name, because everybody sees both names in `game` and in
+// `metrics.application` of the run.
 function shown(name: string): Message {
   return quoted(name, quoted(name).detail);
 }

@@ -3,7 +3,9 @@ import { isFinal, type Run } from "../model/run.ts";
 import { benchmarkTypes } from "../model/benchmark-types.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** Runs in one page. Pages are used because a cursor would time out while many files are read. */
+/**
+ * The number of runs in one page. The runs are read in pages because a cursor would time out while many files are read.
+ */
 const PAGE = 100;
 
 /** Maximum number of runs that are counted: nobody would wait for a higher count. */

@@ -21,6 +21,6 @@ export async function runEnded(deps: RunEndedDeps, run: Run, error: RunError | n
   deps.finalRuns.send(run._id);
   deps.metrics.jobs.runRead(error ? "failed" : "complete", error?.code);
   if (error) await refundRun(deps, run);
-  // Failed runs may fill a build, too.
+  // Failed runs count against the maximum number of runs of a build, too.
   await deps.standings.markChanged(run.build_id, run.benchmark_id);
 }

@@ -15,7 +15,7 @@ const submissionsOf = (db: Db): Collection<Submission> => db.collection("submiss
 
 /**
  * Creates the ledger over the submissions in a database.
- * @param onRefund called for each refunded unit
+ * @param onRefund the function that is called for each refunded unit
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
@@ -50,13 +50,13 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of submissions. The function may run any number of times. */
 export async function setUpLedger(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    // Covers the sum of the units that an account is charged in a month.
+    // This index covers the query for the sum of the units that an account is charged in a month.
     { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
     { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },

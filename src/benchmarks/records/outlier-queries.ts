@@ -9,7 +9,7 @@ interface MarkedRun extends RankedRun {
   mark: NonNullable<Run["outlier_mark"]>;
 }
 
-/** Which runs of a build to mark. */
+/** Selects the runs of a build that the outlier check marks. */
 interface OutlierSelection {
   buildId: number;
   category: string;

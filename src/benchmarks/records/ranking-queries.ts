@@ -3,13 +3,13 @@ import type { Message } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run, RunRanking } from "../model/run.ts";
 
-/** The fields that every write sets that may change whether or how a run is ranked. */
+/** The fields that a write sets if it may change whether or how a run is ranked. */
 export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
  * Matches runs that no ranking contains: runs of which the ranking has stored the latest state, and runs that were
- * never ranked and that no step has claimed. A step that has claimed a run may have read the run already, and must find
- * its document at the end.
+ * never ranked and that no ranking step has claimed. A ranking step that has claimed a run may have read the run
+ * already, and must find its document at the end.
  */
 export const outsideRanking = [
   { ranking_due: { $exists: false } },
@@ -38,8 +38,8 @@ export const rankingIndexes = [
 ] as const;
 
 /**
- * Selects the runs that a step ranks: runs of a build, of one benchmark or of all benchmarks, or only those with
- * certain ids.
+ * Selects the runs that a ranking step ranks: runs of a build, of one benchmark or of all benchmarks, or only those
+ * with certain ids.
  */
 interface DueSelection {
   buildId: number;
@@ -176,8 +176,8 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /**
-     * Records that the ranking is up to date with runs that a step has claimed. Returns the number of runs that were
-     * recorded.
+     * Records that the ranking is up to date with runs that a ranking step has claimed. Returns the number of these
+     * runs that were changed in the database.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };
