@@ -90,7 +90,9 @@ export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAI
 
 const figure = z.number().nullable();
 
-/** Figures by the definitions of the tool that wrote the file. Each tool has only some of them. */
+/**
+ * The figures of a capture as the tool that wrote the file defines them. Each tool gives only some of these figures.
+ */
 const toolMetrics = z.strictObject({
   tool_average_fps: z.number(),
   tool_min_fps: z.number(),

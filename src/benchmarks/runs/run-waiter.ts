@@ -89,7 +89,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   return (runId: string): void => {
     if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
     isListening = true;
-    // The message may have arrived after the caller read the run and before this call.
+    // The message that the run is final may have arrived after the caller read the run and before this call.
     void look([runId]);
     if (!isPolling) void poll();
   };
