@@ -123,7 +123,7 @@ function createClock() {
       first = time;
       begin = fromFile(stamp, "…");
     },
-    /** The duration is null where any time stamp could not be read. */
+    /** Returns the times of the recording. The duration is null where any time stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
   };
 }
