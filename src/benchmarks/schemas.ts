@@ -111,7 +111,7 @@ const toolMetrics = z.strictObject({
   tool_p99_9_frame_time_ms: z.number(),
 });
 
-/** Where a log has samples instead of frames, all figures but the average may be null. */
+/** The figures of a capture. If a capture has samples instead of frames, all figures but the average may be null. */
 const frameMetrics = z
   .strictObject({
     average_fps: z.number(),

@@ -64,9 +64,9 @@ export function createUsage(deps: UsageDeps) {
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a counter to the ledger's sum after a change that the counter does not include: a refund, or a reservation
-     * of a submission that another request has stored. Does not create a counter that Redis does not have: the next
-     * request that needs the counter creates it.
+     * Sets a run counter to the sum of the account's units in the ledger after a change that the counter does not
+     * include: a refund, or a reservation of a submission that another request has stored. The function creates no
+     * counter that Redis does not have: the next request that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {

@@ -84,8 +84,8 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
     groupsOf,
 
     /**
-     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. Counts at most the
-     * newest `maxFigureRuns` runs of the build.
+     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. At most the newest
+     * `maxFigureRuns` runs of the build are counted.
      */
     countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
       const { listed } = await compute(buildId);

@@ -12,7 +12,7 @@ import { show } from "../../validation/faults.ts";
 import { findBenchmarkType } from "./benchmark-types.ts";
 import type { Run } from "./run.ts";
 
-/** The fields of a run from which its game follows. */
+/** The fields of a run that determine its game. */
 type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
 type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
 

@@ -11,7 +11,7 @@ const PAGE = 100;
 /** Maximum number of runs that are counted: nobody would wait for a higher count. */
 export const MAX_COUNTED = 100_000;
 
-/** Selects the final runs whose file a script reads again. */
+/** The reader version below which a run is selected: the file of a selected run was read by an older version. */
 export interface ReprocessSelection {
   /** Only runs that were read by a version of the readers below `belowVersion`. */
   belowVersion: number;

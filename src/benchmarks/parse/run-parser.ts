@@ -91,9 +91,9 @@ export function createRunParser(deps: RunParserDeps) {
 }
 
 /**
- * Finishes a final run; claims any other run and reads its file. After a failed attempt, or after the death of a worker
- * that read the file, a file is read alone: then no other run is lost with the file, and the file is not blamed for the
- * resources that other files use.
+ * Finishes the refund and the archive of a final run; claims any other run and reads its file. After a failed attempt,
+ * or after the death of a worker that read the file, a file is read alone: then no other run is lost with the file, and
+ * the file is not blamed for the resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,

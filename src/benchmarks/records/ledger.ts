@@ -8,7 +8,7 @@ import { pageOfAccount, type AccountPage } from "./run-filters.ts";
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Only `ledger-contents.ts` reads the bytes of small files. */
+/** The MongoDB options that leave out the bytes of small files, which only `ledger-contents.ts` reads. */
 const withoutContents = { projection: { contents: 0 } } as const;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");

@@ -14,11 +14,11 @@ interface OutlierSelection {
   buildId: number;
   category: string;
   /**
-   * Only runs that are in exactly `categories` categories: runs that state the settings of `category`, and no other
-   * settings.
+   * Selects only runs that are in exactly `categories` categories: runs that state the settings of `category`, and no
+   * other settings.
    */
   categories?: number | undefined;
-  /** Only runs whose value lies above or below a bound. */
+  /** Selects only runs whose value lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 

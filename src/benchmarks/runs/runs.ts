@@ -68,7 +68,7 @@ export function createRuns(deps: RunsDeps) {
 
     /**
      * Returns a run with its build once the run is complete or failed, or in its present state after the time limit.
-     * Works while Redis is unavailable.
+     * The method works while Redis is unavailable, too.
      * @param clientGone ends the wait: run and build are returned as they were at the beginning of the wait
      * @throws NotFoundError
      */

@@ -53,8 +53,8 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
 
   return {
     /**
-     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as
-     * belonging.
+     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as a row
+     * of this recording.
      */
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds a row of samples. */
