@@ -127,7 +127,7 @@ const frameMetrics = z
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
-    // Absent in the runs that readers before version 5 have read.
+    // The field is absent in the runs that readers before version 5 have read.
     generated_frames: countOf("frames were generated between the rendered frames").nullable().optional(),
     displayed_average_fps: figure.optional(),
     duration_s: figure,

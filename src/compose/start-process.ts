@@ -17,7 +17,7 @@ export async function startProcess(name: string, start: () => Promise<void>): Pr
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
   const fail = (error: unknown) => {
     process.stderr.write(`${environmentScrubber()(`${name} cannot start: ${explain(error)}`)}\n`);
-    // Open connections would keep the process alive.
+    // The process has to exit explicitly, because open connections would keep it alive.
     process.exit(1);
   };
   // Node itself would print every field that a library has added to its error, such as the arguments of a command.

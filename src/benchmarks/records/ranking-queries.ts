@@ -140,12 +140,13 @@ function updateOf({ ranking, was, outlier }: RankingMark): UpdateFilter<Run> {
   };
 }
 
-/** The writes of a step that ranks runs. */
+/** The writes of a ranking step, which ranks runs. */
 function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
-     * Claims runs for a step, also runs that another step has claimed, and returns the runs as they are after the
-     * claim. The later writes of the step skip each run that has changed since, or that a later step has claimed.
+     * Claims runs for a ranking step, also runs that another ranking step has claimed, and returns the runs as they are
+     * after the claim. The later writes of the step skip each run that has changed since, or that a later step has
+     * claimed.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -167,7 +168,7 @@ function createRankingSteps(runs: Collection<Run>) {
       ).map(rankedRunOf);
     },
 
-    /** Stores the decisions of a step about runs that the step has claimed. */
+    /** Stores the decisions of a ranking step about runs that the step has claimed. */
     recordRankings: async (stepId: string, notes: readonly RankingMark[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },

@@ -120,7 +120,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       });
     },
 
-    /** Queues the run again; its attempt counts. Does nothing if the worker has lost its claim. */
+    /** Queues a claimed run again, and counts the attempt. Does nothing if the worker has lost its claim. */
     queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
