@@ -4,12 +4,12 @@
  * DELETE /me goes through the list, and so does GET /me/export.
  */
 export interface AccountData {
-  /** What the data is, such as "sessions", for the log. */
+  /** The name of this kind of data for the log, such as "sessions". */
   name: string;
 
   /**
-   * Removes all data of this kind that names the account. May run any number of times, also at the same time as
-   * requests and jobs of the account that began before its deletion.
+   * Removes all data of this kind that names the account. The method may run any number of times, also at the same time
+   * as requests and jobs of the account that began before its deletion.
    */
   removeAllOf(accountId: string): Promise<void>;
 

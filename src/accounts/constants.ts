@@ -21,18 +21,18 @@ export const ACCOUNT_DELETION_WAIT_MS = 1000;
 /** How long a person may take between the start of a log-in and its end, in ms. */
 export const LOGIN_START_TTL_MS = 600_000;
 
-/** How long a log-in waits for one answer of a provider before the response is a 503, in ms. */
+/** How long a log-in waits for one answer of a provider before the client gets a 503, in ms. */
 export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
 
 /**
- * How long log-ins with a provider that gave no answer are refused with 503 at once, in ms. After that, a log-in sends
- * a request to the provider again.
+ * How long log-ins with a provider that gave no answer are refused with 503 without another request to the provider, in
+ * ms. After that, a log-in sends a request to the provider again.
  */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
 /**
- * The maximum number of requests about codes that a process sends to one provider at the same time; further log-ins get
- * a 503.
+ * The maximum number of requests that a process sends to one provider at the same time to redeem authorization codes;
+ * further log-ins get a 503.
  */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 

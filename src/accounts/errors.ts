@@ -36,7 +36,7 @@ export class TokenLimitReachedError extends RefusedError {
   }
 }
 
-/** An export of the account is under way. Another export may begin when the present one has ended. */
+/** An export of the account is under way. Another export may begin when the export under way has ended. */
 export class ExportUnderWayError extends RefusedError {
   readonly code = "export_under_way";
   override readonly retryAfterSeconds = 30;

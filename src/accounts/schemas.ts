@@ -23,7 +23,10 @@ const usageSchema = z.strictObject({
   resets_at: z.iso.datetime(),
 });
 
-/** @param what plural noun for the descriptions, e.g. "files that are not read yet" */
+/**
+ * Returns the schema of one budget of an account.
+ * @param what plural noun for the descriptions, e.g. "files that are not read yet"
+ */
 const budgetOf = (what: string) =>
   z.strictObject({
     used: countOf(`${what} the account has`),

@@ -115,5 +115,5 @@ function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData 
   };
 }
 
-/** Returns a session without the hash of its token, as its owner may see it. */
+/** Returns a session without the hash of its token, as the owner of the session may see it. */
 const withoutHash = ({ _id, ...rest }: Session) => rest;

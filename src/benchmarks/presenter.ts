@@ -71,8 +71,8 @@ const namedBenchmark = (benchmark_id: number) => ({
 
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a
- * public form without private data of the file. Only a viewer who may download the file sees its name and digest. What
- * the submitter typed is public, and the settings that the file states besides.
+ * public form without private data of the file. Only a viewer who may download the file sees its name and digest.
+ * Everybody sees what the submitter typed and the settings that the file states.
  * @param viewer the caller who reads the run; null for an anonymous reader
  * @param build the run's build
  */
@@ -134,7 +134,10 @@ function presentFile(
   };
 }
 
-/** Returns the warnings of a run: those of its reading, and those that follow from what its submitter has typed. */
+/**
+ * Returns the warnings of a run: the stored warnings of the file reader, and the warnings that follow from what its
+ * submitter has typed.
+ */
 const warningsOf = (run: Run) => [...run.warnings, ...settingWarnings(run), ...gameWarnings(run)];
 
 function messagesForOwner(run: Run) {

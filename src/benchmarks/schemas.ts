@@ -91,7 +91,9 @@ export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAI
 
 const figure = z.number().nullable();
 
-/** Figures by the definitions of the tool that wrote the file. Each tool has only some of them. */
+/**
+ * The figures of a capture as the tool that wrote the file defines them. Each tool gives only some of these figures.
+ */
 const toolMetrics = z.strictObject({
   tool_average_fps: z.number(),
   tool_min_fps: z.number(),
@@ -110,7 +112,7 @@ const toolMetrics = z.strictObject({
   tool_p99_9_frame_time_ms: z.number(),
 });
 
-/** Where a log has samples instead of frames, all figures but the average may be null. */
+/** The figures of a capture. If a capture has samples instead of frames, all figures but the average may be null. */
 const frameMetrics = z
   .strictObject({
     average_fps: z.number(),
@@ -126,7 +128,7 @@ const frameMetrics = z
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
-    // Absent in the runs that readers before version 5 have read.
+    // The field is absent in the runs that readers before version 5 have read.
     generated_frames: countOf("frames were generated between the rendered frames").nullable().optional(),
     displayed_average_fps: figure.optional(),
     duration_s: figure,

@@ -8,8 +8,8 @@ import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
 /**
- * The longest time limit of a scrape, in ms: longer than a scrape should take, and shorter than the 10 s after which
- * Prometheus gives a scrape up.
+ * The longest time limit of a scrape, in ms: longer than a scrape should take, and shorter than 10 s, the time after
+ * which Prometheus gives up a scrape.
  */
 const MOST_COLLECT_MS = 5000;
 
@@ -53,7 +53,8 @@ function storeCollectors(
   storeStates: ReturnType<typeof createStoreStates>,
 ): Collector[] {
   return [
-    // The pools come first: otherwise the commands of the other sources would be seen as callers of the pools.
+    // The connection pools are read before the other sources, whose own commands would otherwise count as callers that
+    // use or wait for a connection.
     {
       name: "pools",
       read: async () => () =>

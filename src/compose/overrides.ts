@@ -20,7 +20,10 @@ interface Replaceable {
   buildLimits: BuildLimits;
 }
 
-/** Replacements of some of these objects. Each is made from the real object. */
+/**
+ * Functions that replace objects when the services are created: each function gets the real object and returns its
+ * replacement.
+ */
 export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
 
 /**
@@ -69,8 +72,8 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
 
 /**
  * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`,
- * so that a test can kill the process there. For web processes; without a step, as always in production, nothing is
- * overridden.
+ * so that a test can kill the process there. These overrides are for web processes. Without a step, as always in
+ * production, nothing is overridden.
  */
 export function pauseAt(step: SubmissionStep | undefined): Overrides {
   if (step === undefined) return {};

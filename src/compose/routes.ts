@@ -42,7 +42,7 @@ function recordOfKinds(names: readonly string[]) {
   return z.union(productKinds.filter(({ name }) => names.includes(name)).map(recordSchema));
 }
 
-/** What routes need of the web process beside the services. */
+/** The session cookie and the state of the web process, which routes need besides the services. */
 interface WebState {
   cookie: SessionCookie;
   isDraining: () => boolean;

@@ -115,7 +115,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const { client } = stores.searchEngine;
   const replaced = createReplace({ ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides });
 
-  // The objects that all services need.
+  // The clock, the ids, the queue and other objects that many services need.
   const clock = replaced("clock", systemClock);
   const newId = replaced("newId", newRandomId);
   const serverSecret = createServerSecret(config);
@@ -330,7 +330,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const seriesSweep = createSeriesSweep({ series, runsRepository, clock, config });
 
   // All data that the service stores about accounts, in the order in which DELETE /me removes it: first the sessions
-  // and tokens, last the counter, which every removal before may change.
+  // and tokens, last the run counters, which the earlier removals may change.
   const accountData: AccountData[] = [
     sessions.accountData,
     tokens.accountData,
@@ -448,12 +448,15 @@ interface ServicesOptions {
   logger: Logger;
   /** How long a call waits for one answer of a store, in milliseconds. */
   storeTimeoutMs: number;
-  /** By default nothing is traced. */
+  /** The tracing of the process; by default nothing is traced. */
   traces?: Traces;
   /** Replacements of some objects, by name: for tests. */
   overrides?: Overrides;
   /** The metrics of the process; by default new ones. */
   metrics?: Metrics;
-  /** The age in ms at which the reserved units of a submission that was not stored are free again. Tests shorten it. */
+  /**
+   * The age in ms at which the reserved units of a submission that was not stored are free again. Only tests set this
+   * option.
+   */
   reservationOldMs?: number;
 }

@@ -8,8 +8,8 @@ import { redactUrls } from "../infra/scrub.ts";
 
 /**
  * Runs the start of a process. If the start fails, the function writes the reason to standard error, with a stack only
- * where the reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop ends
- * the process at once while it starts.
+ * where the reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop that
+ * arrives during the start ends the process immediately.
  */
 export async function startProcess(name: string, start: () => Promise<void>): Promise<void> {
   // Linux does not end process 1 of a container by a signal that the process does not listen to.
@@ -17,7 +17,7 @@ export async function startProcess(name: string, start: () => Promise<void>): Pr
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
   const fail = (error: unknown) => {
     process.stderr.write(`${environmentScrubber()(`${name} cannot start: ${explain(error)}`)}\n`);
-    // Open connections would keep the process alive.
+    // The process has to exit explicitly, because open connections would keep it alive.
     process.exit(1);
   };
   // Node itself would print every field that a library has added to its error, such as the arguments of a command.

@@ -14,9 +14,9 @@ import { splitErrors } from "../infra/store-errors.ts";
 import type { PingedStores } from "../infra/store-states.ts";
 import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
 
-/** A start that still waits for MongoDB after this time logs a line about the wait. */
+/** The time, in ms, after which a start that still waits for MongoDB logs a line about the wait. */
 const WAITING_NOTICE_MS = 1000;
-/** A store that gives no answer delays the line of the start no longer than this. */
+/** The longest time, in ms, for which a store that gives no answer delays the line of the start. */
 const FOUND_TIMEOUT_MS = 1000;
 
 /** The open connections of a process. */
@@ -26,7 +26,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * Opens the stores of a process. MongoDB must answer; Redis and Meilisearch may become available later.
  * @param options.timeoutMs how long a call waits for one answer of a store
  * @param options.startTimeoutMs how long to wait for MongoDB
- * @param options.onCall called for each command to a store
+ * @param options.onCall the function that is called for each command to a store
  * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function openStores(
@@ -68,7 +68,7 @@ export async function openStores(
     /** The channel on which processes notify each other of runs that are complete or failed. */
     finalRuns,
     searchEngine,
-    /** Null where GridFS keeps the files. */
+    /** The object store; null if GridFS stores the files. */
     objectStore,
     /** The log of the stores' outages. */
     log,

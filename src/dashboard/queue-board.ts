@@ -68,7 +68,7 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   };
 }
 
-/** The queues of the dashboard. */
+/** The queues that the dashboard shows, and the queue whose jobs belong to runs. */
 export interface BoardDeps {
   queues: readonly Queue[];
   /** The name of the queue whose jobs belong to runs: each job links to the page of its run. */

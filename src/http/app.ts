@@ -80,7 +80,7 @@ interface AppDeps {
   logger: Logger;
   newId: NewId;
   cookie: SessionCookie;
-  /** The routes of the API, and all others that are no pages. */
+  /** The routes of the API, and all other routes that are not pages. */
   routes: readonly Route[];
   /** The pages. A page may share its address with a route of the API, and then answers requests for HTML. */
   pages: readonly Route[];
@@ -152,7 +152,7 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
 }
 
 interface AnswerDeps extends AppDeps {
-  /** Whether to check the answer that is about to be sent against the contract of its route. */
+  /** Whether the answer that is about to be sent is to be checked against the contract of its route. */
   isChecked: () => boolean;
 }
 
@@ -199,7 +199,8 @@ async function parseRequest(context: Context, route: Route, config: Config) {
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
   const body = route.body && parseInput(route.body, await readJsonBody(context, config));
-  // By default the parser drops parameters after the first thousand. The length of the address bounds their number.
+  // The parser's limit of 1,000 parameters is off, because it drops the rest silently. The length of the URL is the
+  // limit.
   const query = route.query && parseInput(route.query, parse(context.querystring, "&", "=", { maxKeys: 0 }));
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) throw new InvalidInputError(faults);

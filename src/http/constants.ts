@@ -2,8 +2,8 @@
 export const HEADERS_TIMEOUT_MS = 10_000;
 
 /**
- * How long a connection may be idle before the service closes the connection, in ms. Must be longer than the longest
- * wait for a result.
+ * How long a connection may be idle before the service closes the connection, in ms. The time must be longer than the
+ * longest wait for a result.
  */
 export const CONNECTION_IDLE_TIMEOUT_MS = 60_000;
 
@@ -30,7 +30,8 @@ export const MIN_TRANSFER_BYTES_PER_S = 10_240;
 
 /**
  * How long a transfer may stay below MIN_TRANSFER_BYTES_PER_S, in ms. Every byte above that rate gives some of the time
- * back. Must be much shorter than UPLOAD_AGE_MS, after which the file of a form that stands still counts as orphaned.
+ * back. The time must be much shorter than UPLOAD_AGE_MS, after which the file of a form that stands still counts as
+ * orphaned.
  */
 export const TRANSFER_GRACE_MS = 30_000;
 

@@ -180,7 +180,8 @@ interface RouteDefinition<
   path: string;
   summary: string;
   /**
-   * The caller's action, a row of the table in `access.ts`, which says who may do it, and with which scope a token may.
+   * The action of the route: a row of the table in `access.ts`, which says who may do the action, and which scope a
+   * token needs for it.
    */
   action: X;
   auth: A;

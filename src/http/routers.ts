@@ -34,7 +34,7 @@ export function createRouters() {
     matches: (path: string, method: string): boolean =>
       routerFor(path)?.router.match(path, method).route ?? false,
 
-    /** Answers a request whose path and method were added; sets Allow where only the path was. */
+    /** Answers a request whose path and method were added; sets the header Allow if only the path was added. */
     answer,
   };
 }

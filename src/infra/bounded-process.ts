@@ -21,7 +21,7 @@ export interface ProcessBounds {
 /** A running process that answers each message with one message. */
 export type BoundedProcess = ReturnType<typeof startBoundedProcess>;
 
-/** A process ended instead of answering. The message says how it ended. */
+/** A process ended instead of answering a message. The message says how it ended. */
 export class ProcessEndedError extends Error {
   override name = "ProcessEndedError";
   /** The signal that ended the process; null if no signal did. */
@@ -44,8 +44,8 @@ const HEAP_SHARE = 0.5;
 
 /**
  * Starts a program in a process of its own, which has no settings, no open connections and an empty environment.
- * Messages may be sent at once: Node keeps them until the program listens. A process that could not be started answers
- * no message.
+ * Messages may be sent immediately: Node stores them until the program listens. A process that could not be started
+ * answers no message.
  * @param program a module that sends one message for each message that the module gets. The program ends with this
  * process, unless something in the program keeps it alive
  */
@@ -78,7 +78,7 @@ export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     /** Whether the process has ended. */
     hasEnded: (): boolean => end !== null,
 
-    /** Ends the process at once. A pending answer rejects. */
+    /** Ends the process immediately. The promise of a pending answer rejects. */
     kill: (): void => void child.kill("SIGKILL"),
   };
 }
@@ -122,7 +122,7 @@ function reservedKib(): number {
  * for built JavaScript.
  */
 function loaderFlags(program: URL): string[] {
-  // The types are those of Node 20, which does not have this feature.
+  // The types are those of Node 20, which lacks the feature `typescript`.
   const { typescript: canRunTypeScript } = process.features as { typescript?: unknown };
   if (!program.pathname.endsWith(".ts") || canRunTypeScript) return [];
   return [`--import=${import.meta.resolve("tsx")}`];

@@ -16,7 +16,10 @@ export function createExclusion() {
     }
   };
   return {
-    /** Runs the work, alone or beside other work. Returns the result of the work, or throws its error. */
+    /**
+     * Runs the work, alone if `isAlone` is true, otherwise beside other shared work. Returns the result of the work, or
+     * throws its error.
+     */
     take: async <T>(work: () => Promise<T>, { isAlone }: { isAlone: boolean }): Promise<T> => {
       await new Promise<void>((enter) => {
         waiting.push({ isAlone, enter });

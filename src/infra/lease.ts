@@ -69,7 +69,7 @@ export async function withLease(
 
 /**
  * Takes a lease and renews it in the background until it is released.
- * @returns a function that releases the lease; null where somebody else holds it
+ * @returns a function that releases the lease; null where somebody else holds the lease
  */
 export async function holdLease(options: LeaseOptions): Promise<(() => Promise<void>) | null> {
   const lease = await acquireLease(options);
@@ -92,7 +92,7 @@ export async function removeLease(db: Db, name: string): Promise<void> {
  */
 const REMOVED_AFTER_S = 24 * 60 * 60;
 
-/** Creates the collection's index. May run any number of times. */
+/** Creates the index of the collection of leases. The function may run any number of times. */
 export async function setUpLeases(db: Db): Promise<void> {
   await db
     .collection<LeaseDocument>("leases")

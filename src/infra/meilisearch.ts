@@ -48,10 +48,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
   };
 }
 
-/**
- * Returns Meilisearch's answer behind an error, or undefined where it gave none. The client wraps the answer in another
- * error.
- */
+/** Returns the answer of Meilisearch that an error of its client wraps; undefined if Meilisearch gave no answer. */
 export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefined {
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
   return cause instanceof MeilisearchApiError ? cause : undefined;
@@ -92,7 +89,7 @@ interface SearchEngineOptions {
   connections: number;
   timeoutMs: number;
   silenceTimeoutMs: number;
-  /** Called for each request to Meilisearch, when the request ends. */
+  /** The function that is called at the end of each request to Meilisearch. */
   onCall?: OnStoreCall | undefined;
 }
 
@@ -103,7 +100,10 @@ type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
  * request in two small packets, and on the same machine the second packet waits for a delayed ACK.
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
-  /** The client gives all its requests the same headers, unless one has a body of another type. */
+  /**
+   * The headers that were converted last: the client gives all its requests the same headers object, unless a body has
+   * another type.
+   */
   let last: { given: RequestInit["headers"]; read: Record<string, string> } | undefined;
   const headersOf = (given: RequestInit["headers"]) => {
     if (last?.given !== given || last === undefined)
@@ -130,7 +130,7 @@ function pathOf(input: Parameters<typeof fetch>[0]): string {
   return `${pathname}${search}`;
 }
 
-/** Returns an HTTP client that reports its requests. */
+/** Returns an HTTP client that reports each of its requests to `onCall`. */
 function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike {
   if (!onCall) return send;
   return async (input, init) => {

@@ -29,7 +29,7 @@ export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 /**
  * Connects to MongoDB.
  * @param options.startTimeoutMs how long to wait for a MongoDB that is unavailable or starting
- * @param options.onCall called for each command
+ * @param options.onCall the function that is called for each command
  * @throws StoreUnavailableError when MongoDB gives no answer, StoreRefusedError when it refuses the URL or the log-in
  */
 export async function openMongo(options: MongoOptions & { startTimeoutMs: number; onCall?: OnStoreCall }) {
@@ -57,8 +57,8 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     fileDb: fileClient.db(database),
 
     /**
-     * The driver does not enforce this limit while the server accepts no bytes, so code that writes files enforces it
-     * as well.
+     * The time limit of a command, in ms. The driver does not enforce this limit while the server accepts no bytes, so
+     * code that writes files enforces it as well.
      */
     timeoutMs,
 

@@ -8,10 +8,10 @@ export type { Redis };
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
 
 /**
- * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and at once while
- * Redis is unavailable. The connection reconnects by itself.
+ * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and immediately
+ * while Redis is unavailable. The connection reconnects by itself.
  * @param options.silenceTimeoutMs a connection whose answer is overdue for this time is closed and reopened
- * @param options.onCall called for each command
+ * @param options.onCall the function that is called for each command
  */
 export function openRedis({
   url,
@@ -55,8 +55,8 @@ interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;
   /**
-   * Called for each command. The commands of a duplicate of the connection are not reported, because a duplicate is for
-   * commands that wait for jobs.
+   * The function that is called for each command. The commands of a duplicate of the connection are not reported,
+   * because a duplicate is for commands that wait for jobs.
    */
   onCall?: OnStoreCall | undefined;
 }
@@ -165,7 +165,7 @@ const unavailableMessages = [
 
 /**
  * The error codes by which Redis refuses a command for a time: its memory or disk is full, it starts, a script holds it
- * up, it is a replica or has too few of them, or its cluster is not whole. Source: `createSharedObjects` in Redis's
+ * up, it is a replica or has too few replicas, or its cluster is not whole. Source: `createSharedObjects` in Redis's
  * server.c.
  */
 const refusalCodes: ReadonlySet<string> = new Set([

@@ -30,7 +30,7 @@ export interface S3Options {
    * (`connectionLimits`).
    */
   silenceTimeoutMs: number;
-  /** Called at the end of each call to the object store. */
+  /** The function that is called at the end of each call to the object store. */
   onCall?: OnStoreCall;
 }
 
@@ -40,7 +40,7 @@ export interface S3Options {
  */
 const MAX_CONNECTIONS = 256;
 
-/** The region that the documentation of stores without regions names. */
+/** The region that the client names to a store without regions, as the documentation of such stores says. */
 const ANY_REGION = "us-east-1";
 
 /** Returns the options of the AWS client for an object store. */
@@ -64,7 +64,7 @@ export function s3ClientOptions({
     retryStrategy,
     requestHandler: {
       connectionTimeout: limits.timeoutMs,
-      // Ends a request on whose connection nothing has moved for this time, in either direction.
+      // The client ends a request on whose connection nothing has moved for this time, in either direction.
       socketTimeout: limits.timeoutMs,
       httpAgent: agent,
       httpsAgent: agent,

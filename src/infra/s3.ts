@@ -59,8 +59,8 @@ export function openS3(options: S3Options) {
       readRange(key, range, stallTimeoutMs),
 
     /**
-     * Whether an object exists. Reads one byte, because the answer to HEAD is the same for a missing object and for a
-     * missing bucket.
+     * Whether an object exists. The method reads one byte, because the answer to HEAD is the same for a missing object
+     * and for a missing bucket.
      */
     has: async (key: string): Promise<boolean> =>
       (await readRange(key, { start: 0, end: 1 }, timeoutMs)) !== null,
@@ -206,7 +206,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
 const isLate = (error: unknown): boolean =>
   error instanceof LateError || (error instanceof Error && error.name === "TimeoutError");
 
-/** Whether a store has answered a request with this code. */
+/** Whether an error is the answer of a store to a request, with this error code. */
 function isAnswer(error: unknown, code: string): boolean {
   return error instanceof S3ServiceException && error.name === code;
 }

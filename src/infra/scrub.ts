@@ -11,8 +11,8 @@ const MIN_SEARCHED_LENGTH = 6;
 export type Scrub = (text: string) => string;
 
 /**
- * Creates a function that replaces these secrets in a text, in each form in which a text may have them, and passwords
- * in URLs.
+ * Creates a function that replaces the given secrets in a text, in each form in which a text may have them, and
+ * passwords in URLs.
  */
 export function createScrubber(secrets: readonly string[]): Scrub {
   const forms = [...new Set(secrets.filter(isSearched).flatMap(formsOf))];

@@ -31,7 +31,7 @@ interface SecurityEventFacts {
   [fact: string]: string | number | boolean | null;
 }
 
-/** Creates the log of security events: one line an event, with `security_event` as its name. */
+/** Creates the log of security events: one line for each event, with `security_event` as its name. */
 export function createSecurityEvents(logger: Logger) {
   return {
     /** Writes an event into the log. */

@@ -14,7 +14,7 @@ export function createSharedCalls<T>() {
 
 /**
  * Creates a function that shares calls whose results must not be older than the request for them: a request while a
- * call with its key is under way gets the next call, which begins when the present one has ended. So for each key at
+ * call with its key is under way gets the next call, which begins when the call under way has ended. So for each key at
  * most one call is under way, and one waits. Requests in the same iteration of the event loop share a call.
  */
 export function createFreshCalls<T>() {

@@ -18,8 +18,8 @@ export function asStoreError(error: unknown): unknown {
 
 /**
  * Splits an error that may hold several errors at any depth, as an AggregateError does. Returns as `outages` the
- * StoreUnavailableErrors among these errors and their causes, and as `others` all errors that are or were caused by no
- * outage.
+ * StoreUnavailableErrors among these errors and their causes, and as `others` the errors that neither are an outage nor
+ * were caused by an outage.
  */
 export function splitErrors(error: unknown): { outages: StoreUnavailableError[]; others: unknown[] } {
   const outages: StoreUnavailableError[] = [];

@@ -1,6 +1,6 @@
 /**
- * A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run
- * at any time.
+ * A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. A sweep may
+ * run at any time.
  */
 export interface Sweep {
   name: string;

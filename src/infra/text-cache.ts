@@ -10,7 +10,8 @@ const BYTES_A_UNIT = 2;
  */
 export function createTextCache(maxBytes: number): LRUCache<string, string> {
   return new LRUCache({
-    // The library takes 0 for no limit at all, so 0 is replaced by 1: no text with its key fits into one byte.
+    // The library lru-cache takes 0 for no limit at all, so 0 is replaced by 1: no text with its key fits into one
+    // byte.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (text, key) => (key.length + text.length) * BYTES_A_UNIT,
   });

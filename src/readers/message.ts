@@ -43,7 +43,10 @@ export function quoted(text: string, publicWords = '"…"'): Message {
   return fromFile(`"${plainText(text, MAX_QUOTED_LENGTH)}"`, publicWords);
 }
 
-/** Returns "a", "a and b", "a, b and c"; of items beyond `max` only the number is shown ("a, b and 3 more"). */
+/**
+ * Returns a list of items as text: "a", "a and b", "a, b and c"; of items beyond `max` only the number is shown ("a, b
+ * and 3 more").
+ */
 export function listed(items: readonly Message[], max = 12): Message {
   const shown = items.length > max ? [...items.slice(0, max), message`${items.length - max} more`] : items;
   const [first = message``, ...others] = shown;
@@ -54,7 +57,7 @@ export function listed(items: readonly Message[], max = 12): Message {
   );
 }
 
-/** Returns "1 row", "2 rows". */
+/** Returns a count with its noun, such as "1 row" or "2 rows". */
 export function counted(count: number, noun: string): Message {
   return ownWords(`${count} ${noun}${count === 1 ? "" : "s"}`);
 }

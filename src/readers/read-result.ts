@@ -52,7 +52,7 @@ export interface CaptureRequest {
   format: "frame-csv";
   /**
    * The executable whose frames are to be read, with or without ".exe", in any case. For a capture that names no
-   * executable, the game. By default, the game is taken from the file, else from `fileName`.
+   * executable: the name of the game. By default, the game is taken from the file, else from `fileName`.
    */
   application?: string;
   /** The number of the recording to read, from 1, for a file with several recordings. */

@@ -54,7 +54,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
   return {
     /**
-     * Returns the sessions, the newest first.
+     * Returns the sessions of the caller's account, the newest first.
      * @param token token of the session that sends the request, which is marked as the current one
      */
     listSessions: async ({ account_id }: Caller, token: string | undefined) => {
@@ -77,13 +77,13 @@ function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
 
 function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
   return {
-    /** Returns the access tokens that have not expired, the newest first. */
+    /** Returns the access tokens of the caller's account that have not expired, the newest first. */
     listTokens: async ({ account_id }: Caller) => {
       const found = await tokens.listOf(account_id);
       return { results: found.map(presentToken), total: found.length };
     },
 
-    /** Creates an access token. Only this answer shows the token. @throws TokenLimitReachedError */
+    /** Creates an access token. No later answer shows the token. @throws TokenLimitReachedError */
     makeToken: async ({ account_id }: Caller, wanted: NewToken, address: string) => {
       const { token, made } = await tokens.make(account_id, wanted);
       const { token_id, scopes } = made;

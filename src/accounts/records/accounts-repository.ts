@@ -41,7 +41,7 @@ export function createAccountsRepository(db: Db) {
     /**
      * Returns the account with this provider and subject; stores `newAccount` if there is none. The returned account
      * may be an account that is being deleted.
-     * @param tier the tier to set, on a new account as on an existing one
+     * @param tier the tier that the account gets, whether it is new or stored already
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
@@ -183,7 +183,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of accounts. The function may run any number of times. */
 export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndexes([
     { key: { provider: 1, subject: 1 }, unique: true },

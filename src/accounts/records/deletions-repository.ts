@@ -12,8 +12,9 @@ export function createDeletionsRepository(db: Db) {
   const deletions = deletionsOf(db);
   return {
     /**
-     * Stores the units that a person has used in a period, in place of the units of another period. Within a period the
-     * number only grows: the units of a person's later account include the units of the earlier accounts.
+     * Stores the units that a person has used in a billing period, and removes the units of any other period. Within a
+     * billing period the number only grows: the units of a person's later account include the units of the earlier
+     * accounts.
      */
     keepUsedUnits: async ({ _id, period, used: units, expires_at }: UsedUnits): Promise<void> => {
       const kept = await used.updateOne({ _id, period }, { $max: { used: units } });
@@ -47,7 +48,7 @@ export function createDeletionsRepository(db: Db) {
   };
 }
 
-/** Creates the collections' indexes. May run any number of times. */
+/** Creates the indexes of the collections of deletions and of used units. The function may run any number of times. */
 export async function setUpDeletions(db: Db): Promise<void> {
   await Promise.all([
     usedUnitsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 }),

@@ -56,7 +56,7 @@ export function createSessionsRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of sessions. The function may run any number of times. */
 export async function setUpSessions(db: Db): Promise<void> {
   await sessionsOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },

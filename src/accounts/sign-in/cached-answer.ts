@@ -1,8 +1,8 @@
 import type { Clock } from "../../infra/clock.ts";
 
 /**
- * Creates a cache for one answer. Simultaneous callers share one load. A failure is cached too, for `retryMs`, and
- * every caller gets the same error at once meanwhile.
+ * Creates a cache for one answer. Simultaneous callers share one load. A failure is cached, too: for `retryMs`, every
+ * caller gets the same error without another load.
  * @param options.load reads the answer
  * @param options.maxAgeMs how long an answer is used, in ms
  * @param options.retryMs how long a failure is used, in ms

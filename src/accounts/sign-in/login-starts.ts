@@ -8,9 +8,9 @@ import { hashOfToken, newSecretToken } from "../secret-token.ts";
 export type LoginStarts = ReturnType<typeof createLoginStarts>;
 
 /**
- * Creates the service that stores the starts of log-ins until they end. The token of a start is 256 random bits in a
- * cookie of the browser that began the log-in. The state, nonce and code verifier are derived from the token, and the
- * database stores only the token's hash: nobody can finish a log-in by reading the database.
+ * Creates the service that stores the start of each log-in until the log-in ends. The token of a start is 256 random
+ * bits in a cookie of the browser that began the log-in. The state, nonce and code verifier are derived from the token,
+ * and the database stores only the token's hash: nobody can finish a log-in by reading the database.
  */
 export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   const starts = startsOf(db);
@@ -93,7 +93,7 @@ function secretsOf(token: string): StartSecrets {
   return { token, state: derive("state"), nonce: derive("nonce"), codeVerifier: derive("code_verifier") };
 }
 
-/** Creates the collection's index. May run any number of times. */
+/** Creates the index of the collection of started log-ins. The function may run any number of times. */
 export async function setUpLoginStarts(db: Db): Promise<void> {
   await startsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
 }

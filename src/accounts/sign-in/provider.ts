@@ -57,7 +57,8 @@ export interface CodeToRedeem {
   redirectUri: string;
   nonce: string;
   /**
-   * The other parameters of the provider's response; null if the client itself has received and checked the response.
+   * The parameters of the provider's response beside the code; null if the client itself has received and checked the
+   * response.
    */
   response: {
     /** The issuer (RFC 9207), which not all providers name. */

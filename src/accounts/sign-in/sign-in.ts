@@ -107,7 +107,7 @@ type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
 
 /**
  * Returns the function that checks a client's proof.
- * @throws InvalidInputError where the provider or the settings do not allow it
+ * @throws InvalidInputError where the provider or the settings do not allow this proof
  */
 function checkOf(provider: SignInProvider, proof: Proof): Check {
   const { name, redirectUris } = provider;
@@ -180,8 +180,8 @@ const noStart = (name: string) =>
 const providerFaults = new Set(["server_error", "temporarily_unavailable"]);
 
 /**
- * Returns the error for a provider's response without a code. The text of the response is not shown: anybody can write
- * one into a link.
+ * Returns the error for a provider's response without a code. The text of the response is not shown, because anybody
+ * can make a link to this service with any text.
  */
 function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
   if (error !== undefined && providerFaults.has(error))

@@ -37,7 +37,7 @@ function hashOfSigned(idToken: string): string {
   return createHash("sha256").update(signed).digest("hex");
 }
 
-/** Creates the collection's index. May run any number of times. */
+/** Creates the index of the collection of used ID tokens. The function may run any number of times. */
 export async function setUpUsedIdTokens(db: Db): Promise<void> {
   await usedOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
 }

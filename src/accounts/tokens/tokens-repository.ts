@@ -66,7 +66,7 @@ export function createTokensRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of personal access tokens. The function may run any number of times. */
 export async function setUpTokens(db: Db): Promise<void> {
   await tokensOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },

@@ -14,7 +14,7 @@ import { createTokensRepository, type AccessToken, type TokensRepository } from 
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Every token begins with this prefix, so that scanners of published code can find leaked tokens. */
+/** The prefix of every token, by which scanners of published code find leaked tokens. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
 /**

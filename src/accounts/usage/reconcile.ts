@@ -9,18 +9,18 @@ const ROUND_DELAY_MS = 2;
 interface ReconcileDeps {
   counters: RunCounters;
   charges: Charges;
-  /** Called for each counter that was missing or wrong. */
+  /** The function that is called for each run counter that was missing or wrong. */
   onCorrected?: (() => void) | undefined;
 }
 
-/** Sets the run counter of an account to the ledger's sum. */
+/** Sets the run counter of an account to the sum of the account's units in the ledger. */
 export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
- * Creates the function that sets a counter to the ledger's sum: a submission in the ledger counts with the ledger's
- * units, and a reservation counts only if it is young and its submission is not in the ledger. Only its age shows
- * whether a reservation belongs to a request under way or to a lost request. The age suffices: every submission is
- * stored within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
+ * Creates the function that sets a run counter to the sum of the account's units in the ledger: a submission in the
+ * ledger counts with the ledger's units, and a reservation counts only if it is young and its submission is not in the
+ * ledger. Only the age of a reservation shows whether it belongs to a request under way or to a lost request. The age
+ * suffices: every submission is stored within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
   /** Tries once to set the counter. Returns whether the counter was wrong; null if the counter changed meanwhile. */
@@ -59,7 +59,10 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   };
 }
 
-/** Other requests changed the counter in each of many rounds. The client should try again later. */
+/**
+ * Other requests changed the run counter during every one of many attempts to set it. The client should try again
+ * later.
+ */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {
     const cause = new Error(

@@ -78,7 +78,8 @@ export function createRunCounters({
     },
 
     /**
-     * Sets the counter to the ledger's sum. Returns the new total; null if the counter has changed since it was read.
+     * Sets the counter to the sum of the account's units in the ledger. Returns the new total; null if the counter has
+     * changed since it was read.
      */
     replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
       const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
@@ -176,7 +177,7 @@ export interface RunCountersDeps {
   redis: Redis;
   clock: Clock;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** The age at which a reservation is old, in ms. Tests change it. */
+  /** The age at which a reservation is old, in ms. Only tests set this field. */
   reservationOldMs?: number | undefined;
 }
 
@@ -199,7 +200,7 @@ interface CounterState {
   total: number | null;
   /** The submissions with a young reservation. Some of these submissions may be stored by now. */
   young: string[];
-  /** The submissions with an old reservation. */
+  /** The submissions with an old reservation, each of which is in the ledger or will never be stored. */
   old: string[];
 }
 

@@ -26,11 +26,11 @@ interface RoundDeps {
   reconcile: Reconcile;
   ledger: Pick<Ledger, "findChargedSince">;
   clock: Clock;
-  /** How long after the end of a round the next round begins, in ms, up to MAX_INTERVAL_MS. */
+  /** The pause between the end of a round of the sweep and the next round, in ms, at most MAX_INTERVAL_MS. */
   intervalMs: number;
 }
 
-/** The record that the last round has stored in MongoDB; Redis has the same tick. */
+/** The record of the last round of the sweep in MongoDB. Redis stores the tick of the round, too. */
 interface RoundMark {
   _id: "usage-round";
   tick: number;
@@ -66,7 +66,7 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
         },
         { signal, atOnce: RECONCILED_AT_ONCE },
       );
-      // Where a counter could not be compared, the next round compares it again.
+      // If a run counter could not be compared with the ledger, the next round compares it again.
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);

@@ -43,7 +43,7 @@ export function createUsage(deps: UsageDeps) {
 
     /**
      * Requires that the account may submit at least one more run in this month.
-     * @throws RunLimitReachedError where no unit is left
+     * @throws RunLimitReachedError if the account has used all units of its tier
      */
     requireUnitsLeft: async ({ account_id: accountId, tier }: CountedAccount): Promise<void> => {
       const limit = tiers.limitOf(tier);
@@ -57,16 +57,16 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Releases reserved units. To be called only if the submission is certainly not in the ledger and no other request
-     * can be storing it: a repeated request with the same idempotency key shares the reservation.
+     * Releases reserved units. The function may be called only if the submission is certainly not in the ledger and no
+     * other request can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a counter to the ledger's sum after a change that the counter does not include: a refund, or a reservation
-     * of a submission that another request has stored. Does not create a counter that Redis does not have: the next
-     * request that needs the counter creates it.
+     * Sets a run counter to the sum of the account's units in the ledger after a change that the counter does not
+     * include: a refund, or a reservation of a submission that another request has stored. The function creates no
+     * counter that Redis does not have: the next request that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
@@ -92,7 +92,7 @@ interface UsageDeps extends RunCountersDeps {
   charges: Charges;
   ledger: Pick<Ledger, "findChargedSince">;
   tiers: Tiers;
-  /** Called for each counter that was missing or wrong. */
+  /** The function that is called for each run counter that was missing or wrong. */
   onCorrected?: () => void;
 }
 

@@ -24,13 +24,13 @@ interface BudgetsDeps {
 
 /** How much of each budget an account has used. */
 export interface BudgetUse {
-  /** Runs that failed today (UTC), including runs of deleted accounts of the same person. */
+  /** The number of runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
-  /** Files that are not read yet. */
+  /** The number of files that are not read yet. */
   waitingRuns: { used: number; limit: number };
-  /** Bytes of stored files. */
+  /** The total size of the stored files, in bytes. */
   storedBytes: { used: number; limit: number };
-  /** Submissions with files that this process is receiving. */
+  /** The number of submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
 }
 
@@ -49,8 +49,8 @@ export interface Room {
 
 /**
  * Creates the service of budgets. The byte budget is exact, because one conditional write adds the bytes to the
- * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE of them
- * per account.
+ * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE
+ * submissions with files of one account at a time.
  */
 export function createBudgets(deps: BudgetsDeps) {
   const { accounts, accountsRepository, clock, config } = deps;

@@ -2,14 +2,14 @@ import { RefusedError } from "../../errors.ts";
 
 /** The budget that a request would exceed, as the answer to the client describes it. */
 export interface BudgetFacts {
-  /** How much of the budget is used. */
+  /** How much of the budget the account has used. */
   used: number;
   limit: number;
   /** How much the request asks for. */
   requested: number;
 }
 
-/** Retry-After, in seconds, where room appears as soon as files are read or uploads end. */
+/** The Retry-After of a refusal that ends as soon as files are read or uploads end, in seconds. */
 const SOON_S = 5;
 
 /**
@@ -21,7 +21,7 @@ export class FailedRunLimitError extends RefusedError {
   override readonly details: Readonly<Record<string, unknown>>;
   override readonly retryAfterSeconds: number;
 
-  /** @param facts.waiting how many files of the account are not read yet: each of them may fail, too */
+  /** @param facts.waiting how many files of the account are not read yet: each of these files may fail, too */
   constructor(facts: BudgetFacts & { waiting: number; resetsAt: Date; now: Date }) {
     const { used, limit, waiting, requested, resetsAt, now } = facts;
     const resets_at = resetsAt.toISOString();

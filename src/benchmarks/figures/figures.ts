@@ -43,7 +43,7 @@ interface ComputedFigures {
   listed: ReadonlyMap<number, number>;
 }
 
-/** Computes the figures of builds. */
+/** Computes the figures of builds: statistics of the scores of each build's complete runs, by benchmark and variant. */
 export type Figures = ReturnType<typeof createFigures>;
 
 /**
@@ -78,14 +78,14 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
 
     /**
-     * Returns the complete runs of a build grouped by benchmark and variant, each file once. Each run says whether it
-     * is unranked.
+     * Returns the complete runs of a build grouped by benchmark and variant, and counts several runs of the same file
+     * once. Each run says whether it is unranked.
      */
     groupsOf,
 
     /**
-     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. Counts at most the
-     * newest `maxFigureRuns` runs of the build.
+     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. At most the newest
+     * `maxFigureRuns` runs of the build are counted.
      */
     countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
       const { listed } = await compute(buildId);

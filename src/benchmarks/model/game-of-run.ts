@@ -12,7 +12,7 @@ import { show } from "../../validation/faults.ts";
 import { findBenchmarkType } from "./benchmark-types.ts";
 import type { Run } from "./run.ts";
 
-/** The fields of a run from which its game follows. */
+/** The fields of a run that determine its game. */
 type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
 type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
 
@@ -91,7 +91,8 @@ function applicationOf(metrics: Run["metrics"]): string | null {
   return capture?.application ?? null;
 }
 
-// Everybody sees both names: in `game` and in `metrics.application` of the run.
+// The public form of a warning may contain a name, because everybody sees both names in `game` and in
+// `metrics.application` of the run.
 function shown(name: string): Message {
   return quoted(name, quoted(name).detail);
 }

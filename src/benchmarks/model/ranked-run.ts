@@ -6,7 +6,7 @@ import { unrankedOf } from "./unranked.ts";
 /** The fields of a stored run from which `rankedRunOf` makes its result. */
 export type RankedFields = Pick<Run, keyof typeof rankedFields | "_id">;
 
-/** The projection of RankedFields. */
+/** The MongoDB projection that selects the fields of RankedFields. */
 export const rankedFields = {
   build_id: 1,
   benchmark_id: 1,
@@ -22,7 +22,7 @@ export const rankedFields = {
   ranking_was: 1,
 } as const;
 
-/** A run as the ranking sees it. */
+/** The data of a run that the ranking uses. */
 export interface RankedRun {
   run_id: string;
   build_id: number;
@@ -33,8 +33,8 @@ export interface RankedRun {
   /** The settings that the file states; for each setting that it does not state, the value that was typed. */
   settings: RunSettings | undefined;
   /**
-   * Why the run is unranked, by its review, the file reader and the outlier check together; null where the run is not
-   * unranked.
+   * Why the run is unranked, according to its review, the file reader and the outlier check; null if none of these
+   * gives a reason.
    */
   unranked: object | null;
   /**
@@ -46,7 +46,7 @@ export interface RankedRun {
   ranking_was: readonly string[];
 }
 
-/** Returns a run as the ranking sees it. */
+/** Returns the data of a stored run that the ranking uses. */
 export function rankedRunOf(run: RankedFields): RankedRun {
   const { _id, build_id, benchmark_id, variant, status, score, ranking = null, ranking_was = [] } = run;
   return {

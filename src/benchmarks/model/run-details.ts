@@ -17,7 +17,7 @@ export interface RunDetails {
   game?: string;
   /** The name of the test to read from a 3DMark export that holds several. */
   test?: string;
-  /** By what the submitter tells the run from others. */
+  /** The submitter's own name for the run, to tell it from the submitter's other runs. */
   label?: string;
   /**
    * The settings under which the benchmark ran. Settings are public, like every field of a run that an answer shows.

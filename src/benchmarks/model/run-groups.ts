@@ -25,7 +25,7 @@ export interface RunGroup {
    * another game; otherwise null.
    */
   loneRunId: string | null;
-  /** At least one run, the newest first. */
+  /** The runs of the group, at least one, the newest first. */
   runs: CountedRun[];
 }
 

@@ -18,13 +18,13 @@ export interface Run extends RunDetails {
   benchmark_id: number;
   status: RunStatus;
   /**
-   * Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes
-   * nothing.
+   * The number that each claim of the run by a worker raises by one. A worker's writes match only the token of its
+   * claim, so a worker that lost its claim writes nothing.
    */
   fencing_token: number;
   /** True for a file from its acceptance until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
-  /** How many attempts to read the file were begun, without those whose claim the worker returned. */
+  /** How many attempts to read the file were begun, not counting attempts whose claim the worker returned. */
   attempts: number;
   score: number | null;
   /** The 3DMark test or the game. Null until the file is read, for typed-in scores, and where the game is unknown. */
@@ -78,7 +78,7 @@ export interface Run extends RunDetails {
    * `ranking_step`.
    */
   ranking_due?: true;
-  /** The id of the step that ranks the run; null or absent where no step does. */
+  /** The id of the ranking step that has claimed the run; null or absent if no ranking step has claimed it. */
   ranking_step?: string | null;
   /**
    * While `ranking_due` is present: the ids of the categories in which the ranking may hold the run in its present or

@@ -7,8 +7,8 @@ export interface Sample {
 }
 
 /**
- * Returns size, mean and standard deviation of at least one value. Uses the corrected two-pass algorithm (Chan, Golub
- * and LeVeque 1983): the second pass also removes the rounding error of the first mean.
+ * Returns size, mean and standard deviation of at least one value. The function uses the corrected two-pass algorithm
+ * (Chan, Golub and LeVeque 1983): the second pass also removes the rounding error of the first mean.
  */
 export function sampleOf(values: readonly number[]): Sample {
   const runs = values.length;

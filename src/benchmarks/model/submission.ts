@@ -2,7 +2,8 @@ import { detailsOf, type RunDetails } from "./run-details.ts";
 import type { Run, RunFile } from "./run.ts";
 
 /**
- * One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it.
+ * One accepted request, as the ledger stores it. The runs and jobs of the submission, and the account's run counter,
+ * can be rebuilt from the ledger.
  */
 export interface Submission extends RunDetails {
   _id: string;
@@ -43,7 +44,7 @@ export type SubmittedRun = { run_id: string; score: number } | SubmittedFile;
 interface SubmittedFile {
   run_id: string;
   file: RunFile;
-  /** The benchmark, where it is not that of the submission. */
+  /** The benchmark of the file, if it differs from the benchmark of the submission. */
   benchmark_id?: number;
 }
 

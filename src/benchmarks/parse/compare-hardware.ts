@@ -40,7 +40,8 @@ export async function withHardwareWarnings(
   return { ...figures, warnings: [...figures.warnings, ...warnings.flat()] };
 }
 
-// Both names are public: one in `recorded_on` of the run, the other in the build.
+// The public form of the warning may contain both names, because everybody sees them: one in `recorded_on` of the run,
+// the other in the build.
 function otherHardware(recorded: string, part: string): Message {
   return message`The file was recorded on ${shown(recorded)}, the build says ${shown(part)}. If the file belongs to another machine, submit it to a build of its own.`;
 }

@@ -23,7 +23,7 @@ import type {
  */
 export type FileReaders = ReturnType<typeof createFileReaders>;
 
-/** How long a process stays idle before it ends and frees its memory. */
+/** How long a child process stays idle before it ends and frees its memory, in ms. */
 const IDLE_MS = 10_000;
 
 /**
@@ -39,12 +39,12 @@ const PATIENCE = 5;
  */
 export function createFileReaders({ config, program = readingProcess() }: FileReadersDeps) {
   const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A process may use twice the time of a file and is replaced after half: each file has the configured time.
+  // A child process may use twice a file's processor time and is replaced after half: each file gets its full time.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   const idle = createIdleProcesses();
 
   /**
-   * Yields the pieces of an extracted result; returns the result of a reading. Close the generator on an early stop.
+   * Yields the pieces of an extracted result; returns the result of a reading. If you stop early, close the generator.
    */
   async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
     reading.signal?.throwIfAborted();

@@ -3,13 +3,15 @@ import { isFinal, type Run } from "../model/run.ts";
 import { benchmarkTypes } from "../model/benchmark-types.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** Runs in one page. Pages are used because a cursor would time out while many files are read. */
+/**
+ * The number of runs in one page. The runs are read in pages because a cursor would time out while many files are read.
+ */
 const PAGE = 100;
 
 /** Maximum number of runs that are counted: nobody would wait for a higher count. */
 export const MAX_COUNTED = 100_000;
 
-/** Selects the final runs whose file a script reads again. */
+/** The reader version below which a run is selected: the file of a selected run was read by an older version. */
 export interface ReprocessSelection {
   /** Only runs that were read by a version of the readers below `belowVersion`. */
   belowVersion: number;

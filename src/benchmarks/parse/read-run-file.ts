@@ -25,7 +25,7 @@ export interface Reading {
     recorded_on: RecordedOn | null;
     reader_version: number;
   };
-  /** Null for a file without frames. */
+  /** The frame times of the file; null for a file without frames. */
   series: FrameSeries | null;
 }
 
@@ -97,7 +97,7 @@ function readingOf(result: ReadResult, run: ReadRun): Reading {
       score,
       variant: isOfGame ? (gameOfRun({ ...run, ...names })?.variant ?? null) : result.variant,
       ...names,
-      // A run without `recording` has the first recording.
+      // A run without the field `recording` was read from the first recording.
       ...(recording !== 1 && { recording }),
       warnings,
       unranked,

@@ -51,7 +51,7 @@ export type RunParser = ReturnType<typeof createRunParser>;
 /** How long a worker waits before it calls an unavailable store again. */
 const STORE_RETRY_MS = 500;
 
-/** How often a stopping worker tries to return a claim while the store is unavailable. */
+/** The maximum number of attempts of a stopping worker to return a claim while the store is unavailable. */
 const MAX_TRIES_OF_STOPPING = 4;
 
 /** Creates the parser of the files of runs. */
@@ -60,8 +60,8 @@ export function createRunParser(deps: RunParserDeps) {
   const parseDeps = { ...deps, exclusion: createExclusion() };
   return {
     /**
-     * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of
-     * workers.
+     * Reads the file of a run and stores its result or its error. Any number of workers may call the function any
+     * number of times.
      * @param signal aborts the reading: the claim is then returned
      * @param note receives the facts that the log records of the job: whose run it is, and how the job ended
      * @throws the error of a failed attempt, so that the job is tried again. An attempt that fails because of a store,
@@ -82,16 +82,18 @@ export function createRunParser(deps: RunParserDeps) {
 
     ...createReprocessable(runsRepository),
 
-    /** Strips the archives that a crashed process has left at final runs. Returns the number of stripped archives. */
+    /**
+     * Replaces archives that a crashed process has left at final runs by their results. Returns the number of archives.
+     */
     stripArchives: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findArchives(limit), (run) => stripArchive(deps, run)),
   };
 }
 
 /**
- * Finishes a final run; claims any other run and reads its file. After a failed attempt, or after the death of a worker
- * that read the file, a file is read alone: then no other run is lost with the file, and the file is not blamed for the
- * resources that other files use.
+ * Finishes the refund and the archive of a final run; claims any other run and reads its file. After a failed attempt,
+ * or after the death of a worker that read the file, a file is read alone: then no other run is lost with the file, and
+ * the file is not blamed for the resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,

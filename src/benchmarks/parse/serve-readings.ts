@@ -48,7 +48,7 @@ export type ReadingOutcome =
  */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
-/** The readers of files. */
+/** The functions with which this process reads files and extracts results. */
 interface Readers {
   read: typeof readResult;
   extract: typeof extractResult;
@@ -94,7 +94,8 @@ async function* pieces(exchange: Exchange): AsyncGenerator<Uint8Array> {
 async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): Promise<void> {
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
-  // A reader that has asked ahead gets its piece first, because each message has exactly one reply.
+  // A reader that has asked for a piece ahead of its need gets the piece before the outcome is sent, because each
+  // message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
   send({ kind: "done", outcome, cpuMs: (user + system) / 1000 });

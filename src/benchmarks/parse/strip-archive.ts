@@ -24,7 +24,7 @@ interface StripDeps extends FileUsersDeps {
 
 /**
  * Replaces the archive of a final run by the result in it: Result.xml of a .3dmark-result file, the capture of a ZIP
- * archive or a gzip file. May run any number of times.
+ * archive or a gzip file. The function may run any number of times.
  *
  * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run
  * is final. While the result replaces the archive, both files are marked as possible orphans: after a crash, the sweep
@@ -106,7 +106,7 @@ async function keepResult(
   }
 }
 
-/** Whether an archive is not to be unpacked again after an error. */
+/** Whether the error of an attempt to unpack an archive means that the archive is not unpacked again. */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },

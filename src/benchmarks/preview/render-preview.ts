@@ -9,8 +9,8 @@ const LEFT = 72;
 const RIGHT = PREVIEW_SIZE.width - LEFT;
 
 /**
- * Chats with a light and with a dark theme show the same picture, so it has one set of colours: that of the dark
- * charts.
+ * Chats with a light and with a dark theme show the same picture, so a picture has one set of colours: the colours of
+ * the dark charts.
  */
 const STYLE = `
 text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px; }

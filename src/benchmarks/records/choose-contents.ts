@@ -8,7 +8,7 @@ import { createS3Contents } from "./s3-contents.ts";
 
 interface ContentStores {
   mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
-  /** Null where the settings name no object store. */
+  /** The object store; null where the settings name none. */
   objectStore: ObjectStore | null;
 }
 

@@ -5,8 +5,8 @@ import type { ServerSecret } from "../../infra/server-secret.ts";
 
 /**
  * The record of failed runs, from which a person's failures of a day are counted. The record outlives runs and
- * accounts, so that deleting them makes no room for another failure. Its documents name no run and no person: both ids
- * are pseudonyms under SERVER_SECRET.
+ * accounts, so that deleting a run or an account makes no room for another failure. Its documents name no run and no
+ * person: both ids are pseudonyms under SERVER_SECRET.
  */
 export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>;
 
@@ -36,7 +36,7 @@ interface FailedRunsDeps {
   serverSecret: Pick<ServerSecret, "pseudonymOf">;
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of failed runs. The function may run any number of times. */
 export async function setUpFailedRuns(db: Db): Promise<void> {
   await failedRunsOf(db).createIndexes([
     { key: { person_id: 1, expires_at: 1 } },

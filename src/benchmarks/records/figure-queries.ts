@@ -3,7 +3,7 @@ import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { newestFirst, visible } from "./run-filters.ts";
 
-/** The projection of FigureRun. */
+/** The MongoDB projection that selects the fields of FigureRun. */
 const figureFields = {
   status: 1,
   benchmark_id: 1,
@@ -36,9 +36,9 @@ export const figureIndexes = [
 /** The queries for the figures of builds, for the number of runs of builds, and for the newest runs of all builds. */
 export function createFigureQueries(runs: Collection<Run>) {
   return {
-    /** Returns the newest runs of a build that are not being deleted, the newest first. Reads only an index. */
+    /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // Raw, because the driver would decode each run twice: for the listeners of commands, and for the caller.
+      // The bytes stay raw: the driver would decode each run twice, for the listeners of commands and for the caller.
       const found = await runs
         .find({ build_id: buildId, ...visible }, { batchSize: limit, raw: true })
         .sort(newestFirst)

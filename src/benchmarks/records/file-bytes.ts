@@ -38,7 +38,7 @@ export async function* readChecked(
 interface WriteOptions {
   name: string;
   maxBytes: number;
-  /** Called after each piece that the store has confirmed. */
+  /** The function that is called after each piece that the store has confirmed. */
   onWritten: () => Promise<void>;
 }
 

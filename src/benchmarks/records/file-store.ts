@@ -36,9 +36,9 @@ export type FileStore = ReturnType<typeof createFileStore>;
 export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
 
-  /** Removes files. A file that does not exist is no error. May run any number of times. */
+  /** Removes files. A file that does not exist is no error. The function may run any number of times. */
   const remove = async (fileIds: readonly string[]): Promise<void> => {
-    // Skip the round trip for an empty list, because the call would wait for the timeout while MongoDB is unavailable.
+    // An empty list needs no round trip, which would wait for the timeout while MongoDB is unavailable.
     if (fileIds.length === 0) return;
     await contents.remove(fileIds);
     await uploads.deleteMany({ _id: { $in: [...fileIds] } });
@@ -77,7 +77,7 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of files that may be orphans. The function may run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
   await uploadsOf(db).createIndexes([{ key: { touched_at: 1 } }]);
 }

@@ -17,7 +17,8 @@ export async function usersOfFile(
   { ledger, runsRepository }: FileUsersDeps,
   { submissionId, fileId }: { submissionId: string; fileId: string },
 ): Promise<Run[]> {
-  // The ledger is read first: a run that it lists as not created may be created meanwhile, but not the other way round.
+  // The ledger is read before the runs: a run may be created between the two queries, but a created run never becomes a
+  // run that is still to be created.
   const submission = await ledger.find(submissionId);
   const stored = await runsRepository.findOfSubmission(submissionId);
   const sent = submission && !submission.runs_created ? runsOf(submission) : [];

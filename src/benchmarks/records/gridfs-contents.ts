@@ -11,7 +11,7 @@ import { isMongoSilent, type Mongo } from "../../infra/mongo.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-/** Chunks per query: all chunks of a query are in memory, even for a slow consumer. */
+/** The number of chunks that one query reads: all chunks of a query are in memory, even for a slow consumer. */
 const CHUNKS_A_RANGE = 4;
 /** Maximum size of a MongoDB document, and so of a chunk, which is one document. */
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
@@ -97,11 +97,13 @@ interface Readable {
 }
 
 /**
- * Writes chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can remove
- * all chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
+ * Writes a file chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can
+ * remove all chunks. Only a write that timed out may still arrive: the sweep of orphaned files removes such a chunk
+ * together with the upload.
  */
 function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): ContentWriter {
-  // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
+  // Errors arrive through the callbacks of write and end; without a listener, the same errors would also end the
+  // process.
   target.on("error", () => undefined);
   return {
     write: (bytes) => confirmedWrite((done) => target.write(bytes, done), timeoutMs),

@@ -8,14 +8,14 @@ import { pageOfAccount, type AccountPage } from "./run-filters.ts";
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Only `ledger-contents.ts` reads the bytes of small files. */
+/** The MongoDB options that leave out the bytes of small files, which only `ledger-contents.ts` reads. */
 const withoutContents = { projection: { contents: 0 } } as const;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
 /**
  * Creates the ledger over the submissions in a database.
- * @param onRefund called for each refunded unit
+ * @param onRefund the function that is called for each refunded unit
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
@@ -50,13 +50,13 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of submissions. The function may run any number of times. */
 export async function setUpLedger(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    // Covers the sum of the units that an account is charged in a month.
+    // This index covers the query for the sum of the units that an account is charged in a month.
     { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
     { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },

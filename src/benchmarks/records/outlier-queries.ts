@@ -9,16 +9,16 @@ interface MarkedRun extends RankedRun {
   mark: NonNullable<Run["outlier_mark"]>;
 }
 
-/** Which runs of a build to mark. */
+/** Selects the runs of a build that the outlier check marks. */
 interface OutlierSelection {
   buildId: number;
   category: string;
   /**
-   * Only runs that are in exactly `categories` categories: runs that state the settings of `category`, and no other
-   * settings.
+   * Selects only runs that are in exactly `categories` categories: runs that state the settings of `category`, and no
+   * other settings.
    */
   categories?: number | undefined;
-  /** Only runs whose value lies above or below a bound. */
+  /** Selects only runs whose value lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 

@@ -3,13 +3,13 @@ import type { Message } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run, RunRanking } from "../model/run.ts";
 
-/** The fields that every write sets that may change whether or how a run is ranked. */
+/** The fields that a write sets if it may change whether or how a run is ranked. */
 export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
  * Matches runs that no ranking contains: runs of which the ranking has stored the latest state, and runs that were
- * never ranked and that no step has claimed. A step that has claimed a run may have read the run already, and must find
- * its document at the end.
+ * never ranked and that no ranking step has claimed. A ranking step that has claimed a run may have read the run
+ * already, and must find its document at the end.
  */
 export const outsideRanking = [
   { ranking_due: { $exists: false } },
@@ -38,8 +38,8 @@ export const rankingIndexes = [
 ] as const;
 
 /**
- * Selects the runs that a step ranks: runs of a build, of one benchmark or of all benchmarks, or only those with
- * certain ids.
+ * Selects the runs that a ranking step ranks: runs of a build, of one benchmark or of all benchmarks, or only those
+ * with certain ids.
  */
 interface DueSelection {
   buildId: number;
@@ -140,12 +140,13 @@ function updateOf({ ranking, was, outlier }: RankingMark): UpdateFilter<Run> {
   };
 }
 
-/** The writes of a step that ranks runs. */
+/** The writes of a ranking step, which ranks runs. */
 function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
-     * Claims runs for a step, also runs that another step has claimed, and returns the runs as they are after the
-     * claim. The later writes of the step skip each run that has changed since, or that a later step has claimed.
+     * Claims runs for a ranking step, also runs that another ranking step has claimed, and returns the runs as they are
+     * after the claim. The later writes of the step skip each run that has changed since, or that a later step has
+     * claimed.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -167,7 +168,7 @@ function createRankingSteps(runs: Collection<Run>) {
       ).map(rankedRunOf);
     },
 
-    /** Stores the decisions of a step about runs that the step has claimed. */
+    /** Stores the decisions of a ranking step about runs that the step has claimed. */
     recordRankings: async (stepId: string, notes: readonly RankingMark[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
@@ -176,8 +177,8 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /**
-     * Records that the ranking is up to date with runs that a step has claimed. Returns the number of runs that were
-     * recorded.
+     * Records that the ranking is up to date with runs that a ranking step has claimed. Returns the number of these
+     * runs that were changed in the database.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

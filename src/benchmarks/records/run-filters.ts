@@ -21,8 +21,8 @@ export function namesOfRecording(recording: number): number[] {
 }
 
 /**
- * The runs of one submission have the same `created_at`; `submission_id` keeps the runs together and `sequence` puts
- * the last run first.
+ * Sorts runs from the newest to the oldest. The runs of one submission have the same `created_at`; `submission_id`
+ * keeps the runs together and `sequence` puts the last run first.
  */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
@@ -32,7 +32,7 @@ export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as c
 /** Selects some runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;
-  /** Only documents with a greater id. */
+  /** The id after which the page begins: the page has only documents with a greater id. */
   afterId?: string | undefined;
 }
 

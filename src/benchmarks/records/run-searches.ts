@@ -6,7 +6,7 @@ import { final, oldestFirst } from "./run-filters.ts";
 interface ReadPage {
   benchmarkId: number;
   readerVersion: number;
-  /** Only runs with a greater id. */
+  /** The id after which the page begins: the page has only runs with a greater id. */
   afterId: string;
   limit: number;
 }
@@ -115,7 +115,7 @@ function createQueueSearches(runs: Collection<Run>) {
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,
-  // Null matches files without this mark, and an index can serve null.
+  // A filter for null also matches files without the mark `is_removed`, and can be answered from an index.
   "file.is_removed": null as never,
   ...final,
 });

@@ -30,7 +30,8 @@ export function createRunTransitions(runs: Collection<Run>) {
     },
 
     /**
-     * Stores what the submitter of a run has typed anew. Returns false where the run has changed since it was read.
+     * Stores new values of the fields that the submitter of a run has typed. Returns false where the run has changed
+     * since it was read.
      */
     changeTyped: ({ _id, fencing_token, status }: Run, typed: TypedFields): Promise<boolean> => {
       const isComplete = status === "complete";
@@ -74,7 +75,7 @@ export interface TypedFields {
   label?: string | undefined;
   game?: string | undefined;
   settings?: RunSettings | undefined;
-  /** The variant, where it follows from a changed game. */
+  /** The new variant of the run, if a change of the typed game changes it. */
   variant?: string | null;
 }
 
@@ -106,7 +107,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Renews a claim, unless it is lost. Heartbeats may arrive out of order; $max keeps the latest. */
+    /** Renews a claim that the worker still holds. Heartbeats may arrive out of order; $max keeps the latest. */
     renewClaim: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
@@ -119,7 +120,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       });
     },
 
-    /** Queues the run again; its attempt counts. Does nothing if the worker has lost its claim. */
+    /** Queues a claimed run again, and counts the attempt. Does nothing if the worker has lost its claim. */
     queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
@@ -131,7 +132,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         $unset: { is_waiting: true },
       }),
 
-    /** Fails a claimed run and marks its refund as due, in one write. Returns false if the claim was lost before. */
+    /** Fails a claimed run and marks its refund as due in one write. Returns false if the worker lost its claim. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
       return update(heldBy(claim), {
@@ -148,7 +149,7 @@ const claimAt = (at: Date) => ({
   $inc: { fencing_token: 1, attempts: 1 },
 });
 
-/** Matches the run of a claim while the claim is held. */
+/** Matches the run of a claim while the worker holds the claim. */
 const heldBy = ({ runId, fencingToken }: Claim) => ({
   _id: runId,
   fencing_token: fencingToken,

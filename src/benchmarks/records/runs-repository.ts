@@ -71,7 +71,7 @@ export function createRunsRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of runs. The function may run any number of times. */
 export async function setUpRuns(db: Db): Promise<void> {
   await runsOf(db).createIndexes([
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
@@ -87,7 +87,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, ...newestFirst } },
-    // Covers the sum of the stored bytes of an account.
+    // This index covers the query for the sum of the stored bytes of an account.
     { key: { account_id: 1, stored_bytes: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },

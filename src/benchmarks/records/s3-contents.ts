@@ -9,10 +9,13 @@ import type { ContentWriter, FileContents } from "./file-contents.ts";
  */
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** Bytes per read. A slow consumer holds this many bytes in memory, and no connection to the store. */
+/**
+ * The number of bytes that one request reads. A slow consumer holds this many bytes in memory, and no connection to the
+ * store.
+ */
 const RANGE_BYTES = 2 * 1024 * 1024;
 
-/** How many files are removed at once. */
+/** How many files are removed at the same time. */
 const REMOVALS_AT_ONCE = 16;
 
 /**

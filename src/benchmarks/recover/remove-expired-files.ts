@@ -14,8 +14,9 @@ interface ExpiredFilesDeps extends FileUsersDeps {
 
 /**
  * Removes the files of runs that failed before a moment. The runs stay, with their errors. Returns the number of
- * removed files. May run any number of times: a file is marked as deleting while it is removed, so that after a crash
- * the sweep of orphaned files removes the file if the run no longer names it, and keeps the file otherwise.
+ * removed files. The function may run any number of times: a file is marked as deleting while it is removed, so that
+ * after a crash the sweep of orphaned files removes the file if the run no longer names it, and keeps the file
+ * otherwise.
  */
 export async function removeExpiredFiles(
   deps: ExpiredFilesDeps,

@@ -20,7 +20,7 @@ interface ChangeDeps {
   standings: Pick<Standings, "markChanged">;
 }
 
-/** How often a change begins again because the run was changed by others meanwhile. */
+/** The maximum number of attempts to change a run; an attempt fails if the run is changed by others meanwhile. */
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -23,10 +23,10 @@ export interface RemovalDeps {
 export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
- * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. May run any number of
- * times: the runs are hidden first, so that nobody sees a half-deleted run; then the ledger records the deletion, so
- * that no sweep creates a run again; the documents are removed last, because a sweep finds all remains through the
- * documents.
+ * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. The function may run any
+ * number of times: the runs are hidden first, so that nobody sees a half-deleted run; then the ledger records the
+ * deletion, so that no sweep creates a run again; the documents are removed last, because a sweep finds all remains
+ * through the documents.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
   const { runsRepository, ledger } = deps;
@@ -50,7 +50,7 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
 interface HiddenRuns {
   given: readonly Run[];
   hidden: readonly Run[];
-  /** The files that runs use which stay; none where all runs of an account are removed. */
+  /** The ids of the files that stay, because other runs use them; absent where all runs of an account are removed. */
   filesInUse?: ReadonlySet<string>;
 }
 

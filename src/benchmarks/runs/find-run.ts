@@ -51,7 +51,7 @@ export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<Bu
     if (run) buildOf.set(run._id, run.build_id);
     return [run, run && (await deps.buildsRepository.find(run.build_id))] as const;
   };
-  /** Finds a run and its build as {@link findRun} finds a run. @throws NotFoundError */
+  /** Finds a run, also a run that is not created yet, and its build. @throws NotFoundError */
   return async (runId: string): Promise<RunWithBuild> => {
     const [run, build] = await findBoth(runId);
     if (!run || !build) throw runNotFound(runId);

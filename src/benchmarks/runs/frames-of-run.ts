@@ -5,8 +5,8 @@ import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import type { Run } from "../model/run.ts";
 
 /**
- * Returns the reference of a run to its frames, and the metrics of the run.
- * @throws NotFoundError whose message says why the run has none
+ * Returns the reference of a run to its frame times, and the metrics of the run.
+ * @throws NotFoundError whose message says why the run has no frame times
  */
 export function framesOfRun(run: Run): FramesOfRun {
   const { _id: runId, frame_series: reference, reader_version: readerVersion } = run;

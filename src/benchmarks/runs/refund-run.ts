@@ -11,9 +11,9 @@ export interface RefundDeps {
 }
 
 /**
- * Refunds the unit of a failed run, once, in the month in which the run was accepted. May run any number of times: the
- * ledger is changed first and the counter is set from the ledger, so that after a crash a sweep only has to repeat the
- * call.
+ * Refunds the unit of a failed run, once, in the month in which the run was accepted. The function may run any number
+ * of times: the ledger is changed first and the counter is set from the ledger, so that after a crash a sweep only has
+ * to repeat the call.
  */
 export async function refundRun(
   { ledger, runsRepository, usage }: RefundDeps,

@@ -14,8 +14,8 @@ interface RunWaiterDeps {
 
 /**
  * Waits for runs to become final. The process that stores a result sends a message to all other processes through
- * Redis. Messages may be lost, so MongoDB is queried, too: now and then, and often while Redis is unavailable. One
- * query in each round serves all waiting requests.
+ * Redis. Messages may be lost, so MongoDB is queried, too: every SUBSCRIBED_POLL_MS, and every POLL_MS while Redis is
+ * unavailable. One query in each round serves all waiting requests.
  */
 export function createRunWaiter(deps: RunWaiterDeps) {
   const waiting: Waiting = new Map();
@@ -41,7 +41,7 @@ export function createRunWaiter(deps: RunWaiterDeps) {
         else watch(runId);
       }),
 
-    /** Ends all waits; a wait that begins later ends at once. */
+    /** Ends all waits; a wait that begins later ends immediately. */
     stop: (): void => {
       isStopped = true;
       for (const runId of waiting.keys()) endWaits(waiting, runId);
@@ -89,7 +89,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   return (runId: string): void => {
     if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
     isListening = true;
-    // The message may have arrived after the caller read the run and before this call.
+    // The message that the run is final may have arrived after the caller read the run and before this call.
     void look([runId]);
     if (!isPolling) void poll();
   };

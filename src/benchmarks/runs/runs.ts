@@ -55,20 +55,20 @@ export function createRuns(deps: RunsDeps) {
     get: async (runId: string): Promise<Run> => (await find(runId)).run,
 
     /**
-     * Returns the reference of a run to its frames; loads no frames.
-     * @throws NotFoundError whose message says why the run has none
+     * Returns the reference of a run to its frame times, without loading them.
+     * @throws NotFoundError whose message says why the run has no frame times
      */
     framesOf: async (runId: string): Promise<FramesOfRun> => framesOfRun((await find(runId)).run),
 
     /** Returns a run with its build. @throws NotFoundError */
     find,
 
-    /** Returns a run as rankings see it, with its build; null where there is none. */
+    /** Returns the data of a run that rankings use, with the run's build; null where there is no such run. */
     findRanked: (runId: string) => findRankedRun(find, runId),
 
     /**
      * Returns a run with its build once the run is complete or failed, or in its present state after the time limit.
-     * Works while Redis is unavailable.
+     * The method works while Redis is unavailable, too.
      * @param clientGone ends the wait: run and build are returned as they were at the beginning of the wait
      * @throws NotFoundError
      */
@@ -111,7 +111,7 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
   return {
     /**
      * Changes what the submitter of a run has typed: label, game and settings. Returns the run with its build. The
-     * rankings follow.
+     * rankings are updated.
      * @throws NotFoundError, NotAllowedError; InvalidInputError where a game is typed although the file names one, or
      * is not read yet; TryAgainError
      */
@@ -135,7 +135,7 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
 
     /**
      * Deletes some runs of a build; where no run is stored, the runs of its pending submissions, which are not created
-     * yet. May run any number of times. Returns whether runs may be left.
+     * yet. The method may run any number of times. Returns whether the build may have more runs.
      */
     deleteSomeOfBuild: async (buildId: number): Promise<boolean> => {
       const found = await runsRepository.findOfBuild(buildId, BATCH);
@@ -222,7 +222,7 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
 interface RetrySelection {
   /** The error codes of the runs; null = any. */
   codes: readonly string[] | null;
-  /** Only the run with the id. */
+  /** The id of the only run to select; absent to select all runs. */
   runId?: string | undefined;
   /** True to change nothing and only yield the runs that would be queued. */
   isDryRun: boolean;
@@ -255,7 +255,8 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // As in a form, the priority number of each file of an account is higher by 1 than that of the file before it.
+      // As with the files of a form, the priority number of each file of an account is higher by 1 than that of the
+      // file before it.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
       await queue.parseRun({ runId: run._id, fencingToken, priority });

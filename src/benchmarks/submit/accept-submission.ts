@@ -138,18 +138,17 @@ async function askWorkers(
       );
 }
 
-/** The steps up to the commit. A step that refuses the request undoes the reservations of the earlier steps. */
+/** Does the steps up to the commit. If a step refuses the request, the reservations of the earlier steps are undone. */
 async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
   const { budgets, builds, usage, newId } = deps;
   const { submitter, form } = request;
   const accountId = submitter.account_id;
   const runs = runsOfForm(form, newId);
-  // A file counts for each of its runs.
+  // A file counts once for each run that is read from it.
   const files = runs.flatMap((run) => ("file" in run ? run.file : []));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
-  // All checks start at the same time. Of several failures, the one that comes first in the order of the list is
-  // reported.
+  // All checks start at the same time. If several checks fail, the failure of the first check in the list is reported.
   const hasFiles = files.length > 0;
   const [, , room, priority] = await inOrder([
     builds.requireAttachable(form.buildId, submitter, runs.length),
@@ -218,7 +217,8 @@ async function prepare(
 
 /**
  * Inserts a submission. Returns null, or the submission that another request has stored under the same id.
- * @param onRefused undoes the earlier steps; called where MongoDB has certainly not stored the submission
+ * @param onRefused the function that undoes the earlier steps; it is called if MongoDB has certainly not stored the
+ * submission
  */
 async function commit(
   { ledger }: AcceptDeps,

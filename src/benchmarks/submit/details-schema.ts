@@ -27,7 +27,10 @@ const game = emptiable(MAX_GAME_CHARACTERS).optional().meta({
     "The title of the game, where the file names none or a name of several games; an empty text is none",
 });
 
-/** @param text makes the schema of a text of at most so many characters */
+/**
+ * Returns the schema of the settings under which a benchmark ran.
+ * @param text makes the schema of a text of at most `maxCharacters` characters
+ */
 function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
   const setting = text(MAX_SETTING_CHARACTERS).optional();
   const notes = text(MAX_NOTES_CHARACTERS).optional();

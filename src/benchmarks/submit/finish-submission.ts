@@ -21,7 +21,7 @@ export interface FinishDeps extends DeleteDeps {
 
 /**
  * Creates the runs of a submission whose process died, or met an error, after the submission was stored. The sweep of
- * runs without a job queues the files of the runs. May run any number of times.
+ * runs without a job queues the files of the runs. The function may run any number of times.
  * @throws the error of a step that failed: the submission stays pending
  */
 export async function finishPending(deps: FinishDeps, pending: Submission): Promise<void> {

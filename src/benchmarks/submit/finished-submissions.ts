@@ -3,7 +3,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** How long finished submissions are collected before one write marks all of them. */
+/** How long finished submissions are collected before one write marks all of them, in ms. */
 const FLUSH_MS = 1000;
 
 interface FinishedDeps {
@@ -53,7 +53,7 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
 
-    /** Marks the collected submissions now. Never throws. */
+    /** Marks the collected submissions as finished now, and never throws. */
     flush,
   };
 }

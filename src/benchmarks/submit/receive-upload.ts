@@ -57,7 +57,7 @@ export interface SentSubmission {
 interface ArrivingForm {
   submitter: Submitter;
   form: UploadedForm;
-  /** The id of its submission, and whether another request with the same key may store that submission. */
+  /** The id of the submission of the form, and whether another request with the same key may store that submission. */
   claim: Claim;
   /** The accepted submission that this request may repeat; null where the request repeats none. */
   earlier: Submission | null;

@@ -103,8 +103,8 @@ export function checkBeforeFile(
 
 /**
  * Returns a digest of build, benchmarks, scores or file contents, and details. The names of the files do not change it.
- * A form without details, or without further benchmarks, has the same digest as before these were introduced, so that a
- * repeated request is recognised across an update.
+ * A form without details, or without further benchmarks, has the same digest as before details and further benchmarks
+ * were introduced, so that a repeated request is recognised across an update.
  */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
@@ -196,7 +196,7 @@ function parseBenchmarks(form: Form): ParsedInput<Benchmarks> {
   return { value: { type, also: parseFurtherTypes(type, also), runs, details: readDetails(details) } };
 }
 
-/** Every score must be within the plausible range of its benchmark. */
+/** Parses the typed scores of a form, each of which must be within the plausible range of its benchmark. */
 function parseScores(
   type: ScoreBenchmarkType,
   runs: unknown,

@@ -20,8 +20,8 @@ export function createUploadedForm(context: Context, uploads: UploadRates) {
   const length = context.req.headers["content-length"];
   return {
     /**
-     * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than
-     * this header says.
+     * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than the
+     * header says.
      */
     bytes: length === undefined ? null : Number(length),
 
@@ -50,8 +50,9 @@ interface FormRules<StoredFile> {
   maxFieldBytes: number;
   target: FileTarget<StoredFile>;
   /**
-   * Called before each file of `fileField` is accepted, with the fields and faults that arrived before the file. If the
-   * call rejects, the form is refused at once with that error: neither the file nor a later file is accepted.
+   * The check that is called before each file of `fileField` is accepted, with the fields and faults that arrived
+   * before the file. If the call rejects, the form is refused at once with that error: neither the file nor a later
+   * file is accepted.
    */
   beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }

@@ -59,7 +59,10 @@ export function createConnections(deps: ConnectionsDeps) {
     /** Returns the number of ordinary connections, and the number of connections for health checks only. */
     counts: (): { ordinary: number; reserved: number } => table.counts(),
 
-    /** Closes the connections whose clients take their responses too slowly. To be called about once a second. */
+    /**
+     * Closes the connections whose clients take their responses too slowly. The method must be called about once a
+     * second.
+     */
     closeSlowReaders: (): void => {
       for (const connection of table.all())
         if (connection.requests.size > 0 && connection.response.isTooSlow()) table.close(connection);

@@ -59,7 +59,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
   };
 
   /**
-   * Sets the headers that tell the client how many more requests are allowed.
+   * Sets the headers that tell a client how many more requests a rate limit allows.
    * @throws Problem 429 where the limit is reached
    */
   function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
@@ -84,7 +84,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
 
   return {
     /**
-     * Refuses a request if this process knows that the sender has reached the limit. Does not ask Redis.
+     * Refuses a request if this process knows that the sender has reached the limit. The check does not call Redis.
      * @param accountId the account that sends the request; null where the limit counts by address
      * @throws Problem 429
      */

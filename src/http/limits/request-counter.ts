@@ -67,7 +67,10 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
   };
 }
 
-/** The library rejects with the result where the limit is passed, and with an error where Redis failed. */
+/**
+ * Counts a request in Redis. The library's promise also rejects with the result if the limit is passed, and with an
+ * error if Redis failed.
+ */
 async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);

@@ -28,7 +28,7 @@ export interface Traces {
 /** The name, the kind and the parent of a span that is to begin. */
 export interface NewSpan {
   name: string;
-  /** `request`: a trace may begin with this span. `step`: the span is only of interest as a part of another span. */
+  /** `request`: a trace may begin with this span. `step`: the span is recorded only as a part of another span. */
   kind: "request" | "step";
   /** The header `traceparent` of the request, if the parent span belongs to another service. */
   parent?: string | undefined;
@@ -48,7 +48,7 @@ export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 const noSpan: OpenSpan = { rename: () => undefined, note: () => undefined, fail: () => undefined };
 
-/** Traces nothing, and costs next to nothing. */
+/** The tracing of a process that traces nothing, which costs next to nothing. */
 export const noTraces: Traces = {
   inSpan: (_span, work) => work(noSpan),
   note: () => undefined,

@@ -1,7 +1,7 @@
 /**
  * Reads the first `headBytes` bytes of a stream without losing them. Errors of the stream pass through.
  * - `head`: the first `headBytes` bytes, or the whole of a shorter stream
- * - `all`: the whole stream, the head included; its first chunk holds at least the head. Can be read once
+ * - `all`: the whole stream, the head included; its first chunk holds at least the head. It can be read once
  * - `close`: ends the stream early; harmless where the stream has ended already
  */
 export async function peek(chunks: AsyncIterable<Uint8Array>, headBytes: number) {

@@ -63,7 +63,7 @@ export interface RowFaults {
   isLastRowCut: boolean;
 }
 
-/** Returns the counts before the first row is read. */
+/** Returns the counts of faults of a capture of which no row is read yet: all are 0. */
 export function createRowFaults(columnName: string): RowFaults {
   return { columnName, shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
 }

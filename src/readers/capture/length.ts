@@ -3,7 +3,7 @@ import { reasonsOf, type UnrankedReason } from "../unranked.ts";
 
 /**
  * The shortest capture that may be ranked, in seconds. A shorter capture shows a moment of a game and not how fast the
- * machine is, and the lows of a shorter capture are chance.
+ * machine is, and its lowest frame rates depend on chance.
  */
 const MIN_CAPTURE_S = 10;
 /** The fewest frames of a ranked capture. A capture with fewer frames in MIN_CAPTURE_S shows a slide show or a menu. */

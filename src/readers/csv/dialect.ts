@@ -26,8 +26,8 @@ export function detectDelimiter(headerLine: string): Dialect["delimiter"] {
 }
 
 /**
- * Returns the cells of a header line, trimmed and without quotation marks around them. Precise enough to recognise a
- * header, not to read one.
+ * Returns the cells of a header line, trimmed and without quotation marks around them. The cells are precise enough to
+ * recognise a header, but not to find its columns.
  */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
   return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());

@@ -1,6 +1,6 @@
 /*
- * Searches four bytes of a line at a time, as one number, because most bytes are digits rather than delimiters.
- * Searching in this way is known as SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
+ * This module searches four bytes of a line at a time, as one number, because most bytes are digits rather than
+ * delimiters. Searching in this way is known as SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
  */
 
 /** How many bytes are compared at a time. */

@@ -10,7 +10,8 @@ const FIRST_NON_ASCII = 0x80;
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   const cells = createLineCells(dialect.delimiter.charCodeAt(0));
-  // For each column that was compared with a text: the generation of lines whose cell is known to equal that text.
+  // For each column that was compared with a text: the text, and the number by `generationOf` of the cells that are
+  // known to equal the text.
   const equalCells: ({ text: string; generation: number } | undefined)[] = [];
 
   function numberOf(index: number, parse: typeof parsePlainNumber): number {

@@ -21,7 +21,8 @@ export interface Row {
   number(index: number): number;
   /**
    * Returns a cell's number, possibly without the decimals after the first fifteen digits. The number is only for
-   * comparisons with other numbers that this method returns, such as the times of rows. Mostly faster than `number`.
+   * comparisons with other numbers that this method returns, such as the times of rows. The method is mostly faster
+   * than `number`.
    */
   cutNumber(index: number): number;
   /** Whether a cell's text equals a known text: the same as comparing `text(index)`, but mostly faster. */

@@ -5,8 +5,8 @@ import { sharedNames } from "./shared-names.ts";
 /** A game that was captured. */
 export interface Game {
   /**
-   * Equal for all captures of the game: the first of its executables in games.json, in lower case and without ".exe".
-   * Null where the name stands for many games or for no game.
+   * The id of the game, which is equal for all captures of the game: the first of its executables in games.json, in
+   * lower case and without ".exe". Null where the name stands for many games or for no game.
    */
   variant: string | null;
   /** The name for people: the title in games.json, else the name as it was written. */

@@ -13,9 +13,9 @@ export type JsonScalar = string | number | boolean | null;
 export type ScalarSink = (value: JsonScalar, name: string) => void;
 
 /**
- * Called at the beginning of an object or an array. Returns the function that receives its scalar values, or null to
- * skip them. `path` has the names of the members that lead to the object or array, and `ITEM` for an item of an array.
- * The path is valid during the call only.
+ * The function that is called at the beginning of an object or an array. It returns the function that receives its
+ * scalar values, or null to skip them. `path` has the names of the members that lead to the object or array, and `ITEM`
+ * for an item of an array. The path is valid during the call only.
  */
 export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 

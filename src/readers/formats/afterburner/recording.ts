@@ -53,8 +53,8 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
 
   return {
     /**
-     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as
-     * belonging.
+     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as a row
+     * of this recording.
      */
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds a row of samples. */
@@ -123,7 +123,7 @@ function createClock() {
       first = time;
       begin = fromFile(stamp, "…");
     },
-    /** The duration is null where any time stamp could not be read. */
+    /** Returns the times of the recording. The duration is null where any time stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
   };
 }

@@ -45,7 +45,7 @@ export async function readCapFrameXRecord(
 
 interface Reading {
   request: CaptureRequest;
-  /** The number of the run that is read, from 1, among the runs that have presents. */
+  /** The number of the run that is read, from 1, among the runs that have frames. */
   number: number;
   warnings: readonly Message[];
 }
@@ -92,7 +92,7 @@ interface RecordRun {
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
-  /** The seconds that passed by the times of the presents; null where the record has no such times. */
+  /** The duration of the run by the time stamps of its frames, in seconds; null where the record has no time stamps. */
   clockS: number | null;
   averageFps: number | null;
 }

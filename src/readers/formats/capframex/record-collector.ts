@@ -5,15 +5,15 @@ import { message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 
-/** The data of one of the record's `Runs`: its arrays have one value for each present. */
+/** The data of one of the record's `Runs`: its arrays have one value for each frame that the game presented. */
 export interface RecordedRun {
-  /** `MsBetweenPresents`: milliseconds; NaN where the value is no number. */
+  /** The values of `MsBetweenPresents`, in milliseconds; NaN where a value is no number. */
   presents: GrowingFloats;
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
   /** The number of values in the array `Dropped` of the run. */
   droppedValues: number;
-  /** `TimeInSeconds`: NaN where the value is no number. */
+  /** The values of `TimeInSeconds`; NaN where a value is no number. */
   timesS: GrowingFloats;
 }
 

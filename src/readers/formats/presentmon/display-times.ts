@@ -10,9 +10,9 @@ export function createDisplayTimes() {
   return {
     /**
      * Adds the display time of a row in milliseconds: how long its frame was displayed, or the time since the previous
-     * change of the display. A row without a usable time has no displayed frame. `present` identifies the rows of one
-     * present; it is empty where the file does not identify presents. `isFrame` is false for a frame that is displayed
-     * again.
+     * change of the display. A row without a usable time has no displayed frame. `present` identifies the rows that
+     * belong to one present, a frame that the game hands to the display; it is empty where the file does not identify
+     * presents. `isFrame` is false for a frame that is displayed again.
      */
     add(timeMs: number, { present, isFrame }: { present: string; isFrame: boolean }): void {
       if (!(timeMs > 0 && timeMs <= limits.maxFrameTimeMs)) return;

@@ -1,6 +1,6 @@
 /**
- * Finds the columns of a capture of the PresentMon family by name, in any order and any case.
- * Null where the header has no column of frame times.
+ * Finds the columns of a capture of the PresentMon family by name, in any order and any case. Returns null where the
+ * header has no column of frame times.
  */
 export function findFrameColumns(header: readonly string[]): FrameColumns | null {
   const names = header.map(normalise);
@@ -24,7 +24,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
 /** The indexes of a capture's columns; -1 for a column that the capture lacks. */
 export interface FrameColumns {
   frameTime: number;
-  /** The column of a second part of the frame time, to be added to the part in the column `frameTime`. */
+  /** The column with a second part of the frame time, to be added to the part in the column `frameTime`. */
   waitTime: number;
   /** The name of the frame-time column in the header. */
   frameTimeName: string;
@@ -36,21 +36,23 @@ export interface FrameColumns {
   runtime: number;
   processId: number;
   swapChain: number;
-  /** The time at which the frame began or was presented, as a number of any unit, or as a date and time. */
+  /**
+   * The column with the time at which the frame began or was presented, as a number of any unit, or as a date and time.
+   */
   time: number;
   /** Whether `time` is in seconds. The units of other time columns depend on the version of PresentMon. */
   isTimeInSeconds: boolean;
   displayed: DisplayedColumn | null;
-  /** The kind of frame generation, or of rendered frame. */
+  /** The column with the kind of frame generation, or of rendered frame. */
   frameType: number;
   /**
-   * How long the frame was displayed, or the time since the previous change of the display, in milliseconds. Present
-   * only in a capture with the column `frameType`.
+   * The column that says how long the frame was displayed, or the time since the previous change of the display, in
+   * milliseconds. Present only in a capture with the column `frameType`.
    */
   displayTime: number;
   /**
-   * The time of the frame's present, as any text. The index is -1 also where `displayTime` is a duration, for which
-   * presents do not matter.
+   * The column with the time at which the frame was presented, as any text. The index is -1 also where `displayTime` is
+   * a duration, for which presents do not matter.
    */
   presentTime: number;
 }

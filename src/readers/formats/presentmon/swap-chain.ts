@@ -18,7 +18,7 @@ export interface SwapChain extends FrameSeries {
   dropped: GrowingFloats;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
-  /** The present of the latest rendered frame; without a time where the capture has no column FrameType. */
+  /** Identifies the present of the latest rendered frame; has no time where the capture has no column FrameType. */
   latestPresent: Present;
   /** Whether the row of `latestPresent` only says that a frame was displayed again. */
   isLatestRepeated: boolean;
@@ -35,7 +35,10 @@ export interface SwapChain extends FrameSeries {
   lineOfEarlierTime: number;
 }
 
-/** The identity of a present: its time, as any text, and its frame time in milliseconds. */
+/**
+ * Identifies a present, a frame that the application hands to the display, by its time, as any text, and its frame time
+ * in milliseconds.
+ */
 export interface Present {
   time: string;
   frameTimeMs: number;

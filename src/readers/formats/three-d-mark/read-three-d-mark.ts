@@ -71,7 +71,7 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
-/** Whether a test has a name, in any case and with any blanks. */
+/** Whether a test has the requested name, whatever the case and the blanks of the request are. */
 function isCalled({ name }: TestSummary["test"], asked: string): boolean {
   const fold = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ");
   return fold(name) === fold(asked);

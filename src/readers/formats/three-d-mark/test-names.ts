@@ -1,4 +1,7 @@
-/** Returns the test for a prefix. An unknown prefix itself becomes the name, so that a new test can be read at once. */
+/**
+ * Returns the 3DMark test whose elements have a prefix in their names. An unknown prefix itself becomes the name of the
+ * test, so that the service can read a new test immediately.
+ */
 export function testNameOf(prefix: string): TestName {
   const key = prefix.replace(/^_+/, "").toLowerCase();
   const isCustom = key.endsWith("custom");
