@@ -1585,6 +1585,8 @@ export interface components {
             run_id: string;
             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id: number;
+            /** @description The benchmark; in a query its id. */
+            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -1617,8 +1619,6 @@ export interface components {
             build_id: number;
             /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description The benchmark; in a query its id. */
-            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant: string | null;
             /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
@@ -2055,6 +2055,8 @@ export interface components {
             run_id: string;
             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id: number;
+            /** @description The benchmark; in a query its id. */
+            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -2087,8 +2089,6 @@ export interface components {
             build_id: number;
             /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description The benchmark; in a query its id. */
-            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant: string | null;
             /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
@@ -4294,6 +4294,11 @@ export interface operations {
                      *         {
                      *           "run_id": "7f4df3a4",
                      *           "benchmark_id": 16,
+                     *           "benchmark": {
+                     *             "id": 16,
+                     *             "name": "Game benchmark",
+                     *             "unit": "fps"
+                     *           },
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": null,
@@ -4330,6 +4335,8 @@ export interface operations {
                             run_id: string;
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
+                            /** @description The benchmark; in a query its id. */
+                            benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             /**
@@ -4737,6 +4744,11 @@ export interface operations {
                      *         {
                      *           "run_id": "7f4df3a4",
                      *           "benchmark_id": 15,
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": 15240,
@@ -4756,11 +4768,6 @@ export interface operations {
                      *               "account_id": "0f2b8a52",
                      *               "name": "Quiet tower"
                      *             }
-                     *           },
-                     *           "benchmark": {
-                     *             "id": 1,
-                     *             "name": "Quiet tower",
-                     *             "unit": "points"
                      *           },
                      *           "variant": "cyberpunk2077",
                      *           "title": "Cyberpunk 2077",

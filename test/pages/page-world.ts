@@ -65,6 +65,8 @@ export async function makePageWorld(service: TestService) {
     failedRunId,
     /** Returns the `url_slug` of the product of a kind that is in the build and has markup in its name. */
     slugOf: (kind: string) => products.find((product) => product.kind === kind)?.url_slug ?? "",
+    /** The slug of the chip of the graphics card in the build. */
+    chipSlug: products.find((product) => product.kind === "gpu")?.compared_as ?? "",
   };
 }
 
@@ -90,6 +92,7 @@ interface HostileProduct {
   kind: string;
   id: number;
   url_slug: string;
+  compared_as: string;
 }
 
 async function hostileProducts({ stores }: TestService) {
