@@ -49,7 +49,7 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
   });
 }
 
-/** Returns the cohorts of parts, by enumerating the subsets. */
+/** Returns the cohorts of a build with these parts, by enumerating all subsets of the parts. */
 function cohortsOfParts(parts: CohortParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
