@@ -1,4 +1,4 @@
-/** A row of a made-up capture. */
+/** The facts from which `makeCapture` writes a row of a capture. */
 export interface MadeFrame {
   application: string;
   processId: number;
