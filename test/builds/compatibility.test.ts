@@ -3,13 +3,13 @@ import type { Client } from "../helpers/client.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 
-/** What a product of the test is, in the words of the test: a null is unknown. */
+/** The facts of a product of this test. A fact that is null or missing is unknown. */
 interface Truth {
   socket?: string | null;
-  /** The types of memory that it is or takes. */
+  /** The memory types that a processor or board supports, or the type of a memory kit. */
   memory?: readonly string[] | null;
   form?: "DIMM" | "SO-DIMM" | null;
-  /** The modules of a kit, or the slots of a board. */
+  /** The number of modules of a memory kit, or of memory slots of a board. */
   modules?: number | null;
   price?: number | null;
   day?: string | null;
@@ -47,7 +47,7 @@ const truths = {
 
 type Kind = keyof typeof truths;
 
-/** Returns the fields in which the catalogue stores what a product of the test is. */
+/** Returns the catalogue's fields of a product with the given facts. */
 function fieldsOf(kind: Kind, { socket, memory, form, modules, price, day }: Truth) {
   const common = { price_usd: price ?? null, price_date: day ?? null };
   if (kind === "cpu") return { ...common, socket: socket ?? null, ram_types: [...(memory ?? [])] };
@@ -85,7 +85,7 @@ const truthOf = (kind: Kind, chosen: Chosen): Truth | undefined =>
 const partsOf = (chosen: Chosen) =>
   Object.fromEntries(Object.entries(chosen).map(([kind, name]) => [kind, ids.get(`${kind} ${name}`)]));
 
-/** Every combination of parts, also those that lack some kinds. */
+/** Yields every combination of a processor, a board and a memory kit, also combinations without some of the three. */
 function* combinations(): Generator<Chosen> {
   const choicesOf = (kind: Kind): Chosen[] => [
     {},
@@ -96,7 +96,7 @@ function* combinations(): Generator<Chosen> {
       for (const ram of choicesOf("ram")) yield { ...cpu, ...motherboard, ...ram };
 }
 
-/** Computes what does not fit, from what the products are. */
+/** Computes from the facts of the chosen products which of them do not fit together. */
 function expectedMisfits(chosen: Chosen): string[] {
   const [cpu, board, kit] = [truthOf("cpu", chosen), truthOf("motherboard", chosen), truthOf("ram", chosen)];
   const plain = (text: string) => text.toLowerCase().replaceAll("-", "");
@@ -112,7 +112,7 @@ function expectedMisfits(chosen: Chosen): string[] {
   ].filter((one) => typeof one === "string");
 }
 
-/** Computes the price, from what the products cost. */
+/** Computes the price of a build from the prices of the chosen products. */
 function expectedPrice(chosen: Chosen) {
   const parts = (Object.keys(chosen) as Kind[]).flatMap((kind) => truthOf(kind, chosen) ?? []);
   const priced = parts.filter(({ price }) => price !== undefined && price !== null);
@@ -133,7 +133,7 @@ interface Misfit {
   detail: string;
 }
 
-/** Compares an answer about a build with what the test computes. */
+/** Asserts that a response about a build has the misfits and the price that the test computes. */
 function requireRight(t: ExecutionContext, { compatibility, price }: Answer, chosen: Chosen) {
   const which = JSON.stringify(chosen);
   const found = compatibility.map(({ parts, code }) => [...parts.toSorted(), code].join(" "));
@@ -155,7 +155,7 @@ async function makeBuild(client: Client, chosen: Chosen): Promise<Answer> {
   return made.body.build;
 }
 
-test("for any parts, a build says what does not fit and what it costs, alike when it is made, changed and read", async (t) => {
+test("responses to creating, changing and reading a build of any parts state which parts do not fit and what the build costs", async (t) => {
   t.timeout(600_000);
   const client = await service.signIn("builder");
   const { build_id: changedId } = await makeBuild(client, {});
@@ -177,14 +177,14 @@ test("for any parts, a build says what does not fit and what it costs, alike whe
   t.true(misfits > 100);
 });
 
-test("a build without parts fits and has no price, and lists of builds have neither", async (t) => {
+test("a build without parts has no misfits and no price, and lists of builds show neither misfits nor prices", async (t) => {
   const client = await service.signIn("nothing yet");
   requireRight(t, await makeBuild(client, {}), {});
   const { body } = await client.get("/builds");
   t.deepEqual(Object.keys(body.results[0]).toSorted(), ["build_id", "created_at", "name", "owner", "parts"]);
 });
 
-test("a sentence says of both parts what they are", async (t) => {
+test("the sentence about two parts that do not fit states the deciding fact of both parts", async (t) => {
   const client = await service.signIn("reader");
   const details = async (chosen: Chosen) =>
     (await makeBuild(client, chosen)).compatibility.map(({ detail }) => detail);
@@ -199,7 +199,7 @@ test("a sentence says of both parts what they are", async (t) => {
   t.deepEqual(await details({ cpu: "Both memories", ram: "Pair of DDR4" }), []);
 });
 
-test("a build shows the price of the moment, also of a part that the catalogue has removed, and an unknown part is still a fault", async (t) => {
+test("a build shows the present prices of its parts, even of a part that is removed from the catalogue, and a new build with an unknown part is refused", async (t) => {
   const client = await service.signIn("price watcher");
   const { catalogue } = service.services;
   const product = (price_usd: number, price_date: string) => {

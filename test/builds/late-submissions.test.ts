@@ -9,7 +9,9 @@ import { fileForm, scoreForm } from "../faults/results.ts";
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 let now = new Date("2030-03-01T12:00:00Z");
-/** Functions by the name of a step. The next call of a step awaits its function. */
+/**
+ * A function for each step that a test pauses, by the name of the step. The next call of the step awaits the function.
+ */
 const held = new Map<string, () => Promise<void>>();
 const reach = async (step: string) => {
   const hold = held.get(step);

@@ -38,7 +38,8 @@ test("an account with the maximum number of builds cannot create another build u
 
 test("a list of builds counts up to the last permitted entry, and examines no deleted builds", async (t) => {
   t.timeout(600_000);
-  // An emulator of its own for the test, because its count of examined documents includes all clients.
+  // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
+  // clients examine.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {

@@ -45,7 +45,7 @@ test("builds are compared by their scores, with Welch's interval in percent of t
   });
   t.true(Math.abs(own.stdev - 56.580326382) < 1e-6, String(own.stdev));
   t.like(other, { build_id: faster, runs: 4, best: 15_802, mean: 15_742 });
-  // Expected interval of the difference in points, from scipy 1.17.1: ttest_ind(other, first,
+  // The expected interval of the difference in points comes from scipy 1.17.1: ttest_ind(other, first,
   // equal_var=False).confidence_interval(0.95).
   const percent = (points: number) => (100 * points) / own.mean;
   const { interval, ...difference } = other.difference;
@@ -73,7 +73,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour");
-  // A file that is submitted again counts once.
+  // The first file of the other build was submitted twice and counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   t.deepEqual(
     metrics.map(({ figure }: { figure: string }) => figure),

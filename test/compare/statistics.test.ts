@@ -99,7 +99,7 @@ test("the bootstrap's interval contains the true difference in most simulated ca
     const first = correlatedFrames(normal, { frames: 3000, meanMs: 10 });
     const other = correlatedFrames(normal, { frames: 3000, meanMs: 8 });
     const { low = 0, high = 0 } = differenceOf("average_fps", first, other) ?? {};
-    // The average of 8 ms is 125 fps, a quarter more than that of 10 ms.
+    // An average frame time of 8 ms is 125 fps, a quarter more than the 100 fps of 10 ms.
     if (low <= 25 && high >= 25) held += 1;
   }
   t.true(held / trials > 0.88, String(held / trials));

@@ -21,7 +21,7 @@ const collections = [
   "standings",
 ];
 
-/** Returns a copy of a finished document that no sweep has to process either. */
+/** Returns a copy of a finished document. No sweep has to process the copy. */
 function copyOf({ _id, ...fields }: Document, number: number): Document {
   return {
     ...fields,
@@ -35,7 +35,8 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
 
 test("the number of documents that a sweep examines does not grow with finished documents", async (t) => {
   t.timeout(600_000);
-  // An emulator of its own for the test, because its count of examined documents includes all clients.
+  // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
+  // clients examine.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {

@@ -14,7 +14,7 @@ const queue = service.services.queue.queues.find(({ name }) => name === "parse-r
 let admin: Client;
 let runId: string;
 let jobId: string;
-test.before("an admin, and a file that waits", async () => {
+test.before("an admin exists, and a file waits to be read", async () => {
   admin = await service.signIn("admin");
   await service.services.accounts.setRole((await admin.get("/me")).body.account.account_id, "admin");
   const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -118,7 +118,7 @@ test("the service has no route for the dashboard's requests that change jobs or 
 test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
-    // The next addresses name internal keys of BullMQ, and a job of another queue.
+    // The addresses below name internal keys of BullMQ, and a job of another queue.
     ["api/queues/parse-run/meta", 404],
     ["api/queues/parse-run/prioritized", 404],
     ["api/queues/parse-run/id/logs", 404],

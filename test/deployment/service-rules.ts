@@ -6,7 +6,7 @@ interface ServiceRule {
   holds: (service: ComposeService, place: ServicePlace) => boolean;
 }
 
-/** Facts about a service that its declaration lacks and rules need. */
+/** Facts about a service that the rules need and that are not in the service's declaration. */
 export interface ServicePlace {
   /** Whether the service does one task and exits. */
   isOneShot: boolean;

@@ -43,7 +43,7 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
   await runAdminScripts(t, service, client);
   await remove(t, client, buildId, runIds);
   await leaveUnfinished(service);
-  await sleep(1500); // gives the sweeps time to run
+  await sleep(1500); // Wait long enough for the sweeps to run.
   t.is((await client.post("/logout")).status, 204);
 }
 

@@ -6,8 +6,8 @@ import type { TestStores } from "../helpers/stores.ts";
 import { eventually } from "./system.ts";
 
 /**
- * Compares everything stored with the ledger. Returns a sentence for each document that is missing, doubled or
- * orphaned.
+ * Compares all stored documents with the ledger of submissions. Returns a sentence for each document that is missing,
+ * doubled or orphaned.
  */
 async function faultsOf(db: Db): Promise<string[]> {
   const submissions = await db.collection<Submission>("submissions").find().toArray();

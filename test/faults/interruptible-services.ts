@@ -31,7 +31,7 @@ export interface TestAccount extends Actor {
 interface Interruption {
   dies: SubmissionStep | undefined;
   onDeath: () => void;
-  /** The id for the submission. Undefined where the service may choose the id, and after the submission got its id. */
+  /** The id for the submission; undefined if the service may choose the id, and after the submission has its id. */
   submissionId: string | undefined;
 }
 

@@ -34,7 +34,7 @@ async function killInTheMiddle(process: ServiceProcess, count: () => Promise<num
   await eventually(count, (left) => left < before);
   process.signal("SIGKILL");
   await process.ended;
-  // The leases of the dead process would expire by themselves, but later.
+  // Remove the leases of the dead process, which would otherwise expire only later.
   await db.collection("leases").deleteMany({});
   return count();
 }

@@ -164,7 +164,7 @@ test.serial(
       ((await findRun(neighbour))?.attempts ?? 0) <= 2,
       "the other file was being read only at the first death of a worker",
     );
-    // The file that kills its workers is refunded.
+    // The run of the file that kills its workers is refunded, so it does not count as used.
     const used = sent - 1 + behind.length;
     t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
   },

@@ -202,7 +202,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.is(await submissions.countDocuments({ "runs.run_id": { $in: acknowledged } }), acknowledged.length);
   const [stored, benUsed] = [await submissions.countDocuments(), await ledgerOf(restored.db, benId)];
 
-  // Web and worker are stopped here.
+  // Run the restore as a dry run while web and worker are stopped.
   const dry = await script(t, restoredEnv, ADMIN, "restore", "--dry-run");
   t.log(dry);
   // BullMQ writes its version into each queue that a process opens.
@@ -218,7 +218,7 @@ test("after the loss of all stores, one command restores the service from a copy
   // not yet marked as finished.
   const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
-  // The command is killed in the middle, and then started again.
+  // Kill the restore command halfway, and then start it again.
   const killed = runProgram(t, ADMIN, {
     args: ["restore"],
     env: { ...process.env, ...restoredEnv },

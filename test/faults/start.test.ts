@@ -20,7 +20,8 @@ async function ownMongo(t: ExecutionContext) {
   const constants = { WORKER_STORE_TIMEOUT_MS: 300, FILE_STALL_TIMEOUT_MS: 300 };
   const env = { ...stores.env, STORE_TIMEOUT_MS: "300" };
   const mongodb = own.stores.mongodb;
-  // The teardown can remove the data of the test only while MongoDB runs.
+  // This teardown starts MongoDB again, because the next teardown can remove the data of the test only while MongoDB
+  // runs.
   t.teardown(async () => {
     await mongodb.kill();
     mongodb.start();

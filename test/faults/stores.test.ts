@@ -59,8 +59,8 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     },
     read: () => client.get(`/benchmarks/runs/${runId}`),
     wait: () => client.get(`/benchmarks/runs/${lastFileRun}?wait=1`),
-    // The liveness check needs no store. Its duration, like that of the other calls before the fault, measures the
-    // noise of the machine.
+    // The liveness check needs no store. The durations of this check, and of the other calls before the fault, measure
+    // the noise of the machine.
     live: () => client.get("/health/live"),
     search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
   };

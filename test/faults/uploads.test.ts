@@ -62,7 +62,7 @@ test.serial("uploads that break off leave nothing in the stores", async (t) => {
     for (let bytes = lengths.pop(); bytes !== undefined; bytes = lengths.pop()) {
       const socket = await beginUpload(client, web.url, { build_id, bytes });
       // Every tenth upload breaks off only after bytes of an upload have reached the store, however slow the machine
-      // is; the others at any moment.
+      // is. The other uploads break off at any moment.
       if (lengths.length % 10 === 0) t.true((await eventually(countUploads, (count) => count > 0)) > 0);
       else await sleep(Math.random() * 30);
       socket.destroy();

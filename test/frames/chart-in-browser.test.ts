@@ -31,8 +31,8 @@ interface ShownText {
 }
 
 /**
- * JavaScript for the page, a text because this file has no DOM types: makes the chart as wide as the window and
- * measures it.
+ * JavaScript that makes the chart as wide as the window and measures its texts. The script is a text, because this file
+ * has no DOM types.
  */
 const MEASURE = `(() => {
   const picture = document.querySelector("svg");
@@ -58,7 +58,8 @@ function faultsOf(texts: readonly ShownText[], width: number): string[] {
   const covered = texts.flatMap((one, index) =>
     texts
       .slice(index + 1)
-      // The box of a letter has some empty space above and below the letter.
+      // Boxes of texts may overlap a little, because the box of a letter has some empty space above and below the
+      // letter.
       .filter((two) => {
         const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
         const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);

@@ -86,7 +86,9 @@ export async function startObservedService(scope: TestScope) {
     storesOf: (runId: string) => stores.get(runId) ?? 0,
     findRun: async (runId: string) => (await runs.findOne({ _id: runId })) as Run,
     makeRun,
-    /** Like makeRun, but removes the overview, as if a version without overviews had read the file. */
+    /**
+     * Makes a run as `makeRun` does, then removes the overview, as if a version without overviews had read the file.
+     */
     makeOldRun: async (name: string) => {
       const made = await makeRun(name);
       await overviews.deleteMany({ run_id: made.runId });

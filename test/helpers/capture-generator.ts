@@ -1,4 +1,4 @@
-/** A row of a made-up capture. */
+/** The facts from which `makeCapture` writes a row of a capture. */
 export interface MadeFrame {
   application: string;
   processId: number;
@@ -14,14 +14,14 @@ export type CaptureFamily = keyof typeof families;
 export interface CaptureStyle {
   delimiter?: "," | ";" | "\t";
   lineEnd?: "\n" | "\r\n";
-  /** The columns to write, in this order. By default all columns of the tool. */
+  /** The columns to write, in this order; by default all columns of the tool. */
   columns?: readonly string[];
 }
 
 interface Family {
   columns: readonly string[];
   preamble?: readonly string[];
-  /** Cells of the hardware columns, which only the first row has. */
+  /** Cells of the hardware columns, which have values only in the first row. */
   firstRowExtra?: readonly string[];
   isShortRowed?: boolean;
   hasPaddedCells?: boolean;

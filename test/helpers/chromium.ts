@@ -5,7 +5,10 @@ import { launchChromium, type LaunchedChromium } from "./launch-chromium.ts";
 import { createSlots } from "./slots.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** Whether the machine has a Chromium or Chrome. `npm run check` installs Chromium where possible. */
+/**
+ * Whether the machine has a Chromium or Chrome. `npm run check` installs Chromium if the machine has none and the
+ * installation is possible.
+ */
 export const hasChromium: boolean = findChromium(process.env) !== undefined;
 
 /**

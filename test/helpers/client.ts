@@ -1,6 +1,6 @@
 import { registerSecret } from "./run-output.ts";
 
-/** The response fields that contain secrets: of a new access token, and of the start of a log-in. */
+/** The names of response fields that contain secrets: the fields of a new access token and of a started log-in. */
 const SECRET_FIELDS = ["token", "nonce", "state"];
 
 /**
@@ -76,7 +76,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
   };
 }
 
-/** The response to a request, read to its end. */
+/** The response to a request, after the whole body was read. */
 export interface Answer {
   status: number;
   headers: Headers;

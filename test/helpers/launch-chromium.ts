@@ -44,8 +44,8 @@ export async function launchChromium({
     userDataDir,
     timeout: START_TIMEOUT_MS,
     protocolTimeout: 0,
-    // A browser at a pipe ends when the process at the other end does. The signal handlers of puppeteer would keep a
-    // process from ending on a signal.
+    // A browser that is connected by a pipe ends when the process at the other end of the pipe ends. The signal
+    // handlers of puppeteer would keep a process from ending on a signal.
     pipe: !hasPort,
     handleSIGINT: hasPort,
     handleSIGTERM: hasPort,

@@ -57,10 +57,7 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
 
 type Link = ReturnType<typeof createLink>;
 
-/**
- * Joins the connection of a client to a connection to the store. If `store` is null, drops the client's bytes from the
- * beginning.
- */
+/** Joins the connection of a client to a connection to the store. If `store` is null, drops all bytes of the client. */
 function createLink(client: Socket, store: Socket | null) {
   let isDead = store === null;
   const pass = (from: Socket, to: Socket | null) => {

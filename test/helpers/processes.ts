@@ -45,7 +45,7 @@ export function folderOfPrograms(t: ExecutionContext, names: readonly string[]):
 
 /**
  * Adds the logs that programs have left in a folder to the output that the test run searches for secrets. Ignores
- * symbolic links, because one of them leads to the packages of the project, whose many thousands of files take long to
+ * symbolic links, because one link leads to the packages of the project, whose many thousands of files take long to
  * list.
  */
 function collectLogs(folder: string): void {

@@ -12,8 +12,8 @@ const folder = process.env["TEST_OUTPUT_DIR"];
 /** The minimum length of a secret. Nobody uses shorter secrets, and the search would find shorter texts by chance. */
 const MIN_SECRET_LENGTH = 16;
 /**
- * The minimum number of different characters of a secret. Texts with fewer were made up by a test, such as the cookie
- * of no session.
+ * The minimum number of different characters of a secret. A text with fewer different characters was made up by a test,
+ * such as a cookie that belongs to no session.
  */
 const MIN_DIFFERENT_CHARACTERS = 5;
 
@@ -26,8 +26,8 @@ export function collectOutput(text: string): void {
 }
 
 /**
- * Writes a log line of a service to standard error if it contains the cause of a 500, because the response does not
- * contain it.
+ * Writes a log line of a service to standard error if the line contains the cause of a 500, because the response does
+ * not contain this cause.
  */
 export function showCauseOf500(line: string): void {
   if (line.includes(problemTypes.internalError.title)) process.stderr.write(`${line.trimEnd()}\n`);

@@ -95,7 +95,7 @@ export async function openS3Server() {
     behave: (other: Middleware | null): void => {
       behave = other;
     },
-    /** Returns the ids of the complete files. */
+    /** Returns the ids of the completely uploaded files. */
     files: (): string[] =>
       entriesOf(join(bucketFolder, prefix)).flatMap((name) =>
         name.endsWith(OBJECT) ? [name.slice(0, -OBJECT.length)] : [],

@@ -11,7 +11,8 @@ export function openSlowForm(url: string, client: Client) {
     "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
   };
   const upload: ClientRequest = request(`${url}/benchmarks/add`, { method: "POST", headers });
-  // The service closes the connection in the middle of a refused form. Tests check the response instead of this error.
+  // The service closes the connection in the middle of a refused form, which causes an error here. Tests check the
+  // response instead of this error.
   upload.on("error", () => undefined);
   const answered = once(upload, "response").then(async ([response]: IncomingMessage[]) => {
     const chunks: Buffer[] = [];
@@ -45,11 +46,11 @@ export function openSlowForm(url: string, client: Client) {
       ),
     write,
     endFile: () => write("\r\n"),
-    /** Ends the form. */
+    /** Sends the end of the form. */
     end: () => {
       upload.end(`--${BOUNDARY}--\r\n`);
     },
-    /** Closes the connection. */
+    /** Closes the connection before the end of the form. */
     breakOff: () => void upload.destroy(),
   };
 }

@@ -148,7 +148,7 @@ async function dropKeys(redis: Redis, prefix: string): Promise<void> {
 
 async function dropIndexes({ client }: SearchEngine, prefix: string): Promise<void> {
   const list = () => client.getRawIndexes({ limit: 1000 });
-  // A machine that was suspended loses the requests that were under way.
+  // Ask once more if the first request fails, because a machine that is suspended loses requests that are under way.
   const { results } = await list().catch(list);
   const uids = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
   await Promise.all(uids.map(async (uid) => client.deleteIndex(uid).waitTask({ timeout: TIMEOUT_MS })));

@@ -19,8 +19,8 @@ export function makeExport(results: readonly MadeResult[], lineEnd = "\r\n"): st
 }
 
 /**
- * Returns the results of a run of one test: the aggregate, and a result for each pass, where the scores are repeated in
- * elements named `ForPass`.
+ * Returns the results of a run of one test: the aggregate, and a result for each pass. Each result of a pass repeats
+ * the scores in elements whose names contain `ForPass`.
  */
 export function makeRun(
   scores: Readonly<Record<string, number>>,

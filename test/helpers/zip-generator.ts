@@ -98,7 +98,10 @@ export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Bu
   return Buffer.concat([...locals, directory, endRecord, Buffer.from(comment, "latin1")]);
 }
 
-/** A text that must never be stored, in place of licence keys, serial numbers and names. */
+/**
+ * A text that made-up archives contain in place of licence keys, serial numbers and names, and that the service must
+ * never store.
+ */
 export const SECRET = "SECRET-0123-4567";
 
 /** The file of a .3dmark-result archive that contains the details of the run, including the licence key. */

@@ -16,7 +16,7 @@ export interface Resources {
   runWithFrames(): Promise<string>;
   /** An authorization code of the provider github for the given PKCE challenge and redirect URI. */
   code(challenge: string | null, redirectUri: string): Promise<string>;
-  /** The slug of a product of a kind; of "chip" that of the chip of a graphics card. */
+  /** The slug of a product of a kind; for the kind "chip", the slug of the chip of a graphics card. */
   product(kind: string): Promise<string>;
   session(): Promise<string>;
   token(): Promise<string>;
@@ -24,7 +24,7 @@ export interface Resources {
 
 /** A request to one route that succeeds for every sender with permission. */
 interface AccessRequest {
-  /** What distinguishes the resource, for test titles, if the route alone does not tell. */
+  /** Words for test titles that distinguish this request from other requests to the same route. */
   about?: string;
   /** True if nobody owns the resource. */
   isUnowned?: true;

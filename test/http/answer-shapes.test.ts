@@ -20,7 +20,7 @@ interface Schema {
   $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** A description of a nullable value also applies to the value itself. */
+/** Copies the description of a nullable schema to the schema of the value itself. */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 
 /** Every schema in the JSON responses of the routes, with the place of the schema. */

@@ -32,7 +32,7 @@ async function check(route: Route, plan: RequestPlan, seen: (status: number) => 
   );
 }
 
-/** Whether a request may have ended a session or deleted something; true also if the response was lost. */
+/** Returns whether a request may have ended a session or deleted a resource; true also if the response was lost. */
 function mayHaveEnded({ method, target }: RawRequest, answer: RawAnswer | null): boolean {
   const isRefused = answer !== null && answer.status >= 300;
   return !isRefused && (method === "DELETE" || (method !== "GET" && /^\/(?:login|logout|me)\b/.test(target)));

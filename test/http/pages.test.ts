@@ -27,7 +27,7 @@ test("the root path is a page for browsers, with a search and no broken links", 
   for (const address of addresses) t.is((await anonymous.get(address)).status, 200, address);
 });
 
-test("programs get the links of the root page as JSON", async (t) => {
+test("a program that requests the root path gets the links of the root page as JSON", async (t) => {
   for (const accept of ["application/json", "*/*"]) {
     const { status, headers, body } = await anonymous.get("/", { Accept: accept });
     t.is(status, 200);

@@ -14,7 +14,7 @@ function lineOf(error: unknown): string {
   return lines.join("");
 }
 
-test("one log line reports ten thousand failures: their number and some examples", async (t) => {
+test("ten thousand failures make one log line, which has the number of failures and some examples", async (t) => {
   const things = Array.from({ length: 10_000 }, (_, thing) => thing);
   const failing = finishEach(things, async (thing) => {
     if (thing === 9000) throw new StoreUnavailableError("Redis", new Error("gone"));

@@ -75,7 +75,7 @@ test("every number in the OpenAPI document has its unit in its name or has a des
   t.deepEqual([...new Set(bare.map(({ name, place }) => `${name} in ${place}`))], []);
 });
 
-/** Whether a schema itself shows the form of its texts. */
+/** Returns whether a schema itself shows the form of its texts. */
 const saysHow = (schema: JsonSchema) =>
   ["enum", "const", "examples", "format"].some((key) => schema[key] !== undefined);
 

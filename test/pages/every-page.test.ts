@@ -68,7 +68,7 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
     if (status !== 200 || isUnique) return void t.is(answer.headers.get("cache-control"), "no-store");
     t.is(answer.headers.get("cache-control"), isSignedIn ? "private, no-cache" : "no-cache");
     const { known, again } = await askAgain(client, address(world), answer);
-    // If the page differs, this failure shows the difference.
+    // If the page has changed, this assertion fails with the difference.
     if (again.status !== 304) t.is(again.text, known.text);
     t.is(again.status, 304);
     t.is(again.text, "");

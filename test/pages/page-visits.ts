@@ -31,7 +31,7 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
     post: (path: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
       send(path, { method: "POST", body: new URLSearchParams(fields), headers }),
 
-    /** Posts a form with files, the fields before the files. */
+    /** Posts a form with files, and sends the fields before the files. */
     postFiles: (
       path: string,
       fields: Readonly<Record<string, string | readonly string[]>>,

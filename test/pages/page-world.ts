@@ -102,7 +102,7 @@ async function hostileProducts({ stores }: TestService) {
   return found.toArray();
 }
 
-/** A page, and its complaints so far. */
+/** A page of the browser, and the complaints that have been collected from it so far. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**

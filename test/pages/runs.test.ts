@@ -121,7 +121,7 @@ test("the page of a run whose file is still to be read reloads itself, with and 
   t.false((await open(run)).text.includes("http-equiv"), "the page of a result does not reload");
 });
 
-test("only the submitter can delete a run by the form on its page", async (t) => {
+test("only the submitter of a run can delete the run by the form on its page", async (t) => {
   const id = await submit(ada, build, capture, "again.csv");
   const post = (client: Client) =>
     fetch(`${service.url}/r/${id}/delete`, {
@@ -143,7 +143,7 @@ test("only the submitter can delete a run by the form on its page", async (t) =>
   t.is((await open(id)).status, 404);
 });
 
-test("the page of a run shows its title and label, and its submitter changes label, game and settings by a form", async (t) => {
+test("the page of a run shows its title and label, and has a form by which its submitter changes label, game and settings", async (t) => {
   const id = await submit(ada, build, capture.replaceAll("harbour.exe", "Cyberpunk2077.exe"), "c.csv");
   const shared = await submit(ada, build, capture.replaceAll("harbour.exe", "javaw.exe"), "j.csv");
   t.true((await open(id)).text.includes("Game benchmark · Cyberpunk 2077</h1>"));
@@ -172,7 +172,7 @@ test("the page of a run shows its title and label, and its submitter changes lab
   t.is((await visits().post(`/r/${id}/change`, { game: "Zelda" })).status, 422);
 });
 
-// Serial, to run before other tests submit runs for this build, which would change the page.
+// This test is serial, so that it runs before other tests submit runs for the same build, which would change the page.
 test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };

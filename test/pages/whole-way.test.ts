@@ -29,7 +29,7 @@ let publicUrl: string;
 const scope = scopeOfHooks(test);
 test.before(async () => {
   if (!hasChromium) return;
-  // The address is a setting of both the provider and the service, so it is chosen before they start.
+  // The public address is a setting of both the provider and the service, so the address is chosen before both start.
   const door = await openDoor(scope);
   publicUrl = `http://bench.${SECURE_HOSTS}:${door.port}`;
   const provider = await startProvider(publicUrl);

@@ -23,7 +23,7 @@ const textsOf = (value: unknown): string[] => [value].flat().filter((text) => ty
 /** Returns the spellings by which a filter finds a text: a form factor of memory also without its number of pins. */
 const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
 
-/** Returns a check of one product for each filter of a request that the kind supports. */
+/** Returns, for each filter of a request that the kind supports, a function that checks one product. */
 function checksOf({ filters }: ProductKind, request: Request): Map<string, (fields: Fields) => boolean> {
   const checks = new Map<string, (fields: Fields) => boolean>();
   for (const [name, field] of Object.entries(filters.textLists)) {
@@ -64,7 +64,9 @@ const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
   return some.length === 0 || others.length === 0 ? null : some.some((one) => others.includes(one));
 };
 
-/** Whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null where that is unknown. */
+/**
+ * Returns whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null if this is unknown.
+ */
 function hasModules(kit: Fields, board: Fields): boolean | null {
   if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;
   if (/^integrated/i.test(String(board["socket"]))) return null;
@@ -76,7 +78,10 @@ function hasSlots(kit: Fields, board: Fields): boolean | null {
   return typeof slots === "number" ? (kit["modules"] as number) <= slots : null;
 }
 
-/** Whether two parts fit: false where any fact says no, null where no fact says no but some fact is unknown. */
+/**
+ * Returns whether two parts fit each other: false if any fact excludes it, null if no fact excludes it but some fact is
+ * unknown.
+ */
 function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fields }): boolean | null {
   const of = (kind: string) => [a, b].find((part) => part.kind === kind)?.fields;
   const [cpu, board, kit] = [of("cpu"), of("motherboard"), of("ram")];
@@ -93,7 +98,10 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
   return facts.includes(null) ? null : true;
 }
 
-/** Returns a check of whether a product fits each part that a request names by its slug, as `fit` does. */
+/**
+ * Returns a function that checks whether a product fits all parts that a request names by their slugs. Its results are
+ * those of `fit`.
+ */
 function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDocument) => boolean | null {
   const slugs = Object.entries((fits as Record<string, string> | undefined) ?? {});
   const parts = slugs.map(([kind, slug]) => {
@@ -138,7 +146,10 @@ const passing = (judged: readonly Judged[], without?: string) =>
 export const matching = (catalogue: Catalogue, kind: ProductKind, request: Request): ProductDocument[] =>
   passing(judge(catalogue, kind, request));
 
-/** Computes the facets of a request from every product: the count of each key for values, both ends for ranges. */
+/**
+ * Computes the facets of a request from every product: the number of products for each value, and the least and
+ * greatest value of each range.
+ */
 function expectedFacets(kind: ProductKind, judged: readonly Judged[]): Record<string, unknown> {
   const facets: Record<string, unknown> = {};
   const { textLists, numberLists, ranges, flags, switches } = kind.filters;
@@ -157,7 +168,7 @@ function expectedFacets(kind: ProductKind, judged: readonly Judged[]): Record<st
   return facets;
 }
 
-/** Turns the facets of a response into the shape that the expected facets have. */
+/** Converts the facets of a response to the shape of the expected facets. */
 function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
   const folded = Object.entries(facets).map(([name, facet]) => {
     if (!Array.isArray(facet)) return [name, facet];
@@ -201,7 +212,7 @@ function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
       (name) => [name, fc.boolean()] as const,
     );
     const all = [...lists, ...ends, ...flags] as [string, fc.Arbitrary<unknown>][];
-    // Few filters at a time: all filters together would find hardly any product.
+    // A request has only a few filters, because all filters together would find hardly any product.
     const filters = fc
       .subarray(all, { maxLength: 4 })
       .chain((some) => fc.record(Object.fromEntries(some)) as fc.Arbitrary<Request>);

@@ -143,7 +143,7 @@ export const sampleFiles = productKinds.map((kind): readonly [ProductKind, URL] 
 /** The test service with the whole sample catalogue. `products` are the stored products. */
 type SamplesService = CatalogueService & { products: ProductDocument[] };
 
-/** The prices of the samples are those of their first days, years ago: with this setting none of them is old. */
+/** The sample products have prices of several years ago. With this setting none of these prices counts as old. */
 const noOldPrices = { PRICE_MAX_AGE_DAYS: "36500" };
 
 /** Starts the service with the whole sample catalogue, stored and indexed. */
@@ -199,7 +199,7 @@ export async function openRealCatalogue(folder: string): Promise<CatalogueServic
       await service.sync.rebuild(kind);
     }
   } catch (error) {
-    // An open service would keep the process of the test waiting.
+    // Close the service, because an open service would keep the process of the test from ending.
     await service.close();
     throw error;
   }

@@ -72,7 +72,7 @@ const standingOf = async (runId: string) =>
   >;
 
 test.serial(
-  "results of all cards with a chip, and of all packages of a processor, are compared with each other",
+  "results of builds are compared across all cards with the same chip and all packages of the same processor model",
   async (t) => {
     const runs: string[] = [];
     for (const [index, [cpu, gpu]] of [
@@ -107,7 +107,7 @@ test.serial(
 );
 
 test.serial(
-  "every package of a processor has the scores of its model, and a value by its own price",
+  "every package of a processor has the scores of the processor's model, and a value computed from its own price",
   async (t) => {
     await catalogue.setPrices("cpu", [
       { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: "2026-11-02" },
@@ -135,7 +135,7 @@ test.serial(
 );
 
 test.serial(
-  "a chip is answered with its cards, the cheapest first; an unknown one names the nearest",
+  "the response about a chip lists its cards, the cheapest first; the 404 for an unknown chip names the most similar chip",
   async (t) => {
     const { status, body } = await anonymous.get(`/products/chip/${CHIP}`);
     t.is(status, 200);
@@ -182,7 +182,7 @@ test.serial("a list of cards can be limited to a chip, by GET and POST", async (
 });
 
 test.serial(
-  "an import that makes another chip of a product moves the standings of its builds and its scores",
+  "an import that changes the model or chip of a product updates the standings of builds with the product and the product's scores",
   async (t) => {
     await catalogue.save("cpu", "test", [processor("tray", "Ryzen 9 7900")]);
     await standings.sweep.run();

@@ -185,7 +185,7 @@ test("a capture of two million frames is read", async (t) => {
   t.is(frameTimesMs?.length, 2_000_000);
 });
 
-test("a small fixture gives the same result whole and cut into single bytes", async (t) => {
+test("a small sample file gives the same result whether the reader gets it whole or in single bytes", async (t) => {
   const bytes = await fixture("captures/ocat.csv");
   const whole = await readResult(inChunks(bytes), frameCsv);
   t.deepEqual(await readResult(inChunks(bytes, 1), frameCsv), whole);

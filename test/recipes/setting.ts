@@ -2,7 +2,9 @@ import type { Edit, Recipe } from "./edits.ts";
 
 const service = "src/benchmarks/runs/run-notes.ts";
 
-/** Turns a setting that hardly anybody changes into a constant, because the number of settings is limited. */
+/**
+ * The edits that turn a setting that hardly anybody changes into a constant, because the number of settings is limited.
+ */
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",

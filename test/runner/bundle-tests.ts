@@ -20,13 +20,14 @@ const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8")) a
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
 /**
- * Whether a package is bundled: the packages of the service and of this repository, and the BSON library of the
- * emulator. Packages that only tests need are not bundled, because some load files beside their own.
+ * Returns whether a package is bundled. The bundled packages are those of the service and of this repository, and the
+ * BSON library of the emulator. Packages that only tests need are not bundled, because some load files beside their
+ * own.
  */
 const isJoined = (name: string) =>
   Object.hasOwn(dependencies, name) || name.startsWith("@pc-benchmarks/") || name === "bson";
 
-/** Bundles the packages of the service, and the packages that these load. */
+/** Bundles the packages of the service, and the packages that the bundled packages load. */
 const choosePackages: Plugin = {
   name: "choose-packages",
   setup: ({ onResolve }) => {

@@ -7,15 +7,15 @@ export interface ExpectedProcess {
 }
 
 /**
- * An earlier run on some machine: the test processes by their names. Determines the order of the processes and the
- * shown progress.
+ * The test processes of an earlier run on some machine, by their names. This run determines the order of the processes
+ * and the shown progress.
  */
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 
 /** The path of the run that `npm run check:all -- --record` has written, from the project's root. */
 const EXPECTED_RUN = "test/expected-run.json";
 
-/** The assumption for a process that the recorded run lacks. */
+/** The assumed number of tests and duration of a process that the recorded run lacks. */
 const UNKNOWN: ExpectedProcess = { tests: 10, seconds: 10 };
 
 /** Returns the recorded run; an empty run if there is none. */

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 /** Matches invented secrets of tests, whose common prefix makes them recognisable without a list. */
 const MARKED_SECRET = /s3cret-[\w-]+/g;
 
-/** How many of a secret's first characters the search looks up. */
+/** The number of first characters of a secret that the search looks up in its index. */
 const HEAD_LENGTH = 12;
 const TOKEN = /[\w-]{12,}/g;
 
-/** A secret found in the output of a test run. In the line the secret is replaced. */
+/** A secret that was found in the output of a test run, and its line, in which the secret is replaced. */
 interface FoundSecret {
   file: string;
   line: string;

@@ -20,7 +20,7 @@ export interface AvaRun {
   folder?: string;
   results: TestResults;
   listener: ResultListener;
-  /** Takes each line that ava, its tests and their programs print. */
+  /** A function that is called with each line that ava, its tests and their programs print. */
   onLine: (line: string) => void;
   signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ const LINE_INTERVAL_MS = 30_000;
 /** The largest share of progress, from 0 to 1, that is shown before the last process has ended. */
 const MAX_SHARE = 0.99;
 
-/** Shows how many tests are done, and the remaining time according to an earlier run. */
+/** The display of the number of finished tests, and of the remaining time according to an earlier run. */
 export type TestProgress = ReturnType<typeof createTestProgress>;
 
 /** @param processes all processes that will run; an empty list shows no progress */

@@ -8,7 +8,7 @@ export interface Failure {
   message?: string;
   /** The expected and the found values, by the labels that ava gives them. */
   details: Readonly<Record<string, string>>;
-  /** Positions of the failure in compiled files: of the error and of its callers. */
+  /** The positions of the failure in compiled files: the position of the error and the positions of its callers. */
   places: string[];
   /** The command that repeats the failed step, if it does not follow from the title. */
   command?: string;
@@ -23,7 +23,7 @@ const EXIT_LINE = /\.test\.js exited with a non-zero exit code: \d+$/;
 /** The collected results of several runs of ava. */
 export type TestResults = ReturnType<typeof createTestResults>;
 
-/** Functions that are called with results while tests run. */
+/** The functions that a reader of TAP output calls with results while tests run. */
 export interface ResultListener {
   onPassed: (title: string) => void;
   onFailed: (failure: Failure) => void;

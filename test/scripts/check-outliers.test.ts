@@ -3,7 +3,7 @@ import { runProgram } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
 import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { store, update, reasonOf } = checkedScores(service);
 
@@ -13,7 +13,7 @@ async function checkOutliers(t: ExecutionContext, ...args: string[]) {
   return { code: await program.ended, ...program.output };
 }
 
-test("the command checks all results at once, and says how many it has checked, marked and cleared", async (t) => {
+test("the command check-outliers checks all results, and prints how many results it has checked, marked and cleared", async (t) => {
   const parts = { cpu: 1 };
   for (let index = 0; index < 21; index += 1) await store({ score: usual(index), parts });
   const low = await store({ score: 200, parts });
@@ -35,7 +35,7 @@ test("the command checks all results at once, and says how many it has checked, 
   t.is(await reasonOf(high), null);
 });
 
-test("the command prints its usage, and refuses arguments", async (t) => {
+test("the command check-outliers prints its usage with --help, and refuses any other argument", async (t) => {
   t.regex((await checkOutliers(t, "--help")).stdout, /^Usage: npm run admin -- check-outliers\n/);
   t.is((await checkOutliers(t, "--all")).code, 2);
 });

@@ -40,7 +40,7 @@ test("package.json has every script whose usage the tests of --help check", (t) 
 for (const [name, file] of programs)
   for (const option of name === "mongodb" ? ["--help", "-h"] : ["--help"])
     test(`${callOf(name)} -- ${option} only prints the usage with an example`, async (t) => {
-      // With this invalid setting a program that did more would fail.
+      // The environment has an invalid setting, so that a program that did more than print its usage would fail.
       const program = runProgram(t, file, { args: [option], env: { ...process.env, PORT: "none" } });
       t.is(await program.ended, 0, program.output.stderr);
       t.is(program.output.stderr, "");

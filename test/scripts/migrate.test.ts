@@ -113,7 +113,7 @@ test.serial(
   },
 );
 
-/** Opens the services as a process does, and returns their log lines about migrations. */
+/** Opens the services as a starting process does, and returns their log lines about migrations. */
 async function linesOfStart(): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logger = createLogger({
@@ -145,31 +145,34 @@ test.serial(
   },
 );
 
-test.serial("what earlier readers doubted is unranked with a code after the migration", async (t) => {
-  const { owner, template } = await runOfEarlyReaders("doubted");
-  const { unranked: _unranked, ...old } = template;
-  const doubt = { detail: PRIVATE, public_detail: "holds a program that is no game" };
-  await runs.insertMany([
-    { ...old, _id: "doubted", suspect: doubt },
-    { ...old, _id: "plausible", suspect: null },
-    { ...old, _id: "unread" },
-  ] as Run[]);
-  await records.deleteMany({});
-  const line = (await linesOfStart()).find(({ form }) => form === 7);
-  t.like(line, { documents: 2 });
-  const unranked = async (client: typeof owner, id: string) =>
-    (await client.get(`/benchmarks/runs/${id}`)).body.unranked as unknown;
-  t.deepEqual(await unranked(owner, "doubted"), { code: "implausible", reason: PRIVATE });
-  t.deepEqual(await unranked(service.anonymous, "doubted"), {
-    code: "implausible",
-    reason: doubt.public_detail,
-  });
-  for (const id of ["plausible", "unread"]) t.is(await unranked(owner, id), null, id);
-  t.is(await runs.countDocuments({ suspect: { $exists: true } }), 0);
-  await records.deleteMany({});
-  t.deepEqual(await linesOfStart(), [], "a second migration changes nothing");
-  await runs.deleteMany({ _id: { $in: ["doubted", "plausible", "unread"] } });
-});
+test.serial(
+  "after the migration, a run with the mark `suspect` of earlier readers is unranked with the code `implausible`",
+  async (t) => {
+    const { owner, template } = await runOfEarlyReaders("doubted");
+    const { unranked: _unranked, ...old } = template;
+    const doubt = { detail: PRIVATE, public_detail: "holds a program that is no game" };
+    await runs.insertMany([
+      { ...old, _id: "doubted", suspect: doubt },
+      { ...old, _id: "plausible", suspect: null },
+      { ...old, _id: "unread" },
+    ] as Run[]);
+    await records.deleteMany({});
+    const line = (await linesOfStart()).find(({ form }) => form === 7);
+    t.like(line, { documents: 2 });
+    const unranked = async (client: typeof owner, id: string) =>
+      (await client.get(`/benchmarks/runs/${id}`)).body.unranked as unknown;
+    t.deepEqual(await unranked(owner, "doubted"), { code: "implausible", reason: PRIVATE });
+    t.deepEqual(await unranked(service.anonymous, "doubted"), {
+      code: "implausible",
+      reason: doubt.public_detail,
+    });
+    for (const id of ["plausible", "unread"]) t.is(await unranked(owner, id), null, id);
+    t.is(await runs.countDocuments({ suspect: { $exists: true } }), 0);
+    await records.deleteMany({});
+    t.deepEqual(await linesOfStart(), [], "a second migration changes nothing");
+    await runs.deleteMany({ _id: { $in: ["doubted", "plausible", "unread"] } });
+  },
+);
 
 test.serial(
   "documents of a newer version prevent every start, and do not affect running processes",

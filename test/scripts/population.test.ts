@@ -81,7 +81,7 @@ test("simulated builds have parts that fit together, and only the results of che
     );
 });
 
-test("the facts agree with what is known of parts: in games, in Cinebench and in 3DMark", (t) => {
+test("the facts by which a population is simulated reproduce known differences between real parts in games and 3DMark", (t) => {
   const settings = { resolution: "1920x1080", preset: "Ultra" };
   const card = chipOf("GeForce RTX 4090");
   for (const game of facts.games) {
@@ -191,7 +191,7 @@ async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   t.is(chart.status, 200);
 }
 
-test("the command refuses production without --allow-production, and refuses invalid arguments", (t) => {
+test("the command that stores the population refuses a production database without --allow-production, and refuses invalid arguments", (t) => {
   const refuse = (NODE_ENV: string, ...args: string[]) =>
     refuseProduction({ NODE_ENV }, { isAllowedInProduction: population.read(args)["allow-production"] });
   t.throws(() => refuse("production"), { message: /expected --allow-production/ });

@@ -115,7 +115,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
     await until(async () => clone.calls().includes("compiling"), "the compiler runs");
     terminal.signal(signal);
-    // The output closes only after the compiler has ended, too.
+    // The terminal's output closes only after the compiler has also ended.
     t.true([130, 143].includes(Number(await terminal.ended)), terminal.output());
     t.regex(terminal.output(), /^build: stopped$/m);
   });

@@ -25,7 +25,10 @@ const MIN_BUILDS = 5;
 const allOf = (name: string) => productsOf(service.products, { name });
 const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => fields["socket"] === socket);
 const named = (...models: string[]) => allOf("cpu").filter(({ fields }) => models.includes(fields["model"]));
-/** Few parts, so that many builds share them; the last processor does not fit the boards of the other processors. */
+/**
+ * The population uses few parts, so that many builds share each part. The last processor does not fit the boards of the
+ * other processors.
+ */
 const chosen = {
   cpu: [...named("Ryzen 5 3600", "Ryzen 5 5600", "Ryzen 5 5600X"), ...named("Core i5-10400F")],
   gpu: allOf("gpu").slice(0, 2),
@@ -52,7 +55,7 @@ const population = simulatePopulation(parts, { seed: SEED, builds: 230 });
 const variant = population.runs.find(({ application }) => application === "Cyberpunk2077.exe")?.variant ?? "";
 const game = category(16, variant);
 const made = documentsOf(population, { seed: SEED, tier: "free" });
-/** The documents without most of the accounts that have submitted the same machine repeatedly. */
+/** The simulated documents, without most of the accounts that have submitted the same machine repeatedly. */
 const documents = { ...made, builds: made.builds.slice(REPEATED_BUILDS) };
 const cheatOf = new Map(documents.runs.map(({ _id }, index) => [_id, population.runs[index]?.cheat ?? null]));
 const buildOf = new Map(documents.builds.map((build) => [build._id, build]));
@@ -89,7 +92,7 @@ async function update(): Promise<void> {
   );
 }
 
-/** Returns as what a product is compared: its cohort. */
+/** Returns the name of the cohort in which builds with a product are compared. */
 const cohortOf = (kind: "cpu" | "gpu", id: number | undefined) =>
   `${kind}=${allOf(kind).find((product) => product.id === id)?.compared_as}`;
 
@@ -112,7 +115,7 @@ function medianOf(of: Category, cohort: string): { median: number; builds: numbe
   return { median: low + (high - low) / 2, builds: scores.length };
 }
 
-/** Whether the gain of one cohort over another is at least 3 %, and the whole interval of the gain lies above 0. */
+/** Returns whether one cohort gains at least 3 % over another and the whole interval of the gain lies above 0. */
 function isCertainGain(of: Category, from: string, to: string): boolean {
   const [base, measured] = [from, to].map((cohort) => {
     const [scores, median] = [scoresOf(of, cohort), medianOf(of, cohort)];
@@ -247,7 +250,7 @@ for (const [kind, of] of [
 ] as const)
   test(`the upgrades of a ${kind} agree with checking every part in ${of.variant ?? "Cinebench R23"}`, async (t) => {
     const other = kind === "cpu" ? "gpu" : "cpu";
-    // The last processor does not fit the board of the builds.
+    // The list leaves out the last processor, which does not fit the board of the builds.
     const fitting = kind === "cpu" ? chosen.cpu.slice(0, 3) : chosen.gpu;
     const plain = (id: number | undefined) => cohortOf(kind, id);
     const upgradesOf = ({ parts: own }: (typeof documents.builds)[number]) => {
@@ -274,7 +277,7 @@ for (const [kind, of] of [
       .toSorted((one, another) => another.expected.length - one.expected.length);
     if (!most) throw new Error("some measured builds have the board");
     const { build, expected } = most;
-    // In the game too few builds have each part to be certain of a gain.
+    // In the game each part is in too few builds for a certain gain.
     if (of !== game) t.true(expected.length > 0);
     const { body } = await client.get(`/builds/${build._id}/upgrades?kind=${kind}&${ofCategory(of)}`);
     t.like(body.present, { ...medianOf(of, plain(build.parts[kind])) });

@@ -48,9 +48,7 @@ export async function startRankedService(scope: TestScope) {
   };
 }
 
-/**
- * Stores the entries of a result as the service would for a run, and updates the ranks. Returns the id of the build.
- */
+/** Stores the entries of a result as the service does for a run, and updates the ranks. Returns the id of the build. */
 async function rank(
   service: TestService,
   { owner, score, parts = {}, benchmark_id = 15, variant, settings }: GivenResult,

@@ -57,7 +57,7 @@ function withSettingsOfFile(run: Run): Run {
   return resolution === undefined ? run : { ...run, settings: { ...run.settings, resolution } };
 }
 
-/** Returns the cohorts of parts, by enumerating the subsets. */
+/** Returns the cohorts of a build with these parts, by enumerating all subsets of the parts. */
 function cohortsOfParts(parts: CohortParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],

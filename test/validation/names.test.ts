@@ -30,7 +30,7 @@ for (const [what, characters] of Object.entries(unseen)) {
   });
 }
 
-test("in a name white space becomes single blanks, with none at the ends; accents are composed; other scripts and emoji stay", (t) => {
+test("a validated name has single blanks in place of white space, no blanks at its ends, and composed accents; other scripts and emoji stay", (t) => {
   t.is(visibleText(" \t Ada\r\n\u00a0\u3000 Lovelace\u2028"), "Ada Lovelace");
   t.is(visibleText("Ade\u0301le"), "Ad\u00e9le");
   for (const name of ["Zoë", "李小龙", "محمد", "שלום", "Ωμέγα", "नमस्ते", "R2-D2 🚀", "👍🏽"])

@@ -5,8 +5,8 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests deletions of accounts during which the process that deletes dies. The service has no workers, so that
-// no sweep runs before a test runs it.
+// These tests check account deletions whose process dies before the deletion is complete. The service has no workers,
+// so that no sweep runs before a test runs it.
 const SWEEP_AGE_MS = 30_000;
 const today = new Date();
 // The clock starts in the middle of a month, so that no test crosses the end of a billing period.
@@ -17,7 +17,7 @@ const service = await startTestService(test, {
   overrides: { clock: () => () => now },
 });
 test.before(async () => {
-  // An account that is not deleted, stored before all others.
+  // An account that no test deletes, stored before all other accounts.
   await service.signIn("bystander");
   await service.services.builds.saveOwnerless({ _id: 1, name: "Shared", parts: {} });
 });

@@ -15,7 +15,7 @@ test.after.always(async () => {
   await provider.stop();
 });
 
-/** Starts a log-in. Returns a client with the cookie of the start, and the nonce. */
+/** Starts a log-in. Returns a client with the cookie of the log-in, and the nonce of the log-in. */
 async function start(name = "test") {
   const answer = await service.anonymous.post(`/login/${name}/start`);
   if (answer.status !== 200) throw new Error(`the start answered ${answer.status}: ${answer.text}`);
@@ -25,7 +25,7 @@ async function start(name = "test") {
 
 const claims = (nonce: string, subject?: string) => claimsFor(provider, nonce, subject);
 
-/** Starts a log-in and finishes it with an ID token for its nonce. */
+/** Starts a log-in and finishes the log-in with an ID token that has the nonce of the log-in. */
 async function signIn(subject: string, name = "test") {
   const { client, nonce } = await start(name);
   return client.post(`/login/${name}`, { id_token: idTokenOf(claims(nonce, subject), provider.key) });

@@ -17,7 +17,7 @@ export const CLIENT = { client_id: "bench", client_secret: "s3cret-of-the-client
 /** A private key with which a provider signs. */
 export type SigningKey = JsonWebKey & { kid: string };
 
-/** Makes a key asynchronously, because that may take seconds. @param kid the name of the key in tokens */
+/** Makes a key asynchronously, because making a key may take seconds. @param kid the name of the key in tokens */
 export async function newSigningKey(kid: string): Promise<SigningKey> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" };

@@ -44,7 +44,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       },
     });
   const usage = usageWith(600_000);
-  /** The same run counter, for which every reservation is already old. */
+  /** A second view of the same run counter, for which every reservation is already old. */
   const later = usageWith(-1);
 
   const reconcile = () => usage.reconcile(account.account_id, PERIOD);

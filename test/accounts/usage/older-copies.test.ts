@@ -137,8 +137,8 @@ test("an account's limit of runs is exact until an older copy replaces its count
     const { usage, ledger, reserve, store, refund, charged } = counter;
     const open: { reservation: Reservation; units: number }[] = [];
     const copies: (Buffer | null)[] = [await counter.copy()];
-    // The limit is exact until an older copy or a loss. From then on until the next uninterrupted round, an account may
-    // exceed its limit.
+    // The limit is exact until Redis loses the counter or comes back with an older copy. From then on until the next
+    // uninterrupted round of the sweep, an account may exceed its limit.
     let isExact = true;
     for (const { do: action, number } of sequence) {
       if (action === "reserve") {

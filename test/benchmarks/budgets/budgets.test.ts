@@ -9,7 +9,7 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** How many copies of a small file together are a file that is too large to be stored in its submission. */
+/** The number of copies of a small file that together are too large to be stored in a submission. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
@@ -212,7 +212,7 @@ test("a request that is repeated with its idempotency key gets the same response
 });
 
 test("a request with the idempotency key of an accepted request may send as many bytes as the accepted request had, or as still are free", async (t) => {
-  // Large files, because the service checks a small form only at its end.
+  // The test sends large files, because the service checks a small form only at its end.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };
   const { length: size } = large.content;

@@ -30,7 +30,8 @@ const keptBy = async (client: Client) => (await client.get("/me")).body.budgets.
 
 test("GET /me, an upload and the deletion of a file examine as many documents for an account with 10,000 files as with one", async (t) => {
   t.timeout(600_000);
-  // An emulator for this test alone, because its counter of examined documents includes the queries of all clients.
+  // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
+  // clients examine.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   /**

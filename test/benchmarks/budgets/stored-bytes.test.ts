@@ -70,7 +70,8 @@ test.serial(
   async (t) => {
     const { client, add, account_id } = await makeAccount("dies while removing");
     const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
-    // The state after a process dies between deleting a run and subtracting the bytes of the run from the account.
+    // Create the state after a process died between deleting a run and subtracting the bytes of the run from the
+    // account.
     await service.services.accountsRepository.addStoredBytes(account_id, {
       bytes: size,
       maxBytes: 10 * size,
@@ -92,8 +93,7 @@ test.serial(
 test.serial("the nightly sweep counts bytes of a run that may still be stored as stored bytes", async (t) => {
   const { client, account_id } = await makeAccount("in between");
   const { accountsRepository } = service.services;
-  // The state while a process stalls, or after it dies, between adding bytes to the account and storing the
-  // submission.
+  // Create the state after a process stalled or died between adding bytes to the account and storing the submission.
   await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
   pass(DAY_MS);
   await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });

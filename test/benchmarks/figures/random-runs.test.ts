@@ -48,7 +48,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A run that was submitted and not deleted, in the order of the submissions. */
+/** A run that was submitted and not deleted. Lists of these runs have the order of the submissions. */
 interface SentRun {
   run_id: string;
   /** The index of the file in `files`; null for a typed-in score. */
@@ -96,7 +96,7 @@ interface Expected {
   latest: string;
 }
 
-/** Computes the figures of the submitted runs from the responses for the single runs. */
+/** Computes the figures of the submitted runs from the response for each run. */
 async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Expected[]> {
   const seen = new Set<string>();
   const groups = new Map<string, Expected>();
@@ -134,8 +134,8 @@ interface ShownSummary {
 }
 
 /**
- * Compares the counts in the list of a build's runs with the submitted runs, right after the last change. Returns the
- * figures of the build.
+ * Asserts that the counts in the list of a build's runs agree with the submitted runs right after the last change.
+ * Returns the figures of the build.
  */
 async function compareCounts(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
   const [{ body: build }, { body: list }] = await Promise.all([

@@ -86,7 +86,7 @@ export function openFigures(db: Db) {
       await runs.replaceResult(claim, { ...reading, reader_version: 2 });
     },
 
-    /** Returns those figures of a build that `referenceSummaries` computes too. */
+    /** Returns the figures of a build, with only the fields that `referenceSummaries` also computes. */
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
       return summaries.map(

@@ -26,8 +26,8 @@ async function isStored(service: TestService, text: string): Promise<boolean> {
 }
 
 /**
- * Waits until a condition holds. After a failed download the condition does not hold yet, because the archive may be
- * removed during the download.
+ * Waits until a condition holds. An error of the check counts as false, because an archive may be removed while the
+ * check downloads it.
  */
 function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return eventually(() => isTrue().catch(() => false), Boolean);
@@ -77,7 +77,7 @@ test("a sweep replaces the archive of a worker that died right after writing the
   });
   const runId = body.runs[0].run_id as string;
   await client.waitForRun(runId);
-  // The state after the worker of a run with an archive died right after writing the result.
+  // Create the state after the worker of a run with an archive died right after writing the result.
   const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
   const run = await runs.findOne({ _id: runId });
   const { head: _head, ...file } = await service.services.files.put(

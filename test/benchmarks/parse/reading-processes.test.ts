@@ -8,7 +8,8 @@ import type { SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { programArguments, programUrl } from "../../helpers/project-files.ts";
 
-// Tests files that crash, block or break the process that reads them. That process is programs/faulty-reader.ts.
+// These tests check files that crash or block the process that reads them. The reading process runs
+// programs/faulty-reader.ts.
 
 const MAX_ATTEMPTS = 2;
 /**

@@ -43,7 +43,9 @@ const find = async (runId: string) =>
     { projection: Object.fromEntries(notes.map((name) => [name, 0])) },
   )) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
-/** Returns the submission of a run without `runs_created`, which the service sets shortly after its response. */
+/**
+ * Returns the submission of a run without the field `runs_created`, which the service sets shortly after it responds.
+ */
 const ledger = async (run: Run) =>
   service.stores.db
     .collection<{ _id: string }>("submissions")

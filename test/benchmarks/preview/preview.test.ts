@@ -95,7 +95,7 @@ test("preview pictures are drawn one after the other, and requests beyond the li
   t.true(asked[2]?.status === "rejected" && asked[2].reason instanceof OverloadedError);
 });
 
-test("a preview picture shows letters beyond Western Europe, and leaves out letters that no font has", async (t) => {
+test("a preview picture shows letters of languages beyond Western Europe, and leaves out letters that no font of the service has", async (t) => {
   t.is(drawableForm("Łódź · Привет 静かな塔 1 % 😀!"), "Łódź · Привет  1 % !");
   const drawing = createDrawing({ maxWaiting: 10 });
   t.teardown(drawing.close);

@@ -12,7 +12,7 @@ const captured = (variant: string | null, application: string | null, fields: ob
 const due = { ranking_due: true, ranking_step: null };
 const unchanged = { warnings: [text("kept")], ...due };
 
-test("captures of one game get one variant and are ranked again, and nothing else changes", (t) => {
+test("the migration gives all captures of one game the same variant and marks them to be ranked again, and changes nothing else", (t) => {
   for (const [stored, variant] of [
     [captured("Cyberpunk2077.exe", "Cyberpunk2077.exe"), "cyberpunk2077"],
     [captured("csgo_linux64", "csgo_linux64"), "csgo"],
@@ -28,7 +28,7 @@ test("captures of one game get one variant and are ranked again, and nothing els
   t.is(gamesMigration.rewrite({ benchmark_id: 16, variant: null, metrics: null, warnings: [] }), null);
 });
 
-test("warnings that answers add by themselves are stored no longer", (t) => {
+test("the migration removes stored warnings that the service adds to every response", (t) => {
   const warnings = [
     text("kept"),
     text(

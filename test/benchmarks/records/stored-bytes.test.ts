@@ -154,9 +154,9 @@ test.serial(
         // The sweep does not lower the number of stored bytes of an account to which bytes were added since the oldest
         // unfinished request began.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Not tested: a process stalls after deleting a run and before changing its account, another process finishes
-        // the deletion of the run, and the sweep corrects the account. Then the stalled process subtracts the bytes a
-        // second time, and the account has too few stored bytes until the next sweep.
+        // One case is not tested: a process stalls after deleting a run and before changing its account, another
+        // process finishes the deletion of the run, and the sweep corrects the account. Then the stalled process
+        // subtracts the bytes a second time, and the account has too few stored bytes until the next sweep.
         if (action === "finish" && stalled.every((one) => one.what !== "remove"))
           await account.finishRemovals();
         if (action === "die") await begin(what, number);

@@ -59,7 +59,7 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
-/** Marks a file as a possible orphan, as a process leaves it that died long ago, right after storing the submission. */
+/** Marks a file as a possible orphan, as if its process had died long ago, right after storing the submission. */
 const noteAgain = ({ fileId, run }: { fileId: string; run: Run }) =>
   uploads.updateOne(
     { _id: fileId },

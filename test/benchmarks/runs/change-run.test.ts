@@ -31,7 +31,7 @@ const rankingOf = async (variant: string, settings = "") =>
   (await service.anonymous.get(`/benchmarks/16/ranking?variant=${encodeURIComponent(variant)}${settings}`))
     .body.total as number;
 
-test("a label is set, changed and removed, and everybody sees it", async (t) => {
+test("the submitter of a run sets, changes and removes its label, and everybody sees the label", async (t) => {
   const { build_id, client, change } = await submitter("labels");
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
   const runId = added.body.runs[0].run_id as string;
@@ -50,7 +50,7 @@ test("a label is set, changed and removed, and everybody sees it", async (t) => 
   t.like((await change(runId, {})).body, { label: null, score: 900 });
 });
 
-test("a setting is added, changed and removed, the others stay, and the rankings follow", async (t) => {
+test("the submitter of a run adds, changes and removes one setting; the other settings stay, and the rankings are updated", async (t) => {
   const { submit, change } = await submitter("settings");
   const runId = await submit(capture("settled.exe"), { settings: { resolution: "4K", notes: "open case" } });
   await untilRanked(service.stores);
@@ -68,7 +68,7 @@ test("a setting is added, changed and removed, the others stay, and the rankings
   t.is(await rankingOf("settled"), 1);
 });
 
-test("a setting that the file states wins in rankings, and the typed one stands beside it with a warning", async (t) => {
+test("rankings use a setting from the file rather than the typed-in one, and the run shows both with a warning", async (t) => {
   const { submit, change } = await submitter("stated settings");
   const header = "Application,GPU,CPU,Resolution,MsBetweenPresents,Render Queue Depth";
   const content = `${header}\n${"stated.exe,Made-up GPU,Made-up CPU,2560x1440,10,1\n".repeat(ROWS)}`;
@@ -87,7 +87,7 @@ test("a setting that the file states wins in rankings, and the typed one stands 
   t.notRegex(corrected.body.warnings.join(), /says resolution/);
 });
 
-test("a game is named for a file that names none or a name of several games, and the rankings follow", async (t) => {
+test("the submitter names the game of a run whose file names no game or a name that several games share, and the rankings are updated", async (t) => {
   const { client, build_id, submit, change } = await submitter("games");
   const content = makeMangoHudLog({ frameTimes: Array.from({ length: ROWS }, () => 10) });
   for (const file of [
@@ -123,7 +123,7 @@ test("a game is named for a file that names none or a name of several games, and
   }
 });
 
-test("a game is refused where the file names one, where there is no game, and before the file is read", async (t) => {
+test("a typed-in game is refused if the file names its game, if the run is a typed-in score, and if the run is not complete", async (t) => {
   const { client, build_id, submit, change } = await submitter("refused games");
   const runId = await submit(capture("Cyberpunk2077.exe"));
   const refused = await change(runId, { game: "Zelda", label: "kept out" });
@@ -151,7 +151,7 @@ for (const [what, body, pointer] of [
   ["an unknown setting", { settings: { colour: "red" } }, "/settings/colour"],
   ["settings that are null", { settings: { preset: null } }, "/settings/preset"],
 ] as const)
-  test(`${what} is refused`, async (t) => {
+  test(`a change of a run is refused if it contains ${what}`, async (t) => {
     const { client, build_id, change } = await submitter(what);
     const added = await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
     const refused = await change(added.body.runs[0].run_id, body);
@@ -159,7 +159,7 @@ for (const [what, body, pointer] of [
     t.is(refused.body.errors[0].pointer, pointer);
   });
 
-test("nobody else changes a run, and a run that does not exist is not found", async (t) => {
+test("only its submitter can change a run, and a change of an unknown run gets a 404", async (t) => {
   const { client, build_id } = await submitter("mine");
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
   const path = pathOf(added.body.runs[0].run_id);
@@ -170,7 +170,7 @@ test("nobody else changes a run, and a run that does not exist is not found", as
   t.is((await client.get(path)).body.label, null);
 });
 
-test("changes at the same time are all kept, also while the file is read again", async (t) => {
+test("of several concurrent changes of a run none is lost, also while the file of the run is read again", async (t) => {
   const { submit, change, client } = await submitter("at once");
   const { services } = service;
   const runId = await submit(capture("javaw.exe"));

@@ -62,7 +62,7 @@ const prioritiesOf = (runIds: readonly string[], fencingToken = 0): Promise<(num
   Promise.all(runIds.map(async (id) => (await jobs?.getJob(`${id}-${fencingToken}`))?.priority));
 
 /**
- * Takes the next job as a worker does, and ends the job and its run. Returns the id of the run; undefined where no job
+ * Takes the next job as a worker does, and ends the job and its run. Returns the id of the run, or undefined if no job
  * waits.
  */
 async function readNext(): Promise<string | undefined> {

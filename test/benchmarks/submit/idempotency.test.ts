@@ -127,7 +127,7 @@ test("a request whose process died before the submission was stored is repeated 
   const first = await send(client, "k", form);
   const submissions = service.stores.db.collection<{ _id: string }>("submissions");
   const accepted = await submissions.findOne({ build_id });
-  // The state after the process of the first request died between claiming the key and inserting the submission.
+  // Create the state after the process of the first request died between claiming the key and inserting the submission.
   await submissions.deleteOne({ build_id });
   await service.stores.db.collection("runs").deleteMany({ build_id });
   const takenOver = await send(client, "k", form);

@@ -261,13 +261,16 @@ test.serial(
   },
 );
 
-test.serial("a submission without a cookie, or with that of no session, is refused with 401", async (t) => {
-  const client = await service.signIn("signed in");
-  const unknown = createClient(service.url, `session=${"y".repeat(43)}`);
-  const form = { build_id: 1, benchmarks: { id: 16 }, files: [capture] };
-  await refuses(t, client, () => service.anonymous.add(form), { status: 401 });
-  await refuses(t, client, () => unknown.add(form), { status: 401 });
-});
+test.serial(
+  "a submission without a cookie, or with a cookie of no valid session, is refused with 401",
+  async (t) => {
+    const client = await service.signIn("signed in");
+    const unknown = createClient(service.url, `session=${"y".repeat(43)}`);
+    const form = { build_id: 1, benchmarks: { id: 16 }, files: [capture] };
+    await refuses(t, client, () => service.anonymous.add(form), { status: 401 });
+    await refuses(t, client, () => unknown.add(form), { status: 401 });
+  },
+);
 
 test.serial(
   "a file that is too large is refused, and the client can read the response although it was still sending",

@@ -70,7 +70,7 @@ test("the run of a 3DMark export is queued, read by a worker, and complete with 
   t.deepEqual(seenByOthers.body.file, { format: "3dmark-xml", bytes: timeSpy.content.length });
 });
 
-test("each graphics test is a separate benchmark, and a run whose export lacks the test fails and is not counted", async (t) => {
+test("each graphics test is a separate benchmark, and a run whose export lacks the test fails and does not count against the limit", async (t) => {
   const client = await service.signIn("graphics tests");
   const build_id = await client.makeBuild();
   const ids = [7, 17, 18];
@@ -193,7 +193,7 @@ for (const [what, { id, file, code, says }] of Object.entries(failing)) {
   });
 }
 
-test("a request whose wait exceeds its time limit gets the run in its present state", async (t) => {
+test("a request that waits for a run to end gets the run in its present state after the time limit of the wait", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("waiting");
   const added = await client.add({

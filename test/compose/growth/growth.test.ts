@@ -68,7 +68,7 @@ async function makeBuild({ services }: TestService, client: Client, runs: number
   return { build_id, runId };
 }
 
-/** Some work that reads data of a build from the stores. Returns the response as text. */
+/** A request or sweep that reads data of a build from the stores. Returns the response as text. */
 type Work = () => Promise<string>;
 
 /** Makes a build with `runs` runs. Returns the requests and sweeps that read its data, by their names. */
@@ -87,7 +87,8 @@ async function worksOn({ service }: World, runs: number): Promise<Map<string, Wo
     if (status !== 200) throw new Error(text);
     return text;
   };
-  // The first requests may update stored data, such as the counter of the month.
+  // Send each request once before measuring, because the first requests may update stored data, such as the counter of
+  // the month.
   await get(`/builds/${build_id}`)();
   await get("/me")();
   const { sweeps } = service.services;

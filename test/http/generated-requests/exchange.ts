@@ -74,7 +74,8 @@ async function converse(socket: Socket, request: RawRequest): Promise<Buffer> {
   );
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => {
-    // A reset after the response counts as an end; a reset without a response leaves no chunks.
+    // A connection that is reset after the response counts as ended; a connection that is reset without a response
+    // leaves no chunks.
     socket.on("error", () => resolve());
     socket.on("close", () => resolve());
   });

@@ -15,7 +15,7 @@ export function faultsOfAnswer(
   request: RawRequest,
   answer: RawAnswer,
 ): string[] {
-  // Browsers ask for HTML, and get the page if a page has the same path as a route.
+  // A browser asks for HTML, and gets the page if a page has the same path as a route.
   const routes = [...ofPrograms, ...pages];
   const secrets = [
     config.MONGODB_URL,
@@ -115,7 +115,7 @@ function allowedProblems(routes: readonly Route[], request: RawRequest): Readonl
 function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
   const { status, headers, text } = answer;
   if (status >= 500) return [`status ${status}: ${text}`];
-  if (text === "" && headers.get("content-length") !== "0") return []; // the response to HEAD
+  if (text === "" && headers.get("content-length") !== "0") return []; // the response to HEAD has no body
   if (headers.get("content-type") === "text/html; charset=utf-8")
     return faultsOfPage(answer, allowed, publicUrl);
   if (headers.get("content-type") !== "application/problem+json")
@@ -181,7 +181,7 @@ const namesOfTypes = new Map<string, ProblemName>(
   (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, name]),
 );
 
-/** Whether a value is a list of faults, each with a JSON pointer (RFC 6901) and a sentence. */
+/** Returns whether a value is a list of faults, each with a JSON pointer (RFC 6901) and a sentence. */
 function areFaults(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   return value.every((fault: unknown) => {

@@ -236,7 +236,7 @@ interface KnownThings {
  */
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Returns the request of a plan. */
+/** Returns the HTTP request of a plan, with ids of the test's service in place of the plan's numbers. */
 export function requestOf(route: Route, plan: RequestPlan, world: KnownThings): RawRequest {
   const { method, parameters, query, body, framing } = plan;
   const given = [...parameters];

@@ -42,7 +42,7 @@ export async function startWorld(scope: TestScope) {
   const service = await openTestService({
     hasIndexes: true,
     env: { LOGIN_PROVIDERS: JSON.stringify(providers) },
-    // Generated requests also create tokens.
+    // The limit on tokens of an account is raised, because generated requests also create tokens.
     constants: { MAX_TOKENS: 1000 },
   });
   await loadSampleData(service.services);

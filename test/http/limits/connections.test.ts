@@ -135,7 +135,8 @@ linuxTest("an upload at a sufficient rate succeeds while other connections trick
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
   for (let i = 0; i < 10; i++) {
-    // An additional connection that stays open, so that the next connection must replace one whose request has begun.
+    // Open an additional connection that stays open, so that the next connection must replace a connection whose
+    // request has begun.
     openRaw(t, service.url).socket.write(beginning);
     await statusFrom(t, service.url, "/health/live", "127.0.0.1");
   }

@@ -37,7 +37,7 @@ async function startRedisProxy(t: ExecutionContext) {
     stall: () => {
       isStalled = true;
     },
-    /** Closes the stalled connections; new connections work. */
+    /** Closes the stalled connections. New connections then work again. */
     recover: () => {
       isStalled = false;
       for (const socket of sockets.splice(0)) socket.destroy();

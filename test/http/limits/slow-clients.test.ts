@@ -19,8 +19,8 @@ const largeCapture = {
 };
 
 /**
- * Settings with long time limits. Each test shortens the time limit that it tests, and would never end without that
- * limit.
+ * Settings with long time limits. Each test shortens the one time limit that it tests; without this limit the test
+ * would not end.
  */
 const patient = {
   HEADERS_TIMEOUT_MS: 600_000,

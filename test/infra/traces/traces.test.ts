@@ -76,8 +76,8 @@ const ofOpenTelemetry = (scripts: readonly string[]) =>
   scripts.filter((url) => /\/(?:@opentelemetry\/(?!api\/)|bullmq-otel\/)|open-telemetry/.test(url));
 
 /**
- * Whether the span of the job that completes the run has arrived. A process that ends tries only briefly to send its
- * last spans.
+ * Returns whether the span of the job that completes the run has arrived. A process that ends tries only briefly to
+ * send its last spans.
  */
 const isJobSent = (spans: readonly CollectedSpan[]) =>
   spans.some(({ name, facts }) => name === "process parse-run" && facts["job.outcome"] === "complete");

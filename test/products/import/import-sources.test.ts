@@ -157,7 +157,7 @@ test.serial("the import script reports what it imported, and names every invalid
     t.true(wrong.stderr.includes(`${option}: expected`), option);
 });
 
-test.serial("prices are imported only with their day, which may be today", async (t) => {
+test.serial("prices are imported only if their day is given, as a date or as the word `today`", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("Ryzen 7 5800X")]);
   const file = join(temporaryFolder(t), "prices.csv");
@@ -236,7 +236,7 @@ function isSameBoard({ name = "", socket = "", max_memory, memory_slots }: Raw, 
 const folder = process.env["EXTRA_CATALOGUE"];
 if (folder !== undefined) {
   for (const [name, file, leastShare, isSame] of real)
-    test(`in the real catalogue no ${name} has the price of a product with other facts, and enough have a price`, async (t) => {
+    test(`in the real catalogue no ${name} has the price of a product with other facts, and the expected share has a price`, async (t) => {
       const kind = findKind(name);
       if (!kind) throw new Error(`no kind ${name}`);
       const raw = parse<Raw>(readFileSync(join(folder, file), "utf8"), { columns: true });

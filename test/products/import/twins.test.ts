@@ -33,7 +33,7 @@ async function startImports(t: ExecutionContext) {
       return this.run(cards, { hasTwins: false });
     },
     stored: service.stored,
-    /** The source id, public id and slug of the products that are not removed. */
+    /** Returns the source id, public id and slug of each product that is not removed. */
     present: async () =>
       (await service.stored())
         .filter(({ removed }) => !removed)

@@ -10,7 +10,7 @@ const card = (chipset_make: string, chipset: string, vram_gb: number | null) => 
   vram_gb,
 });
 
-test("a graphics card is compared as its chip and memory size, whatever words the name of the chipset has", (t) => {
+test("graphics cards with the same chip and memory size are compared as one, however a source spells the chipset", (t) => {
   for (const [make, chipset, size, title, slug] of [
     [
       "NVIDIA",
@@ -55,7 +55,7 @@ test("a graphics card is compared as its chip and memory size, whatever words th
   }
 });
 
-test("a processor is compared as its model, whatever its package is", (t) => {
+test("processors of the same model are compared as one, whether they are sold boxed or as tray", (t) => {
   for (const [make, models, slug] of [
     [
       "Intel",

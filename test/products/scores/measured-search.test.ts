@@ -29,8 +29,8 @@ test.before(async () => {
     measured.variant(category, benchmark_id, variant, 1000 - place);
     for (const product of productsOf(service.products, kind).filter(({ id }) => id % every === 0)) {
       const { id, compared_as: slug = "" } = product;
-      // Some medians are equal, so that the order by make and model is tested, too. All cards of a chip have the same
-      // median.
+      // Some products have equal medians, so that the order by make and model is tested, too. All cards of a chip have
+      // the same median.
       const median = ((id * 7919) % 40) * 25.5 + 100;
       medianOf.set(keyOf(category, product), median);
       await measured.median(category, kind.name, slug, { median, builds: 5 + (id % 9) });

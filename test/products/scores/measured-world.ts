@@ -11,8 +11,8 @@ interface Median {
 }
 
 /**
- * Creates medians that a test sets, in place of the medians of the ranks, and the service that writes them to the
- * products.
+ * Creates the service that writes medians to the products, and functions by which a test sets these medians in place of
+ * the ranks.
  */
 export function createMeasuredWorld({
   catalogue,

@@ -7,7 +7,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 
 const service = await startServiceWith(test, [cpu("fast", { price_usd: 400 }), cpu("slow")]);
 
-/** Starts the scores service with two products that have no scores. */
+/** Starts the service of product scores with two products that have no scores. */
 async function startMeasured() {
   const { db } = service;
   await db.collection("product_score_variants").deleteMany({});
@@ -54,23 +54,26 @@ test("the number of builds with a product is written again once it has doubled o
   t.false(differs([{ ...score(5)[0]!, median: 0 }], [{ ...score(5)[0]!, median: 0 }]));
 });
 
-test.serial("an import keeps the scores of its products, and a new price changes their value", async (t) => {
-  const { check, fast, catalogue, sync, client } = await startMeasured();
+test.serial(
+  "an import keeps the scores of the imported products, and a new price changes the value of a product",
+  async (t) => {
+    const { check, fast, catalogue, sync, client } = await startMeasured();
 
-  await check(fast, 20_000);
-  await catalogue.save("cpu", "test", [
-    cpu("fast", { price_usd: 200, cores: 12 }),
-    cpu("slow", { cores: 4 }),
-  ]);
-  await sync.sync(cpuKind);
-  const { body } = await client.get("/products/cpu?sort_by=value&sort_dir=desc");
-  t.like(body.results[0], {
-    cores: 12,
-    value: 100,
-    scores: [{ benchmark_id: 15, median: 20_000, builds: 10 }],
-  });
-  t.is(body.unmeasured, 1);
-});
+    await check(fast, 20_000);
+    await catalogue.save("cpu", "test", [
+      cpu("fast", { price_usd: 200, cores: 12 }),
+      cpu("slow", { cores: 4 }),
+    ]);
+    await sync.sync(cpuKind);
+    const { body } = await client.get("/products/cpu?sort_by=value&sort_dir=desc");
+    t.like(body.results[0], {
+      cores: 12,
+      value: 100,
+      scores: [{ benchmark_id: 15, median: 20_000, builds: 10 }],
+    });
+    t.is(body.unmeasured, 1);
+  },
+);
 
 test.serial("a median that changes during a check is compared by the next check", async (t) => {
   const { world, scores, median, fast, productOf } = await startMeasured();

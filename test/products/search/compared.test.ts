@@ -69,7 +69,7 @@ test("a query that compares two boards with the same chipset distinguishes the b
   );
 });
 
-test("a query that compares a model with one that does not exist is searched like an ordinary query", async (t) => {
+test("a query that compares a model with a model that does not exist is searched like an ordinary query", async (t) => {
   const { results } = await find("gpu", { query: "4070 vs 7850 xt" });
   t.is(results[0].chipset, "GeForce RTX 4070");
   const halves = await find("gpu", { query: "rtx 4070 ti or super" });

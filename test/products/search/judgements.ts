@@ -22,12 +22,12 @@ export interface Judgement {
   also: string;
   /** How many results at the beginning of the first page must all meet `expected`. */
   first: number;
-  /** Whether the response must be marked as approximate: `any` accepts both. */
+  /** Says whether the response must be marked as approximate; `any` accepts both. */
   approximate: "no" | "yes" | "any";
   part: "tune" | "held-out";
 }
 
-/** A product in an answer, or the stored fields of a product. */
+/** A product in a response, or the stored fields of a product. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Queries with one model number in many spellings. */
@@ -121,7 +121,10 @@ export type Ask = (kind: string, query: string) => Promise<Page>;
 
 const PAGE_SIZE = 20;
 
-/** Returns a function that asks for the first page of a query, once for each query. */
+/**
+ * Returns a function that searches the first page of a query. The function searches each query once and then returns
+ * the same page.
+ */
 export function createAsk(search: ProductSearch): Ask {
   const pages = new Map<string, Promise<Page>>();
   return (kind, query) => {

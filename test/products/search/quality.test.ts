@@ -95,7 +95,7 @@ if (large) {
         const failures = await failuresOf(askLarge, judged);
         const right = judged.length - failures.length;
         t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
-        // One failure is always allowed, because with few queries a single failure exceeds the allowed share.
+        // The test always allows one failure, because with few queries a single failure would exceed the allowed share.
         t.true(failures.length <= Math.max(1, judged.length * (1 - MIN_SHARE)), failures.join("\n"));
       }
     });

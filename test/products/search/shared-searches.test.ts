@@ -39,7 +39,7 @@ test.serial("equal requests at the same time share one search, different request
 });
 
 test.serial("a search after a synced change shows the change, in every web process", async (t) => {
-  // A second web process shares only the stores with the first one.
+  // A second web process shares only the stores with the first web process.
   const other = await startWeb(service.config, service.servicesWith({}), service.logger);
   t.teardown(() => other.stop());
   const clients = [service.client, createClient(other.url)];
@@ -111,7 +111,7 @@ test("if Meilisearch does not answer whether the index has changed, equal search
   answer = () => Promise.reject(new Error("not allowed"));
   t.is(await ask(), "its own");
   t.is(questions, 3);
-  // A broken connection does not mean that the next one fails, so that each search runs by itself.
+  // After a broken connection the next connection may succeed, so each search runs by itself.
   answer = () => Promise.reject(new MeilisearchRequestError("/indexes/index", new Error("ECONNRESET")));
   t.deepEqual(await Promise.all([ask(), ask()]), ["its own", "its own"]);
 });

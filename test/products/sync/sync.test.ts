@@ -194,7 +194,7 @@ test("an index with the fingerprint of another release is rebuilt once", async (
   t.is(await taskCount(service), before);
 });
 
-test("of two releases that run side by side, the release that started later keeps the index until it stops", async (t) => {
+test("of two releases that run side by side, the release that started later determines the form of the index until it stops", async (t) => {
   const service = await startCatalogueService(t);
   let now = Date.now();
   const old = service.startSync(() => new Date(now));

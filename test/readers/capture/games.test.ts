@@ -105,7 +105,7 @@ test("a request for an application that the capture lacks is refused with the ap
   t.notRegex(public_detail, /Zelda|doom/);
 });
 
-test("a program that is no game is read if the request names the program, and the result is unranked", async (t) => {
+test("if a request names a program that is no game, the program is read, and the result is unranked", async (t) => {
   const content = captureOf([...rows("chrome.exe", 1000, "10"), ...rows("doom.exe", 1500)]);
   const { variant, unranked, warnings } = await read(content, asked({ application: "chrome.exe" }));
   t.is(variant, "chrome.exe");

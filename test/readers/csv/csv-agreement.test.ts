@@ -121,8 +121,8 @@ function rowsOf(cell: fc.Arbitrary<string>): fc.Arbitrary<string[][]> {
   return fc.array(fc.array(cell, { minLength: 1, maxLength: 9 }), { maxLength: 8 });
 }
 
-// Generates so many rows that csv-parse, if in use, hands back to the plain splitter before the last row: more than one
-// batch of csv-parse, and fewer than the limit of text within open quotation marks.
+// Generates enough rows for the reader to change from csv-parse back to the plain splitter before the last row: more
+// rows than one batch of csv-parse, but less text than the limit within open quotation marks.
 const manyRows = fc
   .constantFrom(["game.exe", "16.7", "", "é"], ["1", "2"], ["x".repeat(3000), "2"])
   .map((cells) => Array.from({ length: Math.ceil(9000 / (cells.join().length + 1)) }, () => cells));

@@ -96,7 +96,8 @@ test("FrameView's figures count rows of frame time 0 as frames, the service's fi
   });
 });
 
-// Real captures that this test splits at the delimiter alone: only one process, and no quoted cell before the column.
+// Real captures that the test can split at the delimiter alone, because each has only one process and no quoted cell
+// before the column of frame times.
 const realCaptures: Record<
   string,
   { column: string; tool: (times: readonly number[], last: number) => Record<string, number> }

@@ -3,7 +3,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, metricsOf, read, refusal } from "../reading.ts";
 
-// Times of ten frames of 10 ms; each capture restarts at these times.
+// The times of ten frames of 10 ms. Each of the joined captures has these times.
 const times = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
 const ofGame = (timesMs: readonly number[], unitsPerMs: number): string[] =>
   timesMs.map((time) => `game.exe,1,0x1,${time * unitsPerMs},10`);
@@ -137,7 +137,7 @@ test("OCAT's average is missing if the first rows of the capture are missing", a
   // The first two frames of a capture may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 80);
-  // A long first frame is presented late, although no row is missing.
+  // In a capture whose first frame is long, the first time is late although no row is missing.
   const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
 });

@@ -63,7 +63,7 @@ test("the measured code and its yardstick run alternately, and the side that beg
   t.deepEqual(calls, [...pairs, ...pairs]);
 });
 
-test("a figure whose goal is an absolute value needs no yardstick", async (t) => {
+test("a figure with an absolute goal is measured without a yardstick", async (t) => {
   const { row } = rowOf(
     {
       peak_mib: { judged: "value", goal: { atMost: 10 } },

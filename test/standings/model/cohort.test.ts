@@ -45,7 +45,7 @@ test("among all entries an account counts once for each CPU and GPU, and once in
   t.deepEqual(membersOf({}), { all: "ada::" });
 });
 
-test("a score is compared with builds that have the same parts among those that the benchmark measures, if these are known", (t) => {
+test("the outlier check compares a score with builds that have the same parts of the kinds that the benchmark measures, if these parts are known", (t) => {
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["cpu"]), "cpu=a");
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["gpu"]), "gpu=b");
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["cpu", "gpu"]), "cpu=a&gpu=b");

@@ -22,7 +22,10 @@ function usualOf(scores: readonly number[]): UsualScores {
 /** Scores around 1000; the median distance of their logarithms from the median logarithm is 0.02. */
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
-/** How many robust deviations a score may lie away in a cohort of some accounts; null where no score is judged. */
+/**
+ * Returns how many robust deviations a score may lie from the median of a cohort of this many accounts; null if the
+ * cohort is too small for the check.
+ */
 function deviationsOf(accounts: number): number | null {
   if (accounts < 8) return null;
   return accounts < 20 ? 8 : 5;
@@ -66,7 +69,7 @@ test("if most scores of a cohort are equal, scores close to these are not far fr
   t.true(isFar(1100, usual));
 });
 
-test("the usual scores equal those computed by sorting, for scores in any order", (t) => {
+test("the usual scores of a cohort equal those computed by sorting, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;
@@ -94,7 +97,7 @@ test("the usual scores equal those computed by sorting, for scores in any order"
 
 test("a result is ahead if it is better by more than a third, whether higher or lower scores are better", (t) => {
   t.is(limitAheadOf(3000), 4000);
-  // If less is better, a score of 7.5 is better than 10 by a third.
+  // If a lower score is better, a score of 7.5 is better than 10 by a third.
   t.is(limitAheadOf(-10), -7.5);
 });
 

@@ -40,7 +40,7 @@ const results = fc
   .tuple(fc.array(score, { minLength: ACCOUNTS, maxLength: ACCOUNTS }), further)
   .map(([firsts, others]): Result[] => firsts.map((one, build) => ({ build, score: one })).concat(others));
 
-/** Returns the median of numbers, by sorting. */
+/** Returns the median of numbers, computed by sorting. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) / 2;

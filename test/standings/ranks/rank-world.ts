@@ -16,7 +16,7 @@ export const category: Category = { benchmark_id: 15, variant: null, resolution:
 /** The id of `category`. */
 export const categoryId = categoryIdOf(category);
 
-/** The score of one build in a category. */
+/** The account, parts and score of one build, as a test gives them. */
 export interface Given {
   buildId: number;
   accountId: string;

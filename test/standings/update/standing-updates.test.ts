@@ -17,7 +17,10 @@ const stores = await testStores(test);
 const { db, redis, keyPrefix } = stores;
 const { runs, builds, catalogue, ranks, standings, dyingAt } = openStandings(stores);
 
-/** Saves a product under its number, which is also its id: products of a kind are saved in the order of numbers. */
+/**
+ * Saves a product under a number. The product gets this number as its id, because the test saves products in the order
+ * of their numbers.
+ */
 const saveProduct = (kind: "cpu" | "gpu", number: number, model: string) =>
   catalogue.save(kind, "test", [{ sourceId: String(number), fields: { make: "Maker", model } }]);
 

@@ -8,7 +8,7 @@ import { productsOf } from "../../products/brute-force.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import type { ComparedIds } from "../stored-parts.ts";
 
-// The prices of the parts have the day of today, or the day that a test gives them.
+// The prices of the parts have today's day, unless a test gives another day.
 const service = await startServiceWithSamples(test, {});
 
 const r23: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
@@ -17,7 +17,7 @@ const game: Category = { benchmark_id: 16, variant: "Game.exe", resolution: null
 const entries = createEntriesRepository(service.db);
 let nextBuild = 500_000;
 
-/** Stores a result for each score: each of a new build with these parts and of a new account. */
+/** Stores a result for each score. Each result belongs to a new build with the given parts, and to a new account. */
 async function measure(category: Category, parts: ComparedIds, scores: readonly number[]) {
   for (const score of scores) {
     nextBuild += 1;
@@ -87,7 +87,7 @@ test.before(async () => {
   await measure(r23, { cpu: dearer.id }, around(30_000, 6));
   await measure(r23, { cpu: worse.id }, around(15_000, 7));
   await measure(r23, { cpu: rare.id }, around(40_000, 4));
-  // A gain below 3 %, and one of 5 % whose interval reaches below 0.
+  // The first part gains less than 3 %; the second gains 5 %, but the interval of its gain reaches below 0.
   await measure(r23, { cpu: slight.id }, around(20_500, 9));
   await measure(r23, { cpu: uncertain.id }, [10_000, 11_000, 12_000, 21_000, 30_000, 31_000, 32_000]);
   await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
@@ -149,7 +149,7 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(first.part, record.body);
 });
 
-test("prices limit and sort the list, and pages continue the list", async (t) => {
+test("a list of upgrades can be limited and sorted by price, and has pages", async (t) => {
   const prices = new Map([dearer, better].map(({ id, fields }) => [id, Number(fields["price_usd"])]));
   const limit = Math.min(...prices.values());
   t.deepEqual(
@@ -187,7 +187,7 @@ test.serial("a price older than a year is shown with its day, and does not count
   await setPriceDate(dearer, TODAY);
 });
 
-test("in a game, a new CPU is compared in builds with the same graphics card if enough builds have both", async (t) => {
+test("in a game, the gain by a new CPU is computed from builds with the same graphics card if enough builds have both parts", async (t) => {
   const results = await upgradesTo("kind=cpu&benchmark_id=16");
   t.deepEqual(idsOf(results), [dearer.id, better.id]);
   const [plain, beside] = results as [Upgrade, Upgrade];
