@@ -177,30 +177,33 @@ export interface EndedScoresCheck {
 function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const { db, clock } = deps;
   const requestSync = createSyncRequest(deps);
+  const save = async (
+    kind: string,
+    source: string,
+    products: readonly ProductInput[],
+    { isDryRun = false } = {},
+  ): Promise<SaveOutcome[]> => {
+    const stored = await findStored(repository, kind, source, products);
+    const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
+    if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
+    const withOutcome = (outcome: SaveOutcome) =>
+      products
+        .filter((_product, index) => outcomes[index] === outcome)
+        .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
+    const isEachAdded = await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
+    const isEachChanged = await repository.replaceFields(withOutcome("changed"), clock());
+    await requestSync(kind);
+    // Another call has written a product since it was read, so its chip or model may be another: decide again.
+    if (!isEachAdded || !isEachChanged) await save(kind, source, products);
+    return outcomes;
+  };
   return {
     /**
      * Adds products or updates them. A product whose facts are the same as stored is not written.
      * @param options.isDryRun returns the outcomes and writes nothing
      * @returns the outcome for each product, in order
      */
-    save: async (
-      kind: string,
-      source: string,
-      products: readonly ProductInput[],
-      { isDryRun = false } = {},
-    ): Promise<SaveOutcome[]> => {
-      const stored = await findStored(repository, kind, source, products);
-      const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
-      if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
-      const withOutcome = (outcome: SaveOutcome) =>
-        products
-          .filter((_product, index) => outcomes[index] === outcome)
-          .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
-      await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
-      await repository.replaceFields(withOutcome("changed"), clock());
-      await requestSync(kind);
-      return outcomes;
-    },
+    save,
 
     /**
      * Removes products from the catalogue. The ids and slugs of removed products stay reserved, so that an old address
@@ -230,6 +233,7 @@ function toChange(kind: string, source: string, product: ProductInput, stored: P
     key: { kind, source, source_id: sourceId },
     fields,
     ...(twinIds && { twin_ids: twinIds }),
+    ...(stored && { revision: stored.revision }),
     ...(stored && compared_as !== undefined && { compared_as }),
   };
 }
