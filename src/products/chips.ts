@@ -26,7 +26,8 @@ export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
 
   /** Returns an error that names the chip that begins like a slug, whatever its memory size. */
   const notFound = async (slug: string): Promise<NotFoundError> => {
-    const nearest = await catalogue.findComparedLike(name, slug.replace(/-\d+gb$/, ""));
+    const beginning = slug.replace(/-\d+gb$/, "");
+    const nearest = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
     const advice = nearest === undefined ? "" : ` The nearest one is ${nearest}.`;
     return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
   };
