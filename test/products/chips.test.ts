@@ -11,6 +11,8 @@ const service = await startTestService(test);
 const { anonymous, services, stores } = service;
 const { catalogue, standings, productScores, ranks } = services;
 const CHIP = "nvidia-geforce-rtx-4070-12gb";
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const PRICE_DAY = dayBefore(7);
 
 const card = (sourceId: string, price_usd: number | null, fields: object = {}): ProductInput => ({
   sourceId,
@@ -21,7 +23,7 @@ const card = (sourceId: string, price_usd: number | null, fields: object = {}): 
     chipset: "GeForce RTX 4070",
     vram_gb: 12,
     price_usd,
-    price_date: price_usd === null ? null : "2026-11-02",
+    price_date: price_usd === null ? null : PRICE_DAY,
     ...fields,
   },
 });
@@ -112,8 +114,8 @@ test.serial(
   "every package of a processor has the scores of its model, and a value by its own price",
   async (t) => {
     await catalogue.setPrices("cpu", [
-      { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: "2026-11-02" },
-      { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: "2026-11-02" },
+      { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: PRICE_DAY },
+      { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: PRICE_DAY },
     ]);
     await until(async () => {
       await productScores.sweep.run();
@@ -152,8 +154,8 @@ test.serial(
         lowest: 500,
         highest: 700,
         currency: "USD",
-        date: "2026-11-02",
-        highest_date: "2026-11-02",
+        date: PRICE_DAY,
+        highest_date: PRICE_DAY,
         price_is_old: false,
         known: 2,
         of: 3,
@@ -223,7 +225,6 @@ const sourceIdsOf = (body: { cards: { model: string }[] }) => body.cards.map(({ 
 test.serial(
   "the prices of a chip are current ones, and old ones only where no card has a current one",
   async (t) => {
-    const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     const chipset = "GeForce RTX 3090";
     const priced = (sourceId: string, price_usd: number | null, price_date: string | null) =>
       card(sourceId, price_usd, { chipset, vram_gb: 24, price_date });

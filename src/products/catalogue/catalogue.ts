@@ -149,12 +149,13 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
 
 /** Creates the writes of product scores; `scores/product-scores.ts` decides when scores are written. */
 function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) {
-  const { markScoresDue, markAllScoresDue, claimScoresDue } = repository;
+  const { markScoresDue, markAllScoresDue, claimScoresDue, findScoresOfCompared } = repository;
   const requestSync = createSyncRequest(deps);
   return {
     markScoresDue,
     markAllScoresDue,
     claimScoresDue,
+    findScoresOfCompared,
 
     /** Ends the checks of products, and stores the scores of those that have new ones. */
     endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {

@@ -143,7 +143,8 @@ function createWrites(products: Collection<ProductDocument>) {
 
     /**
      * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
-     * product that gets a new `compared_as` is marked, so that its scores and the standings of its builds follow.
+     * product that gets a new `compared_as` loses the scores of the former one and is marked, so that the scores of the
+     * new one and the standings of its builds follow.
      * @returns false where a product is not written, because it has another revision
      */
     replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {
@@ -156,7 +157,12 @@ function createWrites(products: Collection<ProductDocument>) {
               $set: {
                 ...withFieldsPath(fields),
                 ...(twin_ids && { twin_ids }),
-                ...(compared_as !== undefined && { compared_as, standings_due: true, scores_due: true }),
+                ...(compared_as !== undefined && {
+                  compared_as,
+                  standings_due: true,
+                  scores: [],
+                  scores_due: true,
+                }),
                 removed: false,
                 dirty: true,
                 updated_at: now,
