@@ -236,18 +236,22 @@ test.serial(
       priced("last week", 700, dayBefore(7)),
     ]);
     const get = async () => (await anonymous.get("/products/chip/nvidia-geforce-rtx-3090-24gb")).body;
-    const prices = { currency: "USD", known: 4, of: 5 };
     const { chip, ...cards } = await get();
     t.deepEqual(chip.price, {
-      ...prices,
-      ...{ lowest: 700, highest: 900, date: dayBefore(7), highest_date: dayBefore(0), price_is_old: false },
+      currency: "USD",
+      known: 4,
+      of: 5,
+      lowest: 700,
+      highest: 900,
+      date: dayBefore(7),
+      highest_date: dayBefore(0),
+      price_is_old: false,
     });
     t.deepEqual(sourceIdsOf(cards), ["last week", "today", "old", "older", "nothing"]);
     await catalogue.remove("gpu", "prices", ["today", "last week"]);
-    t.deepEqual((await get()).chip.price, {
-      ...{ ...prices, known: 2, of: 3 },
-      ...{ lowest: 300, highest: 2500, date: "2019-05-01", highest_date: "2018-05-01", price_is_old: true },
-    });
+    const { price } = (await get()).chip;
+    t.like(price, { lowest: 300, highest: 2500, known: 2, of: 3, price_is_old: true });
+    t.like(price, { date: "2019-05-01", highest_date: "2018-05-01" });
   },
 );
 

@@ -150,27 +150,7 @@ function createWrites(products: Collection<ProductDocument>) {
     replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {
       if (changes.length === 0) return true;
       const { matchedCount } = await products.bulkWrite(
-        changes.map(({ key, revision, fields, twin_ids, compared_as }) => ({
-          updateOne: {
-            filter: { ...key, ...(revision !== undefined && { revision }) },
-            update: {
-              $set: {
-                ...withFieldsPath(fields),
-                ...(twin_ids && { twin_ids }),
-                ...(compared_as !== undefined && {
-                  compared_as,
-                  standings_due: true,
-                  scores: [],
-                  scores_due: true,
-                }),
-                removed: false,
-                dirty: true,
-                updated_at: now,
-              },
-              $inc: { revision: 1 },
-            },
-          },
-        })),
+        changes.map((change) => replaceOne(change, now)),
         { ordered: false },
       );
       return matchedCount === changes.length;
@@ -196,6 +176,33 @@ function toDocument(added: NewProduct): ProductDocument {
     revision: 1,
     dirty: true,
     removed: false,
+  };
+}
+
+function replaceOne(
+  { key, revision, fields, twin_ids, compared_as }: ProductChange,
+  now: Date,
+): AnyBulkWriteOperation<ProductDocument> {
+  return {
+    updateOne: {
+      filter: { ...key, ...(revision !== undefined && { revision }) },
+      update: {
+        $set: {
+          ...withFieldsPath(fields),
+          ...(twin_ids && { twin_ids }),
+          ...(compared_as !== undefined && {
+            compared_as,
+            standings_due: true,
+            scores: [],
+            scores_due: true,
+          }),
+          removed: false,
+          dirty: true,
+          updated_at: now,
+        },
+        $inc: { revision: 1 },
+      },
+    },
   };
 }
 
