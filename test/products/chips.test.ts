@@ -117,6 +117,8 @@ test.serial(
       { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: PRICE_DAY },
       { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: PRICE_DAY },
     ]);
+    // A worker may have stored the scores of five builds before.
+    await stores.db.collection("products").updateMany({}, { $set: { scores: [], scores_due: true } });
     await until(async () => {
       await productScores.sweep.run();
       const { body } = await anonymous.get(`/products/cpu/${slugs["tray"]}`);
