@@ -140,11 +140,9 @@ export function chipAnswer(kind: ProductKind) {
   });
   return z.strictObject({
     chip: chip.meta({ description: "The chip of the graphics cards, with the memory size" }),
-    cards: z
-      .array(card)
-      .meta({
-        description:
-          "The cards with the chip, the cheapest first; after them those with an old price, and those without a price",
-      }),
+    cards: z.array(card).meta({
+      description:
+        "The cards with the chip, the cheapest first; after them those with an old price, and those without a price",
+    }),
   });
 }
