@@ -7776,6 +7776,8 @@ export interface operations {
                      *           "highest": 699,
                      *           "currency": "USD",
                      *           "date": "2026-11-02",
+                     *           "highest_date": "2026-11-02",
+                     *           "price_is_old": false,
                      *           "known": 2,
                      *           "of": 3
                      *         },
@@ -7839,9 +7841,9 @@ export interface operations {
                             cards: number;
                             /** @description The prices of the cards with the chip */
                             price: {
-                                /** @description The lowest price in USD; null = no price is known */
+                                /** @description The lowest current price in USD; null = no price is known */
                                 lowest: number | null;
-                                /** @description The highest price in USD; null = no price is known */
+                                /** @description The highest current price in USD; null = no price is known */
                                 highest: number | null;
                                 /**
                                  * @description The currency of the prices.
@@ -7850,6 +7852,10 @@ export interface operations {
                                 currency: "USD";
                                 /** @description The day of the lowest price; null = unknown */
                                 date: string | null;
+                                /** @description The day of the highest price; null = unknown */
+                                highest_date: string | null;
+                                /** @description Whether both prices are old, which they are only where no card has a current price; null = the day of the lowest price is unknown */
+                                price_is_old: boolean | null;
                                 /** @description How many of the cards have a price */
                                 known: number;
                                 /** @description How many cards have the chip */
@@ -7867,7 +7873,7 @@ export interface operations {
                                 builds: number;
                             }[];
                         };
-                        /** @description The cards with the chip, the cheapest first */
+                        /** @description The cards with the chip, the cheapest first; after them those with an old price, and those without a price */
                         cards: components["schemas"]["Product_gpu"][];
                     };
                 };

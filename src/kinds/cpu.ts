@@ -4,6 +4,9 @@ import type { KindDeclaration } from "./kind.ts";
 const SOLD_AS =
   /\([^()]*\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b[^()]*\)|\/?\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b/gi;
 
+/** The series of AMD's A processors in spellings besides "A10": "A 10 7860K", "A-Series A10 7860K". */
+const A_SERIES = /^A(?:-Series A| )(?=\d)/i;
+
 /** Processors. The make of a processor is also its manufacturer. */
 export const cpuKind = {
   name: "cpu",
@@ -110,7 +113,7 @@ export const cpuKind = {
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
   comparedAs: {
     part: "model",
-    titleOf: ({ make, model }) => `${make} ${model.replaceAll(SOLD_AS, " ")}`,
+    titleOf: ({ make, model }) => `${make} ${model.replaceAll(SOLD_AS, " ").replace(A_SERIES, "A")}`,
     // The id of Cinebench R23.
     usualBenchmark: 15,
   },

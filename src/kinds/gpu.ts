@@ -3,6 +3,9 @@ import type { KindDeclaration } from "./kind.ts";
 /** The memory size in the name of a chipset: "GeForce RTX 3060 12 GB". */
 const SIZE = /\b(\d+) ?GB\b/i;
 
+/** Marks chips that mine slowly, "GeForce RTX 3070 LHR"; in benchmarks these chips measure the same as others. */
+const MINES_SLOWLY = / LHR\b/i;
+
 /** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
 export const gpuKind = {
   name: "gpu",
@@ -85,7 +88,7 @@ export const gpuKind = {
     titleOf: ({ make, model, chipset_make, chipset, vram_gb }) => {
       if (typeof chipset !== "string") return `${make} ${model}`;
       const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");
-      return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "")}${size && ` ${size} GB`}`;
+      return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "").replace(MINES_SLOWLY, "")}${size && ` ${size} GB`}`;
     },
     // The id of 3DMark graphics test 1.
     usualBenchmark: 7,

@@ -120,10 +120,18 @@ export function chipAnswer(kind: ProductKind) {
     cards: countOf("cards have the chip", 1),
     price: z
       .strictObject({
-        lowest: price.meta({ description: "The lowest price in USD; null = no price is known" }),
-        highest: price.meta({ description: "The highest price in USD; null = no price is known" }),
+        lowest: price.meta({ description: "The lowest current price in USD; null = no price is known" }),
+        highest: price.meta({ description: "The highest current price in USD; null = no price is known" }),
         currency: z.literal("USD"),
         date: z.string().nullable().meta({ description: "The day of the lowest price; null = unknown" }),
+        highest_date: z
+          .string()
+          .nullable()
+          .meta({ description: "The day of the highest price; null = unknown" }),
+        price_is_old: z.boolean().nullable().meta({
+          description:
+            "Whether both prices are old, which they are only where no card has a current price; null = the day of the lowest price is unknown",
+        }),
         known: countOf("of the cards have a price"),
         of: countOf("cards have the chip", 1),
       })
@@ -132,6 +140,9 @@ export function chipAnswer(kind: ProductKind) {
   });
   return z.strictObject({
     chip: chip.meta({ description: "The chip of the graphics cards, with the memory size" }),
-    cards: z.array(card).meta({ description: "The cards with the chip, the cheapest first" }),
+    cards: z.array(card).meta({
+      description:
+        "The cards with the chip, the cheapest first; after them those with an old price, and those without a price",
+    }),
   });
 }

@@ -122,10 +122,22 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
   const { body } = await client.get("/products/gpu?query=rtx+4060+ventus");
   const [card] = body.results as { url_slug: string; chip: string }[];
   t.is(card?.chip, "nvidia-geforce-rtx-4060-8gb");
-  const link = '<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with this chip</a>';
-  for (const path of [`/hardware/gpu/${card?.url_slug}`, "/hardware/gpu?query=rtx+4060", "/?query=rtx+4060"])
-    t.true((await open(path)).includes(link), path);
-  t.false((await open("/hardware/gpu")).includes("All cards with this chip"));
+  const linkTo = (name: string) =>
+    `<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with ${name}</a>`;
+  t.true((await open(`/hardware/gpu/${card?.url_slug}`)).includes(linkTo("this chip")));
+  for (const path of ["/hardware/gpu?query=rtx+4060+ventus", "/?query=rtx+4060+ventus"])
+    t.true((await open(path)).includes(linkTo("NVIDIA GeForce RTX 4060 8 GB")), path);
+  for (const path of [
+    "/hardware/gpu",
+    "/hardware/gpu?query=asus",
+    "/?query=asus",
+    "/hardware/gpu?query=rtx+4065",
+    "/?query=rtx+4065",
+  ])
+    t.false((await open(path)).includes("All cards with"), path);
+  t.true((await client.get("/products/gpu?query=rtx+4065")).body.approximate);
+  const filtered = await open("/hardware/gpu?chip=nvidia-geforce-rtx-4060-8gb");
+  t.regex(filtered, /<span class="chip-name">Chip<\/span> NVIDIA GeForce RTX 4060 8 GB/);
   const html = await open("/hardware/chip/nvidia-geforce-rtx-4060-8gb");
   t.regex(html, /<h1>NVIDIA GeForce RTX 4060 8 GB<\/h1>/);
   const answer = await client.get("/products/chip/nvidia-geforce-rtx-4060-8gb");

@@ -26,6 +26,7 @@ const sharedWords: Glossary = {
   form_factor: { text: "The form factor of the product; null = unknown.", example: "ATX" },
   form_factors: { text: "Form factors of products.", example: "ATX" },
   highest: { example: 699 },
+  highest_date: { example: "2026-11-02" },
   id: { example: 1 },
   known: { example: 2 },
   lowest: { example: 549 },

@@ -12,6 +12,8 @@ export interface Suggested {
   price_is_old: boolean | null;
   /** The chip of a graphics card; absent or null for other kinds of products. */
   chip?: string | null;
+  /** The name of the chip, of a graphics card. */
+  chipset?: string;
 }
 
 /** An answer of GET /products and GET /products/<kind>. */

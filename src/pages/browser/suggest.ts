@@ -72,16 +72,20 @@ function createCombobox(input: HTMLInputElement): void {
   list.onClick(choose);
 }
 
-/** Adds the page of the chip of the first graphics card as a suggestion after the card. */
+/**
+ * Adds the page of a chip as a suggestion behind the first graphics card, if all suggested cards have this chip and
+ * the suggestions are not only the nearest names.
+ */
 function withChip(answer: Answer): Answer {
-  const place = answer.results.findIndex(({ chip }) => typeof chip === "string");
-  const card = answer.results[place];
-  if (!card?.chip) return answer;
+  const cards = answer.results.filter(({ chip }) => chip !== undefined);
+  const [card] = cards;
+  if (answer.approximate || !card?.chip || cards.some(({ chip }) => chip !== card.chip)) return answer;
+  const place = answer.results.indexOf(card);
   const chip = {
     ...card,
     kind: "chip",
     make: "All cards with",
-    model: "this chip",
+    model: card.chipset ?? "this chip",
     url_slug: card.chip,
     price: null,
   };

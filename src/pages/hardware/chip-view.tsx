@@ -46,7 +46,7 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
               "The catalogue has no price of these cards."
             ) : (
               <>
-                seen: <PriceDay day={chip.price.date} isOld={cards[0]?.price_is_old === true} />
+                seen: <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
               </>
             )}
           </dd>

@@ -150,12 +150,13 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
 
 /** Creates the writes of product scores; `scores/product-scores.ts` decides when scores are written. */
 function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) {
-  const { markScoresDue, markAllScoresDue, claimScoresDue } = repository;
+  const { markScoresDue, markAllScoresDue, claimScoresDue, findScoresOfCompared } = repository;
   const requestSync = createSyncRequest(deps);
   return {
     markScoresDue,
     markAllScoresDue,
     claimScoresDue,
+    findScoresOfCompared,
 
     /** Ends the score checks of products, and stores the new scores of each product that has new scores. */
     endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {
@@ -178,30 +179,33 @@ export interface EndedScoresCheck {
 function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const { db, clock } = deps;
   const requestSync = createSyncRequest(deps);
+  const save = async (
+    kind: string,
+    source: string,
+    products: readonly ProductInput[],
+    { isDryRun = false } = {},
+  ): Promise<SaveOutcome[]> => {
+    const stored = await findStored(repository, kind, source, products);
+    const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
+    if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
+    const withOutcome = (outcome: SaveOutcome) =>
+      products
+        .filter((_product, index) => outcomes[index] === outcome)
+        .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
+    const isEachAdded = await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
+    const isEachChanged = await repository.replaceFields(withOutcome("changed"), clock());
+    await requestSync(kind);
+    // Another call has written a product since it was read, so its chip or model may be another: decide again.
+    if (!isEachAdded || !isEachChanged) await save(kind, source, products);
+    return outcomes;
+  };
   return {
     /**
      * Adds products or updates them. A product whose facts are the same as stored is not written.
      * @param options.isDryRun returns the outcomes and writes nothing
      * @returns the outcome for each product, in order
      */
-    save: async (
-      kind: string,
-      source: string,
-      products: readonly ProductInput[],
-      { isDryRun = false } = {},
-    ): Promise<SaveOutcome[]> => {
-      const stored = await findStored(repository, kind, source, products);
-      const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
-      if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
-      const withOutcome = (outcome: SaveOutcome) =>
-        products
-          .filter((_product, index) => outcomes[index] === outcome)
-          .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
-      await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
-      await repository.replaceFields(withOutcome("changed"), clock());
-      await requestSync(kind);
-      return outcomes;
-    },
+    save,
 
     /**
      * Removes products from the catalogue. The ids and slugs of removed products stay reserved, so that an old address
@@ -231,6 +235,7 @@ function toChange(kind: string, source: string, product: ProductInput, stored: P
     key: { kind, source, source_id: sourceId },
     fields,
     ...(twinIds && { twin_ids: twinIds }),
+    ...(stored && { revision: stored.revision }),
     ...(stored && compared_as !== undefined && { compared_as }),
   };
 }

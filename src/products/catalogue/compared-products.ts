@@ -46,7 +46,7 @@ export function createComparedReads(repository: ProductsRepository) {
       );
     },
 
-    /** Returns the chip or model with a slug, as its oldest product names it; null if no product has the slug. */
+    /** Returns the chip or model with a slug, as its oldest product names it; null if no present product has the slug. */
     findCompared,
 
     /** Returns the chip or model of the product with a slug; null if no product has the slug. */
@@ -54,11 +54,14 @@ export function createComparedReads(repository: ProductsRepository) {
 
     /**
      * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null
-     * if the text names nothing.
+     * if the text names nothing. A product that was removed from the catalogue still names its chip or model.
      */
     findComparedNamed: async (kind: string, name: string): Promise<Compared | null> => {
       if (!/^\d{1,9}$/.test(name))
-        return (await findCompared(kind, name)) ?? (await findComparedOf(kind, name));
+        return comparedOf(
+          (await repository.findOldestCompared(kind, name, { includeRemoved: true })) ??
+            (await repository.findBySlug(kind, name)),
+        );
       const [product = null] = await repository.findByIds(kind, [Number(name)]);
       return comparedOf(product);
     },

@@ -23,11 +23,14 @@ export function createComparedState(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the oldest product that is compared as the given chip or model, tombstones included; null if there is no
-     * such product.
+     * Returns the oldest product that is compared as a chip or model, without tombstones unless asked for; null if none
+     * is.
      */
-    findOldestCompared: (kind: string, comparedAs: string) =>
-      products.findOne({ kind, compared_as: comparedAs }, { sort: { id: 1 } }),
+    findOldestCompared: (kind: string, comparedAs: string, { includeRemoved = false } = {}) =>
+      products.findOne(
+        { kind, compared_as: comparedAs, ...(!includeRemoved && { removed: false }) },
+        { sort: { id: 1 } },
+      ),
 
     /** Returns the products that are compared as the given chip or model, the oldest first, without tombstones. */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
@@ -37,14 +40,14 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .limit(MAX_COMPARED)
         .toArray(),
 
-    /** Returns the first chip or model whose slug begins with the given text; undefined if no slug does. */
+    /** Returns the first chip or model of a present product whose slug begins with a text; undefined if none does. */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
-        .find({ kind, compared_as: { $gte: beginning } })
+        .find({ kind, compared_as: { $gte: beginning, $lt: `${beginning}~` }, removed: false })
         .sort({ compared_as: 1 })
         .limit(1)
         .toArray();
-      return found?.compared_as?.startsWith(beginning) ? found.compared_as : undefined;
+      return found?.compared_as;
     },
 
     /**

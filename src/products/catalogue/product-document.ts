@@ -28,7 +28,10 @@ export interface ProductDocument {
    * changed, so that a worker updates their standings.
    */
   standings_due?: true;
-  /** The scores of builds with the product; absent where nothing was measured. Imports never change the scores. */
+  /**
+   * The scores of builds with the product; absent where nothing was measured. An import that changes `compared_as`
+   * removes the scores.
+   */
   scores?: readonly StoredScore[];
   /**
    * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A

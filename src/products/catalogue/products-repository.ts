@@ -58,6 +58,8 @@ export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "r
 /** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the facts have none. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
+  /** The only revision to which the facts apply; absent if they apply to any. */
+  revision?: number;
   fields: Partial<ProductFields>;
 }
 
@@ -141,30 +143,17 @@ function createWrites(products: Collection<ProductDocument>) {
 
     /**
      * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
-     * product that gets a new `compared_as` is marked, so that workers update its scores and the standings of its
-     * builds.
+     * product that gets a new `compared_as` loses the scores of the former one and is marked, so that the scores of the
+     * new one and the standings of its builds follow.
+     * @returns false where a product is not written, because it has another revision
      */
-    replaceFields: async (changes: readonly ProductChange[], now: Date) => {
-      if (changes.length === 0) return;
-      await products.bulkWrite(
-        changes.map(({ key, fields, twin_ids, compared_as }) => ({
-          updateOne: {
-            filter: key,
-            update: {
-              $set: {
-                ...withFieldsPath(fields),
-                ...(twin_ids && { twin_ids }),
-                ...(compared_as !== undefined && { compared_as, standings_due: true, scores_due: true }),
-                removed: false,
-                dirty: true,
-                updated_at: now,
-              },
-              $inc: { revision: 1 },
-            },
-          },
-        })),
+    replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {
+      if (changes.length === 0) return true;
+      const { matchedCount } = await products.bulkWrite(
+        changes.map((change) => replaceOne(change, now)),
         { ordered: false },
       );
+      return matchedCount === changes.length;
     },
 
     /** Turns products into tombstones. Returns how many products changed. */
@@ -188,6 +177,33 @@ function toDocument(added: NewProduct): ProductDocument {
     revision: 1,
     dirty: true,
     removed: false,
+  };
+}
+
+function replaceOne(
+  { key, revision, fields, twin_ids, compared_as }: ProductChange,
+  now: Date,
+): AnyBulkWriteOperation<ProductDocument> {
+  return {
+    updateOne: {
+      filter: { ...key, ...(revision !== undefined && { revision }) },
+      update: {
+        $set: {
+          ...withFieldsPath(fields),
+          ...(twin_ids && { twin_ids }),
+          ...(compared_as !== undefined && {
+            compared_as,
+            standings_due: true,
+            scores: [],
+            scores_due: true,
+          }),
+          removed: false,
+          dirty: true,
+          updated_at: now,
+        },
+        $inc: { revision: 1 },
+      },
+    },
   };
 }
 

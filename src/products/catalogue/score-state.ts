@@ -48,8 +48,16 @@ function createMarks(products: Collection<ProductDocument>) {
 function createChecks(products: Collection<ProductDocument>) {
   return {
     /**
-     * Claims the next products that are marked for a check of their scores, also products that a crashed check has
-     * left.
+     * Returns the stored scores of a chip or model: those of its oldest product that has scores, tombstones included.
+     */
+    findScoresOfCompared: async (kind: string, comparedAs: string): Promise<readonly StoredScore[]> => {
+      const scored = { kind, compared_as: comparedAs, scores: { $exists: true, $ne: [] } };
+      const [first] = await products.find(scored).sort({ id: 1 }).limit(1).toArray();
+      return first?.scores ?? [];
+    },
+
+    /**
+     * Claims the next marked products for a check, also products that a crashed check has left.
      * @param afterId only products with a larger `_id` are claimed, in the order of the ids
      */
     claimScoresDue: async (

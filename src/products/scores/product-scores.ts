@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { Sweep } from "../../infra/sweep.ts";
@@ -11,8 +12,8 @@ import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * A median is written to its product where it differs from the stored median by at least this share of the stored
- * median.
+ * A median is written to the products of its chip or model where it differs from the stored median by at least this
+ * share of the stored median.
  */
 const MEDIAN_TOLERANCE = 0.005;
 /**
@@ -42,7 +43,10 @@ export function createProductScores(deps: ProductScoresDeps) {
 }
 
 interface ProductScoresDeps {
-  catalogue: Pick<Catalogue, "markAllScoresDue" | "claimScoresDue" | "endScoresChecks">;
+  catalogue: Pick<
+    Catalogue,
+    "markAllScoresDue" | "claimScoresDue" | "endScoresChecks" | "findScoresOfCompared"
+  >;
   medians: Medians;
   benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   scoreVariants: ScoreVariants;
@@ -76,7 +80,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
       const scores = await scoresOf(product);
       // Redis has lost the ranks since the check began, so the remaining products stay marked.
       if (scores === null) return count;
-      ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
+      ended.push({ product, scores: isDeepStrictEqual(product.scores ?? [], scores) ? null : scores });
     }
     await catalogue.endScoresChecks(checkId, ended);
     count += due.length;
@@ -85,13 +89,14 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 }
 
 /**
- * Creates the function that returns the current scores of products of one batch: those of the chip or model as which a
- * product is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first;
- * null while the ranks are unavailable. The medians of each chip or model are read once, after all products were
- * claimed.
+ * Creates the function that returns the scores of products of one batch: those of the chip or model as which a product
+ * is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first; null while
+ * the ranks are unavailable. The medians of each chip or model are read once, after all products were claimed. The
+ * scores that another product of the chip or model has already are returned unless the medians differ enough from
+ * them, so that all products of a chip or model have the same scores.
  */
 function createScoresOf(
-  { medians, benchmarkTypes }: Pick<ProductScoresDeps, "medians" | "benchmarkTypes">,
+  { catalogue, medians, benchmarkTypes }: Pick<ProductScoresDeps, "catalogue" | "medians" | "benchmarkTypes">,
   variants: readonly ScoreVariant[],
 ) {
   const known = new Map<string, Promise<StoredScore[] | null>>();
@@ -105,6 +110,8 @@ function createScoresOf(
       const score = found[index];
       return score ? [{ category, benchmark_id, variant, ...score }] : [];
     });
+    const stored = await catalogue.findScoresOfCompared(kind, slug);
+    if (!differs(stored, scores)) return [...stored];
     return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
   };
   return async ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) => {
@@ -116,7 +123,7 @@ function createScoresOf(
   };
 }
 
-/** Whether a product gained or lost its score in a variant, or a score differs enough to be written. */
+/** Whether a chip or model gained or lost its score in a variant, or a score differs enough to be written. */
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));

@@ -30,6 +30,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":
     CARDS,
   "products: kind & compared_as & removed; by id: removed compared in documents": CARDS,
+  "products: kind & compared_as $gte & compared_as $lt & removed; by compared_as: removed compared in documents":
+    CARDS,
+  "products: kind & compared_as & scores $exists & scores $ne; by id: scores $exists compared in documents, scores $ne compared in documents":
+    CARDS,
   "products: kind & scores.category & scores $exists & removed; by -id: removed compared in documents":
     "products that were measured and removed from the catalogue",
   "products: kind & source & source_id $in & removed; without a limit: removed compared in documents":

@@ -47,6 +47,30 @@ test.serial(
   },
 );
 
+test.serial(
+  "all products of a model have the same scores, also one that is added after small changes",
+  async (t) => {
+    const { check, fast, catalogue, scores, client, productOf } = await startMeasured();
+    await check(fast, 20_000, 10);
+    await check(fast, 20_050, 19);
+    await catalogue.save("cpu", "packages", [cpu("fast OEM/Tray"), cpu("moves")]);
+    const scoresOf = async (slug: string) => (await client.get(`/products/cpu/${slug}`)).body.scores;
+    await scores.check();
+    const wanted = [{ benchmark_id: 15, variant: null, median: 20_000, builds: 10 }];
+    t.deepEqual(await scoresOf("amd-fast-oem-tray"), wanted);
+    t.deepEqual(await scoresOf("amd-moves"), []);
+    await catalogue.save("cpu", "packages", [{ ...cpu("moves"), fields: cpu("fast Boxed").fields }]);
+    await scores.check();
+    t.deepEqual(await scoresOf("amd-moves"), wanted);
+    await check(fast, 20_200, 20);
+    for (const slug of ["amd-fast-oem-tray", "amd-moves", (await productOf(fast))?.url_slug ?? ""])
+      t.deepEqual(await scoresOf(slug), [{ ...wanted[0], median: 20_200, builds: 20 }], slug);
+    await catalogue.save("cpu", "packages", [cpu("moves")]);
+    t.deepEqual(await scoresOf("amd-moves"), [], "a product has no scores of its former model");
+    await service.db.collection("products").deleteMany({ source: "packages" });
+  },
+);
+
 test("the number of builds with a product is written again once it has doubled or halved, because product records show it beside the median", (t) => {
   const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
   const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
