@@ -101,6 +101,14 @@ test("the facts agree with what is known of parts: in games, in Cinebench and in
     t.true(Math.abs((mean * test.pointsAFps) / graphics_score - 1) < 0.001, test.variant);
   }
   t.is(threeDMarkMetricsOf(card, threeDMarkTests[0], 1).graphics_score, 36_200);
+  for (const [chip, score] of Object.entries({
+    "GeForce GTX 1050 Ti": 7_300,
+    "GeForce GTX 1080 Ti": 27_800,
+    "Radeon RX 580": 13_900,
+    "Arc A380": 10_000,
+    "GeForce RTX 5090": 107_000,
+  }))
+    t.is(threeDMarkMetricsOf(chipOf(chip), threeDMarkTests[1], 1).graphics_score, score, chip);
 });
 
 test("in the default population, twenty processors and twenty chips have twenty builds each, and all parts fit", async (t) => {

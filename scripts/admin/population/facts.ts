@@ -14,7 +14,7 @@ export type CpuFacts = { model: string } & Numbers<
  * `relative_games_1440p` is the relative frame rate of the chip in games at 2560x1440; 100 is a GeForce RTX 4090.
  */
 export type ChipFacts = { chipset: string } & Numbers<
-  "vram_gb" | "time_spy_graphics" | "relative_games_1440p" | "share_percent"
+  "vram_gb" | "time_spy_graphics" | "fire_strike_graphics" | "relative_games_1440p" | "share_percent"
 >;
 
 /**
