@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
 import { population } from "../../scripts/admin/population.ts";
 import { frameMetricsOf } from "../../scripts/admin/population/frames.ts";
@@ -109,6 +110,14 @@ test("the facts agree with what is known of parts: in games, in Cinebench and in
     "GeForce RTX 5090": 107_000,
   }))
     t.is(threeDMarkMetricsOf(chipOf(chip), threeDMarkTests[1], 1).graphics_score, score, chip);
+});
+
+test("docs/quick-start.md names the source of each column of the tables", (t) => {
+  const docs = readFileSync("docs/quick-start.md", "utf8");
+  const [, ...ofCpus] = Object.keys(facts.cpus[0]!);
+  const [, ...ofChips] = Object.keys(facts.chips[0]!);
+  const [, ...ofGames] = Object.keys(facts.games[0]!);
+  for (const column of [...ofCpus, ...ofChips, ...ofGames]) t.true(docs.includes(`\`${column}\``), column);
 });
 
 test("in the default population, twenty processors and twenty chips have twenty builds each, and all parts fit", async (t) => {
