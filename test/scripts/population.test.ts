@@ -120,6 +120,18 @@ test("docs/quick-start.md names the source of each column of the tables", (t) =>
   for (const column of [...ofCpus, ...ofChips, ...ofGames]) t.true(docs.includes(`\`${column}\``), column);
 });
 
+test("results that are read from one file have one time, and are numbered in the order of the file", (t) => {
+  const { runs } = simulatePopulation(parts, { seed: 1, builds: 100 });
+  const captures = runs.filter(({ benchmark_id }) => ![7, 17].includes(benchmark_id));
+  t.true(captures.every(({ sequence }) => sequence === 1));
+  const [first, second] = [7, 17].map((id) => runs.filter(({ benchmark_id }) => benchmark_id === id));
+  t.true(first!.length > 50);
+  t.deepEqual(
+    first!.map(({ created_at, number }) => ({ created_at, number: number + 1, sequence: 2 })),
+    second!.map(({ created_at, number, sequence }) => ({ created_at, number, sequence })),
+  );
+});
+
 test("in the default population, twenty processors and twenty chips have twenty builds each, and all parts fit", async (t) => {
   await loadSampleData(service.services);
   const offer = await partsForSale(service.services.catalogue);
@@ -177,6 +189,7 @@ test("storing the same population again changes nothing, and clients read its re
   const listed = await service.anonymous.get("/builds/1030001/runs?page=1&limit=100");
   t.is(listed.status, 200, listed.text);
   t.true(listed.body.total > 0);
+  await requireUploads(t, 3);
   const client = await service.signIn("later");
   await requireFrames(t, 3);
   t.true(
@@ -191,6 +204,22 @@ test("storing the same population again changes nothing, and clients read its re
     "storing the population again does not restore a deleted build",
   );
 });
+
+/** Requires that graphics test 2 stands in front of graphics test 1 in the newest-first list of a build of a seed. */
+async function requireUploads(t: ExecutionContext, seed: number): Promise<void> {
+  const uploads = { account_id: { $regex: `^simulated-${seed}-` }, benchmark_id: 17 };
+  const run = await db.collection<Run>("runs").findOne(uploads);
+  const { body } = await service.anonymous.get(`/builds/${run!.build_id}/runs?page=1&limit=100`);
+  const tests = (body.results as Run[]).filter(({ benchmark_id }) => [7, 17].includes(benchmark_id));
+  t.true(tests.length > 1);
+  for (const [index, { benchmark_id, sequence, created_at }] of tests.entries()) {
+    t.like(
+      { benchmark_id, sequence },
+      index % 2 === 0 ? { benchmark_id: 17, sequence: 2 } : { benchmark_id: 7, sequence: 1 },
+    );
+    t.is(created_at, tests[index - (index % 2)]!.created_at);
+  }
+}
 
 /** Requires that the figures of a capture of a seed are those of its stored frame times. */
 async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
