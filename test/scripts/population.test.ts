@@ -110,6 +110,11 @@ test("the facts agree with what is known of parts: in games, in Cinebench and in
     "GeForce RTX 5090": 107_000,
   }))
     t.is(threeDMarkMetricsOf(chipOf(chip), threeDMarkTests[1], 1).graphics_score, score, chip);
+  t.is(chipOf("GeForce RTX 5060 Ti 16GB").relative_games_1440p, 48);
+  t.is(chipOf("GeForce RTX 5060 Ti 8GB").relative_games_1440p, 44);
+  t.like(cpuOf("FX-8350"), { cinebench_r23_multi: 4000, cinebench_r20_multi: 1500 });
+  t.is(cpuOf("FX-6300").cinebench_r23_multi, 2850);
+  t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
 });
 
 test("docs/quick-start.md names the source of each column of the tables", (t) => {
@@ -155,6 +160,8 @@ test("in the default population, twenty processors and twenty chips have twenty 
     t.true(!board || board.socket === cpu?.socket, `${cpu?.model} on ${board?.chipset}`);
     t.true(!board || !kit || board.ram_types?.includes(kit.memory_type));
     t.false(kit?.form_factor?.includes("SO-DIMM") ?? false);
+    t.false(/Threadripper [12]9/.test(cpu?.model ?? "") && /RTX 50/.test(gpu?.chipset ?? ""), cpu?.model);
+    t.false(/Ryzen \d (1\d00X?|2\d00G)$/.test(cpu?.model ?? "") && (kit?.speed_mts ?? 0) > 3200, cpu?.model);
   }
   const common = (names: readonly string[]) => names.filter((name) => (counts[name] ?? 0) >= 20);
   for (const names of known) t.true(common(names).length >= 20, common(names).join(", "));
