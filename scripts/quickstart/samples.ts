@@ -24,7 +24,7 @@ export const samples = {
     what: "5. Frame capture",
     benchmarkId: 16,
     file: "presentmon-capture.csv",
-    variant: "harbour",
+    variant: "cyberpunk2077",
     /** Frames per second: 1 200 frames in 11 019.8 ms. */
     score: 108.895,
     shownMetrics: ["frames", "low_1_fps", "p1_fps", "dropped_frames"],

@@ -16,8 +16,10 @@ import {
   storePopulation,
 } from "../../scripts/admin/population/store-population.ts";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
+import { samples } from "../../scripts/quickstart/samples.ts";
 import type { Run } from "../../src/benchmarks/index.ts";
 import { unpackSeries } from "../../src/frames/model/packed-series.ts";
+import { gameOfExecutable } from "../../src/readers/games/games.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasIndexes: true });
@@ -117,6 +119,15 @@ test("the facts agree with what is known of parts: in games, in Cinebench and in
   t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
 });
 
+test("the capture of the quick start is of a game of the table, with a frame rate that is usual for the parts", (t) => {
+  const [, row = ""] = readFileSync(`data/samples/${samples.capture.file}`, "utf8").split("\n");
+  const game = facts.games.find(({ executable }) => row.startsWith(`${executable},`));
+  t.is(game && gameOfExecutable(game.executable).variant, samples.capture.variant);
+  const machine = { cpu: cpuOf(samples.parts.cpu), gpu: chipOf("GeForce RTX 4070 SUPER") };
+  const usual = game && gameFpsOf(machine, game, { resolution: "2560x1440", preset: "High" });
+  t.true(Math.abs(samples.capture.score / usual! - 1) < 0.05, String(usual));
+});
+
 test("docs/quick-start.md names the source of each column of the tables", (t) => {
   const docs = readFileSync("docs/quick-start.md", "utf8");
   const [, ...ofCpus] = Object.keys(facts.cpus[0]!);
@@ -153,10 +164,16 @@ test("in the default population, twenty processors and twenty chips have twenty 
   const find = <T extends { id: number }>(products: readonly T[], id: number | undefined) =>
     products.find((product) => product.id === id);
   const counts: Record<string, number> = {};
-  for (const { parts: of } of builds) {
+  const ofSample = runs.filter(({ variant }) => variant === samples.capture.variant);
+  const measured = new Set(ofSample.map(({ build }) => build));
+  const countsInGame: Record<string, number> = {};
+  for (const { number, parts: of } of builds) {
     const [cpu, gpu] = [find(offer.cpu, of.cpu), find(offer.gpu, of.gpu)];
     const [board, kit] = [find(offer.motherboard, of.motherboard), find(offer.ram, of.ram)];
-    for (const name of [cpu?.model ?? "", gpu?.chipset ?? ""]) counts[name] = (counts[name] ?? 0) + 1;
+    for (const name of [cpu?.model ?? "", gpu?.chipset ?? ""]) {
+      counts[name] = (counts[name] ?? 0) + 1;
+      if (measured.has(number)) countsInGame[name] = (countsInGame[name] ?? 0) + 1;
+    }
     t.true(!board || board.socket === cpu?.socket, `${cpu?.model} on ${board?.chipset}`);
     t.true(!board || !kit || board.ram_types?.includes(kit.memory_type));
     t.false(kit?.form_factor?.includes("SO-DIMM") ?? false);
@@ -167,6 +184,11 @@ test("in the default population, twenty processors and twenty chips have twenty 
   for (const names of known) t.true(common(names).length >= 20, common(names).join(", "));
   for (const name of ["Ryzen 7 5800X", "Ryzen 5 7600X", "GeForce RTX 4070 SUPER"])
     t.true((counts[name] ?? 0) >= 30, `${name}: ${counts[name]}`);
+  for (const name of [samples.parts.cpu, "GeForce RTX 4070 SUPER"])
+    t.true(
+      (countsInGame[name] ?? 0) >= 5,
+      `${name}: ${countsInGame[name]} builds with the game of the quick start`,
+    );
   t.deepEqual(
     [...new Set(runs.flatMap(({ application = [] }) => application))].toSorted(),
     facts.games.map(({ executable }) => executable).toSorted(),
