@@ -119,7 +119,9 @@ test("the facts agree with what is known of parts: in games, in Cinebench and in
   t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
 });
 
-test("the capture of the quick start is of a game of the table, with a frame rate that is usual for the parts", (t) => {
+test("the results of the quick start are usual for its parts, and its capture is of a game of the table", (t) => {
+  const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], 1);
+  t.true(Math.abs(samples.threeDMark.score / ofChip.graphics_tests[1] - 1) < 0.05);
   const [, row = ""] = readFileSync(`data/samples/${samples.capture.file}`, "utf8").split("\n");
   const game = facts.games.find(({ executable }) => row.startsWith(`${executable},`));
   t.is(game && gameOfExecutable(game.executable).variant, samples.capture.variant);
