@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { parse } from "csv-parse/sync";
+import { samples } from "../../scripts/quickstart/samples.ts";
 import { productKinds } from "../../src/kinds/kinds.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -137,3 +138,20 @@ for (const [rows, model, facts] of known) {
     );
   });
 }
+
+test("cards with the same chip cost similar amounts on the same day, and the parts of the quick start have current prices", (t) => {
+  const currentDay = "2026-11-02";
+  const current = gpus.filter((row) => row["price_date"] === currentDay);
+  for (const chipset of new Set(current.map((row) => row["chipset"]))) {
+    const ofChip = current.filter((row) => row["chipset"] === chipset).map((row) => Number(row["price_usd"]));
+    t.true(Math.max(...ofChip) < 1.4 * Math.min(...ofChip), `${chipset}: ${ofChip.join(", ")}`);
+  }
+  const { cpu, gpu, ram, motherboard } = samples.parts;
+  for (const [rows, model] of [
+    [rowsOf("cpus.csv"), cpu],
+    [gpus, gpu],
+    [kits, ram],
+    [boards, motherboard],
+  ] as const)
+    t.is(rows.find((row) => row["model"] === model)?.["price_date"], currentDay, model);
+});

@@ -17,7 +17,7 @@ const { client, db } = service;
 const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
   service.services;
 
-const SEED = 24;
+const SEED = 55;
 const REPEATED_BUILDS = 64;
 const MAX_ROUNDS = 20;
 const MIN_BUILDS = 5;

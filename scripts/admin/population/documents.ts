@@ -19,7 +19,7 @@ const FENCING_TOKEN = 0;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
 // The fields that have the same values in all made-up runs.
 const unread = { file: null, error: null, reader_version: null, attempts: 0, fencing_token: FENCING_TOKEN };
-const complete = { status: "complete", sequence: 1, ranking_due: true, ranking_step: null } as const;
+const complete = { status: "complete", ranking_due: true, ranking_step: null } as const;
 
 /** Returns the id of a made-up build. */
 const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
@@ -71,12 +71,16 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
   };
 }
 
-/** Returns a run as it is stored. The run has no submission, so that it is not charged, and no file. */
+/**
+ * Returns a run as it is stored. `submission_id` is the id of the first run of the measurement. No submission has this
+ * id, so that the run is not charged; the run has no file.
+ */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
-  const { benchmark_id, variant, score, settings, metrics = null, created_at } = run;
-  const _id = `simulated-${seed}-run-${run.number}`;
-  const ids = { _id, submission_id: _id, account_id, build_id: buildIdOf(seed, run.build) };
-  const result = { benchmark_id, variant, score, metrics, ...(settings && { settings }) };
+  const { number, benchmark_id, variant, score, settings, metrics = null, sequence, created_at } = run;
+  const idOf = (of: number) => `simulated-${seed}-run-${of}`;
+  const submission_id = idOf(number - sequence + 1);
+  const ids = { _id: idOf(number), submission_id, account_id, build_id: buildIdOf(seed, run.build) };
+  const result = { benchmark_id, variant, score, metrics, sequence, ...(settings && { settings }) };
   const times = { created_at, touched_at: created_at, completed_at: created_at };
   return { ...unread, ...complete, ...ids, ...result, ...times, warnings: [] };
 }

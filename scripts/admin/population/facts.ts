@@ -14,7 +14,7 @@ export type CpuFacts = { model: string } & Numbers<
  * `relative_games_1440p` is the relative frame rate of the chip in games at 2560x1440; 100 is a GeForce RTX 4090.
  */
 export type ChipFacts = { chipset: string } & Numbers<
-  "vram_gb" | "time_spy_graphics" | "relative_games_1440p" | "share_percent"
+  "vram_gb" | "time_spy_graphics" | "fire_strike_graphics" | "relative_games_1440p" | "share_percent"
 >;
 
 /**
@@ -45,7 +45,7 @@ export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" 
  * How people combine parts. `makers` of processors depend on the chip of the card; `memory_types` and the chipsets of
  * `boards` depend on socket and model of the processor; `memory_speeds` depend on the type of the memory, on socket and
  * model of the processor, and on the chipset of the board. `slower_by` says how much slower than usual a processor in a
- * machine with a certain card is; "any" stands for every processor.
+ * machine with a certain card may be.
  */
 type Pairings = { classes: readonly MachineClass[] } & Record<"slower_by" | "presets", Weights> &
   Record<"makers" | "memory_types" | "boards" | "memory_speeds", Rules>;

@@ -24,8 +24,6 @@ export type Machine = ReturnType<ReturnType<typeof createMachines>>;
  */
 const SHARE_OF_CARD = 0.6;
 const PLUS = 20;
-/** The slowest processor that anybody combines with any card. */
-const LEAST = 35;
 
 /**
  * Creates the function that makes up a machine from those parts about which there are facts.
@@ -68,11 +66,10 @@ type Beside = { chip: ChipFacts; of: MachineClass } & Pick<Facts, "pairings">;
 function chooseCpu(random: Random, cpus: readonly CpuFacts[], { chip, of, pairings }: Beside): CpuFacts {
   const isPaired = of.chips === ".";
   const slower = isPaired ? random.keyOf(pairings.slower_by) : "0";
-  const usual = SHARE_OF_CARD * chip.relative_games_1440p + PLUS - Number(slower);
-  const least = slower === "any" ? LEAST : usual;
+  const least = SHARE_OF_CARD * chip.relative_games_1440p + PLUS - Number(slower);
   const able = cpus.filter(({ relative_games }) => !isPaired || relative_games >= least);
   const ofMaker = narrow(random, able, "model", ruleFor(pairings.makers, chip.chipset));
-  const found = slower === "any" ? ofMaker : narrow(random, ofMaker, "model", of.cpus);
+  const found = narrow(random, ofMaker, "model", of.cpus);
   return random.weighted(found.length > 0 ? found : cpus, shareOf);
 }
 

@@ -4,13 +4,13 @@ import type { ChipFacts, CpuFacts, Game } from "./facts.ts";
 type GameSettings = Record<"resolution" | "preset", string>;
 
 /**
- * Tests of 3DMark. `pointsAFps` is the points of the graphics score for each frame per second of the harmonic mean of
- * both graphics tests. `ratio` is the usual ratio of the frame rates of the graphics tests. `ofRadeon` and `ofOthers`
- * are the usual ratio of the graphics score to the graphics score of Time Spy, for Radeon cards and for other cards.
+ * Tests of 3DMark. `typical` is the column with the typical graphics scores of the chips. `pointsAFps` is the points of
+ * the graphics score for each frame per second of the harmonic mean of both graphics tests. `ratio` is the usual ratio
+ * of the frame rates of the graphics tests.
  */
 export const threeDMarkTests = [
-  { variant: "Time Spy", pointsAFps: 164, ratio: 1.17, ofRadeon: 1, ofOthers: 1 },
-  { variant: "Fire Strike", pointsAFps: 230, ratio: 1.25, ofRadeon: 2.7, ofOthers: 2.45 },
+  { variant: "Time Spy", typical: "time_spy_graphics", pointsAFps: 164, ratio: 1.17 },
+  { variant: "Fire Strike", typical: "fire_strike_graphics", pointsAFps: 230, ratio: 1.25 },
 ] as const;
 
 /** A test of 3DMark. */
@@ -18,8 +18,7 @@ export type ThreeDMarkTest = (typeof threeDMarkTests)[number];
 
 /** Returns the metrics of a card in a test of 3DMark: its graphics score, and the frame rates of its graphics tests. */
 export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor: number) {
-  const ofTimeSpy = gpu.chipset.startsWith("Radeon") ? test.ofRadeon : test.ofOthers;
-  const score = gpu.time_spy_graphics * ofTimeSpy * factor;
+  const score = gpu[test.typical] * factor;
   const half = (score / test.pointsAFps) * ((1 + test.ratio) / 2);
   const graphics_tests = { "1": Number(half.toFixed(2)), "2": Number((half / test.ratio).toFixed(2)) };
   const others = { graphics_score: Math.floor(score), overall_score: null, cpu_score: null, passes: 1 };

@@ -6,7 +6,10 @@ import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } 
 import type { Random } from "./random.ts";
 
 /** A made-up run: the fields of a stored run that differ from run to run, and how the run was made up. */
-export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "settings" | "created_at"> {
+export interface SimulatedRun extends Pick<
+  Run,
+  "benchmark_id" | "variant" | "settings" | "sequence" | "created_at"
+> {
   /** The number of the run in its population, from 1. */
   number: number;
   /** The number of the run's build. */
@@ -39,7 +42,7 @@ type Cheat = keyof typeof cheats;
 type NewRun = Omit<SimulatedRun, "number" | "build">;
 /** Returns the results of one measurement, multiplied by a factor: one result for each benchmark in a file. */
 type Measure = (factor: number) => Result[];
-type Result = Omit<NewRun, "cheat" | "created_at">;
+type Result = Omit<NewRun, "cheat" | "sequence" | "created_at">;
 
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 328;
@@ -68,15 +71,18 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   const isWrong = cheat === "wrong card";
   const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
   let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
-  const moment = () => new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
-  const sent = (result: Result, label: Cheat | null) => ({ ...result, cheat: label, created_at: moment() });
+  // The results of one measurement are sent together, so they have one time.
+  const sent = (results: readonly Result[], label: Cheat | null) => {
+    const created_at = new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
+    return results.map((result, index) => ({ ...result, sequence: index + 1, cheat: label, created_at }));
+  };
   return measuresOf(random, measured, facts).flatMap((measure) => {
-    const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1)).flat();
+    const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1));
     const { from, to, times } = cheats[cheat ?? "wrong card"];
     const cheated = measure(random.between(from, to));
-    const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
-    const first = honest.map((result) => sent(result, isWrong && result.variant !== null ? cheat : null));
-    return first.concat(repeated.map((result) => sent(result, cheat)));
+    const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated);
+    const first = honest.map((results) => sent(results, isWrong && results[0]?.variant ? cheat : null));
+    return [...first, ...repeated.map((results) => sent(results, cheat))].flat();
   });
 }
 
