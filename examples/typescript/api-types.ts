@@ -1903,6 +1903,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -1951,6 +1956,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -2000,6 +2010,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -2047,6 +2062,11 @@ export interface components {
                 median: number;
                 /** @description How many builds with the product are measured */
                 builds: number;
+                /**
+                 * @description Present where results of a game with different resolutions and presets are compared.
+                 * @constant
+                 */
+                settings_mixed?: true;
             }[];
             /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
             value: number | null;
@@ -2178,6 +2198,11 @@ export interface components {
             same_gpu: components["schemas"]["Cohort"] | null;
             /** @description The rank among the builds with the same processor model and the same graphics chip; null = fewer than five. */
             same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
+            /**
+             * @description Present where results of a game with different resolutions and presets are compared.
+             * @constant
+             */
+            settings_mixed?: true;
         };
         ThreeDMarkMetrics: {
             /** @description The test of 3DMark. */
@@ -3776,6 +3801,7 @@ export interface operations {
                      *               "p10": 11020,
                      *               "p90": 19644
                      *             },
+                     *             "settings_mixed": true,
                      *             "run_id": "7f4df3a4",
                      *             "score": 15240
                      *           }
@@ -3886,6 +3912,11 @@ export interface operations {
                                 same_gpu: components["schemas"]["Cohort"] | null;
                                 /** @description The rank among the builds with the same processor model and the same graphics chip; null = fewer than five. */
                                 same_cpu_and_gpu: components["schemas"]["Cohort"] | null;
+                                /**
+                                 * @description Present where results of a game with different resolutions and presets are compared.
+                                 * @constant
+                                 */
+                                settings_mixed?: true;
                                 run_id: string;
                                 /** @description A score in the unit of the benchmark */
                                 score: number;
@@ -5584,7 +5615,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -5783,7 +5815,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -5795,7 +5828,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -5873,6 +5907,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
@@ -5964,7 +6003,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -5976,7 +6016,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6054,6 +6095,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
@@ -6219,7 +6265,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6231,7 +6278,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6303,6 +6351,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
@@ -6389,7 +6442,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6401,7 +6455,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6473,6 +6528,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
@@ -6639,7 +6699,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6651,7 +6712,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6729,6 +6791,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
@@ -6816,7 +6883,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -6828,7 +6896,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -6906,6 +6975,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
@@ -7073,7 +7147,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -7085,7 +7160,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -7171,6 +7247,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
@@ -7259,7 +7340,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -7271,7 +7353,8 @@ export interface operations {
                      *       "unmeasured": 0,
                      *       "scored_by": {
                      *         "benchmark_id": 15,
-                     *         "variant": "cyberpunk2077"
+                     *         "variant": "cyberpunk2077",
+                     *         "settings_mixed": true
                      *       },
                      *       "facets": {
                      *         "makes": [
@@ -7357,6 +7440,11 @@ export interface operations {
                             benchmark_id: number;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                         };
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
@@ -7435,7 +7523,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7523,7 +7612,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7612,7 +7702,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7702,7 +7793,8 @@ export interface operations {
                      *           "benchmark_id": 15,
                      *           "variant": "cyberpunk2077",
                      *           "median": 14470,
-                     *           "builds": 106
+                     *           "builds": 106,
+                     *           "settings_mixed": true
                      *         }
                      *       ],
                      *       "value": 51.1
@@ -7786,7 +7878,8 @@ export interface operations {
                      *             "benchmark_id": 15,
                      *             "variant": "cyberpunk2077",
                      *             "median": 14470,
-                     *             "builds": 106
+                     *             "builds": 106,
+                     *             "settings_mixed": true
                      *           }
                      *         ]
                      *       },
@@ -7818,7 +7911,8 @@ export interface operations {
                      *               "benchmark_id": 15,
                      *               "variant": "cyberpunk2077",
                      *               "median": 14470,
-                     *               "builds": 106
+                     *               "builds": 106,
+                     *               "settings_mixed": true
                      *             }
                      *           ],
                      *           "value": 51.1
@@ -7871,6 +7965,11 @@ export interface operations {
                                 median: number;
                                 /** @description How many builds with the product are measured */
                                 builds: number;
+                                /**
+                                 * @description Present where results of a game with different resolutions and presets are compared.
+                                 * @constant
+                                 */
+                                settings_mixed?: true;
                             }[];
                         };
                         /** @description The cards with the chip, the cheapest first; after them those with an old price, and those without a price */
@@ -7977,7 +8076,8 @@ export interface operations {
                      *                 "benchmark_id": 15,
                      *                 "variant": "cyberpunk2077",
                      *                 "median": 14470,
-                     *                 "builds": 106
+                     *                 "builds": 106,
+                     *                 "settings_mixed": true
                      *               }
                      *             ],
                      *             "value": 51.1
@@ -8011,6 +8111,7 @@ export interface operations {
                      *         "unit": "points"
                      *       },
                      *       "variant": "cyberpunk2077",
+                     *       "settings_mixed": true,
                      *       "present": {
                      *         "part": {
                      *           "kind": "cpu",
@@ -8048,7 +8149,7 @@ export interface operations {
                             median: number;
                             /** @description How many builds with the part are measured */
                             builds: number;
-                            /** @description The build's other part, if only builds that also have that part are compared; null = all builds are compared. */
+                            /** @description Of a game: the build's other part, which all compared builds have; null in other benchmarks. */
                             measured_with: ({
                                 /** @constant */
                                 kind: "cpu";
@@ -8085,6 +8186,11 @@ export interface operations {
                         benchmark: components["schemas"]["BenchmarkSummary"];
                         /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                         variant: string | null;
+                        /**
+                         * @description Present where results of a game with different resolutions and presets are compared.
+                         * @constant
+                         */
+                        settings_mixed?: true;
                         /** @description The build's present part, with its measured results. */
                         present: {
                             /** @description A product of the catalogue; null = none. */
@@ -8245,7 +8351,8 @@ export interface operations {
                      *         "name": "Quiet tower",
                      *         "unit": "points"
                      *       },
-                     *       "variant": "cyberpunk2077"
+                     *       "variant": "cyberpunk2077",
+                     *       "settings_mixed": true
                      *     }
                      */
                     "application/json": {
@@ -8274,6 +8381,11 @@ export interface operations {
                         benchmark: components["schemas"]["BenchmarkSummary"];
                         /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                         variant: string | null;
+                        /**
+                         * @description Present where results of a game with different resolutions and presets are compared.
+                         * @constant
+                         */
+                        settings_mixed?: true;
                     };
                 };
             };
@@ -8465,6 +8577,9 @@ export interface operations {
                      *           },
                      *           "higher_is_better": true,
                      *           "variant": "cyberpunk2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_mixed": true,
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8589,6 +8704,15 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            resolution?: string;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The median of the scores, in the unit of the benchmark. */
@@ -8755,6 +8879,9 @@ export interface operations {
                      *           },
                      *           "higher_is_better": true,
                      *           "variant": "cyberpunk2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_mixed": true,
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -8879,6 +9006,15 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            resolution?: string;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The median of the scores, in the unit of the benchmark. */
@@ -9045,6 +9181,9 @@ export interface operations {
                      *           },
                      *           "higher_is_better": true,
                      *           "variant": "cyberpunk2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_mixed": true,
                      *           "builds": 106,
                      *           "median": 14470,
                      *           "p10": 11020,
@@ -9169,6 +9308,15 @@ export interface operations {
                             higher_is_better: boolean;
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            resolution?: string;
+                            /** @description The setting with which the compared builds were measured; absent = any setting */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game with different resolutions and presets are compared.
+                             * @constant
+                             */
+                            settings_mixed?: true;
                             /** @description How many builds have a result in this variant, with this setting or in this bin */
                             builds: number;
                             /** @description The median of the scores, in the unit of the benchmark. */

@@ -15,3 +15,6 @@ export const countOf = (what: string, min = 0) =>
     .int()
     .min(min)
     .meta({ description: `How many ${what}` });
+
+/** The mark of an answer that compares results of a game with different resolutions and presets. */
+export const settingsMixed = z.literal(true).optional();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf, inUnitOfBenchmark } from "./figures.ts";
+import { countOf, inUnitOfBenchmark, settingsMixed } from "./figures.ts";
 
 const cohort = z
   .strictObject({
@@ -25,5 +25,6 @@ export const standingAnswer = z
     same_cpu: cohort,
     same_gpu: cohort,
     same_cpu_and_gpu: cohort,
+    settings_mixed: settingsMixed,
   })
   .meta({ id: "Standing" });

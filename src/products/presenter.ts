@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf } from "../answers/figures.ts";
+import { countOf, settingsMixed } from "../answers/figures.ts";
 import { partSummary, type PartSummary } from "../answers/part-summary.ts";
 import type { FieldDefinition } from "../kinds/kind.ts";
 import type { ProductKind } from "../kinds/kinds.ts";
@@ -73,6 +73,7 @@ const scoreSchema = z.strictObject({
   variant: z.string().nullable(),
   median: z.number().meta({ description: "In the unit of the benchmark, which GET /benchmarks/types names" }),
   builds: z.int().min(1).meta({ description: "How many builds with the product are measured" }),
+  settings_mixed: settingsMixed,
 });
 
 /**

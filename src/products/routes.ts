@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countOf } from "../answers/figures.ts";
+import { countOf, settingsMixed } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { cachedHeaders, cacheableJson, cacheableReply, createSharedJson } from "../http/cacheable-reply.ts";
 import { defineRoute, type Route } from "../http/route.ts";
@@ -119,7 +119,13 @@ function pageSchema(kind: ProductKind) {
     approximate,
     fit_unknown: countOf("of the products may fit, which is not known").optional(),
     unmeasured: countOf("of the products are measured by fewer than five builds").optional(),
-    scored_by: z.strictObject({ benchmark_id: z.int().min(1), variant: z.string().nullable() }).optional(),
+    scored_by: z
+      .strictObject({
+        benchmark_id: z.int().min(1),
+        variant: z.string().nullable(),
+        settings_mixed: settingsMixed,
+      })
+      .optional(),
     facets: facetsSchema(kind).optional(),
   });
 }

@@ -2,6 +2,8 @@ import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import type { ProductResult } from "./lists/product-results.ts";
 import type { RankedBuild } from "./lists/ranking.ts";
+import type { AskedCategory } from "./lists/require-category.ts";
+import { mixedField } from "./medians/compared-category.ts";
 
 /** Returns the public representation of the one benchmark to which all entries of a list belong. */
 export function presentBenchmark(type: BenchmarkType) {
@@ -14,14 +16,15 @@ export type RankingAnswer = ReturnType<typeof presentRanking>;
 /** The results of builds with a product in one benchmark and variant, in their public representation. */
 export type ProductResultAnswer = ReturnType<typeof presentProductResult>;
 
-/** Returns the public representation of a page of a ranking. @param variant the requested variant */
+/** Returns the public representation of a page of a ranking. @param asked the entries that were asked for */
 export function presentRanking(
   { type, results, total }: { type: BenchmarkType; results: readonly RankedBuild[]; total: number },
-  variant: string | undefined,
+  { variant, resolution, preset }: AskedCategory,
 ) {
   return {
     ...presentBenchmark(type),
     variant: variant ?? null,
+    ...mixedField(type.is_of_games && (resolution === undefined || preset === undefined)),
     results: results.map((result) => presentRankedBuild(result, type.unit)),
     total,
   };
@@ -32,12 +35,14 @@ function presentRankedBuild({ rank, score, run_id, created_at, build }: RankedBu
 }
 
 /** Returns the public representation of the results of builds with a product in one benchmark and variant. */
-export function presentProductResult({ type, variant, distribution }: ProductResult) {
+export function presentProductResult({ type, variant, settings, isMixed, distribution }: ProductResult) {
   const { builds, median, p10, p90, best, histogram } = distribution;
   return {
     ...presentBenchmark(type),
     higher_is_better: type.higher_is_better,
     variant,
+    ...settings,
+    ...mixedField(isMixed),
     builds,
     median,
     p10,

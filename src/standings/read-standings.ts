@@ -1,10 +1,11 @@
-import type { benchmarkTypeOf } from "../benchmarks/index.ts";
+import type { BenchmarkType, benchmarkTypeOf } from "../benchmarks/index.ts";
 import type { Build } from "../builds/index.ts";
 import { inBatches } from "../infra/batches.ts";
 import { bounded } from "../infra/bounded.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Catalogue } from "../products/index.ts";
-import { categoriesOf, categoryIdOf } from "./model/category.ts";
+import { comparedCategoryOf, mixedField } from "./medians/compared-category.ts";
+import { categoriesOf, categoryIdOf, pairCategoryOf } from "./model/category.ts";
 import { cohortOf, memberOf, placeIn, type CohortParts } from "./model/cohort.ts";
 import { entryIdOf, rankedCategoriesOf, type RankableRun } from "./model/entry.ts";
 import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
@@ -25,6 +26,8 @@ export interface RunStanding {
   same_cpu: Standing | null;
   same_gpu: Standing | null;
   same_cpu_and_gpu: Standing | null;
+  /** Present where the score of a game is compared with scores of other settings. */
+  settings_mixed?: true;
 }
 
 /** The standing of a build's ranked run. */
@@ -37,7 +40,7 @@ interface ReadDeps {
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: Pick<EntriesRepository, "findRanked">;
   catalogue: Pick<Catalogue, "comparedAs">;
-  ranks: Pick<Ranks, "standingsOf">;
+  ranks: Pick<Ranks, "standingsOf" | "pairsOf" | "sizesOf">;
   logger: Logger;
 }
 
@@ -62,9 +65,14 @@ export function createReadStandings(deps: ReadDeps) {
       if (!category || owner_id === null || run.score === null) return null;
       const [compared = {}] = await catalogue.comparedAs([parts]);
       const build = { account_id: owner_id, parts: compared };
-      const isHigherBetter = benchmark.higher_is_better;
-      const [standing] =
-        (await ask([{ ...build, category: categoryIdOf(category), score: run.score, isHigherBetter }])) ?? [];
+      const asked = {
+        ...build,
+        category: categoryIdOf(category),
+        benchmark,
+        score: run.score,
+        findPair: async () => pairCategoryOf(run),
+      };
+      const [standing] = (await ask([asked])) ?? [];
       return standing;
     },
 
@@ -85,7 +93,8 @@ export function createReadStandings(deps: ReadDeps) {
       const standings = await ask(
         found.map((entry) => ({
           ...entry,
-          isHigherBetter: benchmarkTypeOf(entry.benchmark_id).higher_is_better,
+          benchmark: benchmarkTypeOf(entry.benchmark_id),
+          findPair: createPairFinder(entries, _id, entry.run_id),
         })),
       );
       if (!standings) return undefined;
@@ -100,13 +109,26 @@ export function createReadStandings(deps: ReadDeps) {
   };
 }
 
+/**
+ * Creates the function that finds the pair of resolution and preset of a build's best run: the build's entry in that
+ * pair is of the same run.
+ */
+function createPairFinder({ findRanked }: ReadDeps["entries"], buildId: number, runId: string) {
+  return async (pairs: readonly string[]) => {
+    const among = await findRanked(pairs.map((pair) => entryIdOf(buildId, pair)));
+    return among.find(({ run_id }) => run_id === runId)?.category;
+  };
+}
+
 interface AskedRun {
   account_id: string;
   parts: CohortParts;
   /** The id of the category. */
   category: string;
   score: number;
-  isHigherBetter: boolean;
+  benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">;
+  /** Returns the category of the run's own resolution and preset; undefined where the run does not name both. */
+  findPair: (pairs: readonly string[]) => Promise<string | undefined>;
 }
 
 /**
@@ -114,8 +136,18 @@ interface AskedRun {
  * give no answer, and never throws.
  */
 function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
+  const placed = async (run: AskedRun) => {
+    const compared = await comparedCategoryOf(ranks, run.category, run.benchmark);
+    const pair = compared && compared.pairs.length > 0 ? await run.findPair(compared.pairs) : undefined;
+    return (
+      compared && { ...run, category: pair ?? run.category, isMixed: !pair && run.benchmark.is_of_games }
+    );
+  };
   const askAll = async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
-    const asked = runs.map(questionsOf);
+    const places = await Promise.all(runs.map(placed));
+    if (places.includes(null)) return undefined;
+    const known = places.filter((run) => run !== null);
+    const asked = known.map(questionsOf);
     const questions = asked.flatMap((some) => Object.values(some)).filter((one) => one !== null);
     const answers = new Map<AskedScore, Standing | null>();
     for await (const batch of inBatches(questions, QUESTIONS_A_CALL)) {
@@ -124,12 +156,15 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
       for (const [index, question] of batch.entries()) answers.set(question, some[index] ?? null);
     }
     const answerTo = (question: AskedScore | null) => (question && answers.get(question)) ?? null;
-    return asked.map(({ all, same_cpu, same_gpu, same_cpu_and_gpu }) => ({
-      all: answerTo(all),
-      same_cpu: answerTo(same_cpu),
-      same_gpu: answerTo(same_gpu),
-      same_cpu_and_gpu: answerTo(same_cpu_and_gpu),
-    }));
+    return asked.map(({ all, same_cpu, same_gpu, same_cpu_and_gpu }, index) => {
+      const standing = {
+        all: answerTo(all),
+        same_cpu: answerTo(same_cpu),
+        same_gpu: answerTo(same_gpu),
+        same_cpu_and_gpu: answerTo(same_cpu_and_gpu),
+      };
+      return Object.assign(standing, mixedField(known[index]?.isMixed ?? false));
+    });
   };
   return async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
     try {
@@ -141,9 +176,10 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   };
 }
 
-/** Returns the queries to the ranks for the standings of a run; null for a cohort of an unknown part. */
-function questionsOf({ account_id, parts, category, score, isHigherBetter }: AskedRun) {
+/** Returns the scores to ask the ranks about for a run; null for cohorts of unknown parts. */
+function questionsOf({ account_id, parts, category, score, benchmark }: AskedRun) {
   const { cpu, gpu } = parts;
+  const isHigherBetter = benchmark.higher_is_better;
   const among = (shared: CohortParts): AskedScore => {
     const place = placeIn(cohortOf(shared), parts);
     return { category, cohort: place.cohort, member: memberOf(account_id, place), score, isHigherBetter };

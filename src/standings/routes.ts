@@ -46,7 +46,7 @@ const getRanking = (rankings: Rankings) =>
     query: rankingQuery,
     responses: { 200: { json: rankingAnswer, headers: cachedHeaders } },
     handler: async ({ params: { benchmark_id }, query }) =>
-      cacheableReply(presentRanking(await rankings.rankingOf(benchmark_id, query), query.variant)),
+      cacheableReply(presentRanking(await rankings.rankingOf(benchmark_id, query), query)),
   });
 
 const getVariants = (rankings: Rankings) =>

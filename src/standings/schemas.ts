@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { buildAnswer } from "../answers/build-answer.ts";
-import { countOf, inUnitOfBenchmark } from "../answers/figures.ts";
+import { countOf, inUnitOfBenchmark, settingsMixed } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
@@ -84,7 +84,7 @@ export const rankingAnswer = listAnswer(
     build: buildAnswer,
     created_at: z.iso.datetime().meta({ description: "When the run was submitted" }),
   }),
-).extend({ ...ofBenchmark, variant: variantName });
+).extend({ ...ofBenchmark, variant: variantName, settings_mixed: settingsMixed });
 
 /** The answer of GET /benchmarks/<benchmark_id>/variants. */
 export const variantsAnswer = listAnswer(
@@ -96,6 +96,9 @@ export const variantsAnswer = listAnswer(
   }),
 ).extend(ofBenchmark);
 
+const comparedSetting = z.string().optional().meta({
+  description: "The setting with which the compared builds were measured; absent = any setting",
+});
 const figure = inUnitOfBenchmark.nullable();
 
 /** The answer of GET /products/<kind>/<url_slug>/results. */
@@ -104,6 +107,9 @@ export const resultsAnswer = listAnswer(
     ...ofBenchmark,
     higher_is_better: z.boolean(),
     variant: variantName,
+    resolution: comparedSetting,
+    preset: comparedSetting,
+    settings_mixed: settingsMixed,
     builds,
     median: figure,
     p10: figure,

@@ -34,7 +34,7 @@ interface StandingsDeps {
   entries: EntriesRepository;
   categories: CategoriesRepository;
   scoreChanges: ScoreChanges;
-  ranks: Pick<Ranks, "update" | "standingsOf" | "refill" | "pageOf">;
+  ranks: Pick<Ranks, "update" | "standingsOf" | "pairsOf" | "sizesOf" | "refill" | "pageOf">;
   queue: Pick<JobQueue, "updateStandings">;
   clock: Clock;
   newId: NewId;

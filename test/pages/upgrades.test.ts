@@ -69,6 +69,11 @@ test("the page of a build shows its upgrades with the figures of the API, as pla
     price,
   ])
     t.true(text.includes(shown), `${shown} in ${text}`);
+  t.true(
+    textOf(html).includes(
+      "the median of the builds with the one part with that of the builds with the other",
+    ),
+  );
 });
 
 browserTest("upgrades are accessible in a browser, in both themes and at every width", async (t) => {

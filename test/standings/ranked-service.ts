@@ -60,12 +60,13 @@ async function rank(
   const entries = createEntriesRepository(service.stores.db);
   const categories = createCategoriesRepository(service.stores.db);
   const [compared = {}] = await service.services.catalogue.comparedAs([parts]);
+  const run_id = randomUUID();
   const result = { benchmark_id, variant: variant ?? null, settings };
   for (const category of categoriesOf(result, { isOfGame: benchmark_id === 16 })) {
     const id = categoryIdOf(category);
     const { resolution, preset } = { resolution: null, preset: null, ...settings };
     await categories.insertMissing(category, { resolution, preset });
-    const best = { run_id: randomUUID(), score, value: score, created_at: new Date("2026-11-20T10:00:00Z") };
+    const best = { run_id, score, value: score, created_at: new Date("2026-11-20T10:00:00Z") };
     await entries.insert({
       _id: entryIdOf(build_id, id),
       build_id,

@@ -14,7 +14,7 @@ const readingWith = (standingsOf: Ranks["standingsOf"]) =>
     benchmarkTypeOf,
     entries: { findRanked: async () => [] },
     catalogue: { comparedAs: async (builds) => builds.map(comparedAs) },
-    ranks: { standingsOf },
+    ranks: { standingsOf, pairsOf: async () => [], sizesOf: async () => [] },
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   });
 

@@ -1,9 +1,10 @@
+import type { ExecutionContext } from "ava";
 import type { Db } from "mongodb";
 import type { Redis } from "ioredis";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { unrankedOf } from "../../src/benchmarks/model/unranked.ts";
 import type { Build } from "../../src/builds/model/build.ts";
-import { categoriesOf, categoryIdOf } from "../../src/standings/model/category.ts";
+import { categoriesOf, categoryIdOf, type Category } from "../../src/standings/model/category.ts";
 import type { CohortParts } from "../../src/standings/model/cohort.ts";
 import { isRanked, type Entry } from "../../src/standings/model/entry.ts";
 
@@ -98,7 +99,7 @@ export async function storedRanks(redis: Redis, keyPrefix: string): Promise<Memb
   const ranks: Members = {};
   for (const key of await redis.keys(`${root}:${generation}:*`)) {
     const name = key.slice(`${root}:${generation}:`.length);
-    if (/^(?:variants|resolutions|presets|measured|touched)/.test(name)) continue;
+    if (/^(?:variants|resolutions|presets|pairs|measured|touched)/.test(name)) continue;
     const flat = await redis.zrange(key, "0", "-1", "WITHSCORES");
     ranks[name] = Object.fromEntries(
       Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? "", Number(flat[2 * n + 1])]),
@@ -132,3 +133,41 @@ export function referenceStanding(members: Record<string, number> | undefined, o
     p90: quantile(0.9),
   };
 }
+
+type Settings = { resolution?: string; preset?: string } | undefined;
+
+/** Returns the category of a run's own resolution and preset where the run names both, else the given category. */
+export function ownPair(of: Category, settings: Settings): Category {
+  const all = categoriesOf({ ...of, settings }, { isOfGame: of.benchmark_id === 16 });
+  return all.find(({ resolution, preset }) => resolution !== null && preset !== null) ?? of;
+}
+
+/** Returns the pair of resolution and preset with the most entries of a game whose runs name their settings. */
+export function usualPair(
+  membersOf: (of: Category, cohort: string) => object,
+  runs: readonly { benchmark_id: number; settings?: Settings }[],
+  game: Category,
+): Category {
+  const ofGame = runs.filter(({ benchmark_id }) => benchmark_id === game.benchmark_id);
+  const pairs = ofGame.map(({ settings }) => ownPair(game, settings));
+  const sizeOf = (of: Category) => Object.keys(membersOf(of, "all")).length;
+  const byName = (a: Category, b: Category) => (categoryIdOf(a) < categoryIdOf(b) ? 1 : -1);
+  return pairs.toSorted((a, b) => sizeOf(b) - sizeOf(a) || byName(a, b))[0] ?? game;
+}
+
+const isClose = (found: number, expected: number) =>
+  Math.abs(found - expected) <= 1e-6 * Math.max(1, Math.abs(expected));
+
+/** Asserts that a standing has the expected figures. */
+export function requireStanding(
+  t: ExecutionContext,
+  found: Figures | null,
+  expected: Figures | null,
+  of: string,
+): void {
+  if (expected === null || found === null) return void t.is(found, expected, of);
+  for (const [figure, value] of Object.entries(expected))
+    t.true(isClose(found[figure] ?? NaN, value), `${figure} of ${of}: ${found[figure]}, expected ${value}`);
+}
+
+type Figures = Record<string, number>;

@@ -39,7 +39,7 @@ const sharedWords: Glossary = {
   },
   max_tdp_w: { text: "Only products with at most this thermal design power, in watts.", example: 125 },
   measured_with: {
-    text: "The build's other part, if only builds that also have that part are compared; null = all builds are compared.",
+    text: "Of a game: the build's other part, which all compared builds have; null in other benchmarks.",
   },
   memory_type: { example: "DDR4" },
   min: { example: 4 },

@@ -120,6 +120,9 @@ export const resultWords: Glossary = {
     text: "How many samples the log has instead of single frames; null = the file has single frames.",
   },
   score: { text: "The score in the unit of the benchmark; null = not known yet.", example: 15_240 },
+  settings_mixed: {
+    text: "Present where results of a game with different resolutions and presets are compared.",
+  },
   sequence: { example: 1 },
   settings: { text: "The settings under which the benchmark ran; everybody can read them." },
   sha256: { example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },

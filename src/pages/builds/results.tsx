@@ -1,6 +1,7 @@
 import { titleOfVariant } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
 
@@ -84,6 +85,7 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
           of {formatFigure(cohort.builds)} builds: rank {formatFigure(cohort.rank)}
         </span>
       </p>
+      {standing.settings_mixed && <MixedSettings />}
     </div>
   );
 }

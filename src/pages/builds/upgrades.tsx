@@ -80,8 +80,9 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
       <p class="note">
         {total > results.length &&
           `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
-        Only parts that fit and gain 3 % or more are listed. A gain compares the medians of all builds with
-        the one part and with the other, and lies between the two figures below it with a probability of 95 %.
+        Only parts that fit and gain 3 % or more are listed, each chip or model with its cheapest product. A
+        gain compares the median of the builds with the one part with that of the builds with the other, and
+        lies between the two figures below it with a probability of 95 %.
       </p>
     </>
   );
@@ -93,7 +94,7 @@ interface UpgradeRowProps {
 }
 
 function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
-  const { part, measured_with, builds, price_per_percent, expected_score } = upgrade;
+  const { part, builds, price_per_percent, expected_score } = upgrade;
   const { low_percent, high_percent } = upgrade.expected_gain_interval;
   return (
     <tr>
@@ -101,7 +102,6 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
         <a href={hrefOfProduct(part)}>
           {part.make} {part.model}
         </a>
-        {measured_with !== null && <div class="note">measured beside {nameOf(measured_with)}</div>}
       </th>
       <td class="number">
         <strong>{signed(upgrade.expected_gain_percent)} %</strong>

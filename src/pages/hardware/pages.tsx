@@ -11,6 +11,7 @@ import {
   type ProductRecords,
   type ProductSearch,
   type ProductSearchRequest,
+  type ScoredBy,
   type ScoredByLookup,
 } from "../../products/index.ts";
 import {
@@ -218,10 +219,12 @@ function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: C
 
 function nameResults(
   { benchmarkTypes }: HardwarePagesDeps,
-  found: { benchmark_id: number; variant: string | null } | null,
+  found: Omit<ScoredBy, "category"> | null,
 ): ComparedBy | null {
   const benchmark = benchmarkTypes.find(({ id }) => id === found?.benchmark_id);
-  return benchmark && found ? { benchmark: summariseBenchmark(benchmark), variant: found.variant } : null;
+  if (!benchmark || !found) return null;
+  const { variant, settings_mixed } = found;
+  return { benchmark: summariseBenchmark(benchmark), variant, ...(settings_mixed && { settings_mixed }) };
 }
 
 /** Finds the names of the parts, of the chip and of the benchmark that a request identifies by slugs and ids. */

@@ -84,6 +84,12 @@ function Result({ addresses, result, isShown }: ResultProps) {
         >
           {name}
         </a>
+        {result.settings_mixed ? <div class="note">settings are mixed</div> : null}
+        {result.resolution === undefined || result.preset === undefined ? null : (
+          <div class="note">
+            {result.resolution}, {result.preset}
+          </div>
+        )}
       </th>
       <td class="number">
         {median === null ? <Unknown /> : <strong>{formatScore(median)}</strong>}

@@ -2,6 +2,7 @@ import { formatFigure } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
+import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { Price } from "../lists/price.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -27,6 +28,11 @@ export function ProductTable({ kind, products, comparedBy }: ProductTableProps) 
   return (
     <Scroll label="Products">
       <table class="products">
+        {comparedBy?.settings_mixed ? (
+          <caption>
+            <MixedSettings />
+          </caption>
+        ) : null}
         <Head columns={columns} comparedBy={comparedBy} />
         <tbody>
           {products.map((product, row) => (

@@ -97,7 +97,7 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
           <RankingView
             benchmark={benchmark}
             benchmarks={benchmarkTypes.map(summariseBenchmark)}
-            ranking={ranking && presentRanking(ranking, variant)}
+            ranking={ranking && presentRanking(ranking, asked)}
             asked={{ ...asked, variant }}
             parts={parts}
             variants={hasVariants ? { query, listed, total, chosen } : null}

@@ -3,6 +3,7 @@ import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { CohortKind, MeasuredVariant, RankingAnswer } from "../../standings/index.ts";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
+import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
@@ -77,6 +78,7 @@ export function RankingView(props: RankingViewProps) {
       </header>
       {variants ? <VariantPicker {...props} variants={variants} path={path} pairs={pairs} /> : null}
       <Chips {...props} path={path} pairs={pairs} />
+      {ranking?.settings_mixed && <MixedSettings />}
       {ranking && ranking.results.length > 0 ? (
         <RankingTable ranking={ranking} />
       ) : (

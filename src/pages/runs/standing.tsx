@@ -1,5 +1,6 @@
 import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
+import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
 
 /** Cohorts in which a run has a standing, in the order of the page. */
@@ -24,6 +25,7 @@ export function Standing({ run }: { run: ShownRun }) {
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
       {known.length === 0 && <p class="soft">{reasonForNone(standing, unranked !== null)}</p>}
+      {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={title} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}

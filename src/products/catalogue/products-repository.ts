@@ -2,6 +2,7 @@ import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type 
 import { inBatches } from "../../infra/batches.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
+import { fitFields } from "../fit/fit-rules.ts";
 import { backlogOf } from "./backlog.ts";
 import { createComparedState } from "./compared-state.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
@@ -11,8 +12,8 @@ export type { ProductDocument, SourceIdentity, SourceKey };
 
 const COLLECTION = "products";
 /** The most products of a kind with scores that one call returns. */
-const MAX_MEASURED = 5000;
-/** The maximum number of products that one write marks as dirty, so that no write takes long. */
+const MAX_MEASURED = 20_000;
+/** How many products one write marks as dirty, so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
 /** Access to the collection of products. No other file names this collection. */
@@ -63,6 +64,15 @@ interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"
   fields: Partial<ProductFields>;
 }
 
+/** A measured product, with the fields that decide its price and what it fits. */
+type MeasuredProduct = Pick<ProductDocument, "id" | "compared_as" | "fields">;
+
+const measuredFields = Object.fromEntries(
+  ["id", "compared_as", ...["price_usd", "price_date", ...fitFields].map((name) => `fields.${name}`)].map(
+    (path) => [path, 1],
+  ),
+);
+
 /** The id and revision of a product. */
 export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
@@ -104,12 +114,14 @@ function createReads(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the products of a kind that have a score in a category, without tombstones. Where there are more than
-     * MAX_MEASURED, returns those that were added to the catalogue last.
+     * Returns the products of a kind that have a score in a category, without tombstones: of each product what it is
+     * compared as, its price, and the fields that decide what it fits. Where there are more than MAX_MEASURED, returns
+     * those that were added to the catalogue last.
      */
     findMeasured: (kind: string, category: string) =>
       products
         .find({ kind, "scores.category": category, scores: { $exists: true }, removed: false })
+        .project<MeasuredProduct>(measuredFields)
         .sort({ id: -1 })
         .limit(MAX_MEASURED)
         .toArray(),

@@ -10,6 +10,16 @@ export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as c
 /** The name of a fact. */
 export type FitFact = (typeof fitFacts)[number];
 
+/** The fields of products that `fitValuesOf` reads. */
+export const fitFields = [
+  "socket",
+  "ram_types",
+  "memory_type",
+  "form_factor",
+  "modules",
+  "memory_slots",
+] as const;
+
 /** The value of a fact: the values that a part has or takes, or a number of modules; null where the fact is unknown. */
 export type FitValue = readonly string[] | number | null;
 

@@ -1,9 +1,10 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { checkFit } from "../fit/check-fit.ts";
 import { toSearchDocument } from "../indexing/search-document.ts";
 import { findKind } from "../../kinds/kinds.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
-import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
+import { currentPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
 /** A product that may fit a build, and that has a median score in a benchmark and variant. */
@@ -11,14 +12,14 @@ export interface MeasuredPart {
   id: number;
   /** The chip or model as which the product is compared. */
   comparedAs: string;
-  /** Price in USD; null where it is not known. */
+  /** Price in USD, also an old one; null where it is not known. */
   price: number | null;
+  /** The price that counts in comparisons; null where it is not known or old. */
+  currentPrice: number | null;
   /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
   priceDate: string | null;
   /** True where the product fits; null where it is unknown whether the product fits. */
   fits: true | null;
-  /** The product as a search shows it. */
-  record: ProductRecord;
 }
 
 /** The ids of the parts of a build by their kinds. */
@@ -50,8 +51,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
      */
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];
-      const kind = kindOf(kindName);
-      const by = { scoredBy: scored, oldBefore: oldPricesBefore(deps) };
+      const oldBefore = oldPricesBefore(deps);
       const [products, ...named] = await Promise.all([
         catalogue.findMeasured(kindName, scored.category),
         ...Object.entries(parts).map(async ([name, id]) =>
@@ -60,22 +60,44 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
       ]);
       return products
         .toSorted((a, b) => a.id - b.id)
-        .flatMap((product): MeasuredPart[] => {
+        .flatMap((product) => {
           const fits = checkFit(kindName, product.fields, named.flat());
-          if (fits === false) return [];
-          const { price_usd: price, price_date: priceDate } = product.fields;
-          return [
-            {
-              id: product.id,
-              comparedAs: product.compared_as ?? "",
-              price: typeof price === "number" ? price : null,
-              priceDate: typeof priceDate === "string" ? priceDate : null,
-              fits,
-              record: presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),
-            },
-          ];
+          return fits === false ? [] : [measuredPart(product, fits, oldBefore)];
         });
     },
+
+    /** Returns products as a search shows them, by their ids. */
+    recordsOf: async (
+      kindName: string,
+      scored: ScoredBy,
+      ids: readonly number[],
+    ): Promise<Map<number, ProductRecord>> => {
+      const kind = kindOf(kindName);
+      const by = { scoredBy: scored, oldBefore: oldPricesBefore(deps) };
+      const products = await catalogue.findByIds(kindName, ids);
+      return new Map(
+        products.map((product) => [
+          product.id,
+          presentProduct(kind, toSearchDocument(kind, product, by.oldBefore), by),
+        ]),
+      );
+    },
+  };
+}
+
+function measuredPart(
+  { id, compared_as: comparedAs = "", fields }: Pick<ProductDocument, "id" | "compared_as" | "fields">,
+  fits: true | null,
+  oldBefore: string,
+): MeasuredPart {
+  const { price_usd: price, price_date: priceDate } = fields;
+  return {
+    id,
+    comparedAs,
+    price: typeof price === "number" ? price : null,
+    currentPrice: currentPrice(fields, oldBefore),
+    priceDate: typeof priceDate === "string" ? priceDate : null,
+    fits,
   };
 }
 

@@ -7,6 +7,8 @@ interface ProductScore {
   median: number;
   /** How many builds were measured when the median was taken. */
   builds: number;
+  /** Present where the builds were measured with different settings of a game. */
+  settings_mixed?: true;
 }
 
 /** A score as it is stored with its product. */

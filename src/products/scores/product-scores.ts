@@ -106,12 +106,14 @@ function createScoresOf(
     if (asked.length === 0) return [];
     const found = await medians.mediansWith(kind, slug, asked);
     if (found === null) return null;
-    const scores = asked.flatMap(({ category, benchmark_id, variant }, index): StoredScore[] => {
-      const score = found[index];
-      return score ? [{ category, benchmark_id, variant, ...score }] : [];
-    });
-    const stored = await catalogue.findScoresOfCompared(kind, slug);
-    if (!differs(stored, scores)) return [...stored];
+    const scores = asked.flatMap(
+      ({ category, benchmark_id, variant, settings_mixed }, index): StoredScore[] => {
+        const score = found[index];
+        return score
+          ? [{ category, benchmark_id, variant, ...score, ...(settings_mixed && { settings_mixed }) }]
+          : [];
+      },
+    );
     return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
   };
   return async ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) => {
@@ -127,9 +129,9 @@ function createScoresOf(
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));
-  return present.some(({ category, median, builds }) => {
+  return present.some(({ category, median, builds, settings_mixed }) => {
     const known = before.get(category);
-    if (!known) return true;
+    if (!known || known.settings_mixed !== settings_mixed) return true;
     const isOtherMedian = Math.abs(median - known.median) >= Math.abs(known.median) * MEDIAN_TOLERANCE;
     const isOtherSize = builds >= known.builds * BUILDS_FACTOR || builds * BUILDS_FACTOR <= known.builds;
     return (median !== known.median && isOtherMedian) || isOtherSize;

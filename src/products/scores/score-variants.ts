@@ -53,6 +53,8 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
     ...changes.flatMap((change) => change.leaving),
   ];
   await deps.scoreVariants.markLeaving(changes.flatMap((change) => change.leaving));
+  // Marked before the variants are stored, so that the next call makes up for a crash in between.
+  if (changes.some(({ isOtherCompared }) => isOtherCompared)) await deps.markAllDue();
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
@@ -70,6 +72,8 @@ interface ListChange {
   saved: ScoreVariant[];
   /** The categories that have left the list. */
   leaving: string[];
+  /** Whether results with other settings are compared in a variant that was listed before. */
+  isOtherCompared: boolean;
 }
 
 async function changeOf(
@@ -89,15 +93,25 @@ async function changeOf(
     variant,
     builds: sizes[index] ?? 0,
   }));
-  const kept = chooseVariants(counted, top);
+  const kept = await medians.withCompared(chooseVariants(counted, top));
+  if (kept === null) return null;
   const isKept = new Set(kept.map(({ category }) => category));
-  const before = new Map(stored.map((variant) => [variant.category, variant.builds]));
+  const before = new Map(stored.map((variant) => [variant.category, variant]));
+  const isOther = ({ category, compared, settings_mixed }: ScoreVariant) => {
+    const known = before.get(category);
+    return (
+      known !== undefined &&
+      ((known.compared ?? category) !== compared || known.settings_mixed !== settings_mixed)
+    );
+  };
   return {
     kept,
-    saved: kept.filter(({ category, builds }) => {
-      const known = before.get(category);
-      return known === undefined || Math.abs(builds - known) > known * BUILDS_TOLERANCE;
+    saved: kept.filter((variant) => {
+      const known = before.get(variant.category)?.builds;
+      if (known === undefined || isOther(variant)) return true;
+      return Math.abs(variant.builds - known) > known * BUILDS_TOLERANCE;
     }),
+    isOtherCompared: kept.some(isOther),
     leaving: categories.filter((category) => !isKept.has(category)),
   };
 }

@@ -23,6 +23,8 @@ export interface ScoredBy {
   variant: string | null;
   /** The id of the benchmark and variant in the ranks; null where no product is measured. */
   category: string | null;
+  /** Present where results of a game with different settings are compared. */
+  settings_mixed?: true;
 }
 
 /** Finds the benchmark and variant by which products are compared. */
@@ -125,20 +127,24 @@ function chosenVariant(
   const fault = (detail: string) => new InvalidInputError([{ pointer: "/variant", detail }]);
   if (typed === undefined) {
     const [usual] = ofBenchmark;
-    return { benchmark_id: id, variant: usual?.variant ?? null, category: usual?.category ?? null };
+    return usual ? scoredIn(usual) : { benchmark_id: id, variant: null, category: null };
   }
   if (kind === "score")
     throw fault(`Expected no variant, because ${name} has none, found ${JSON.stringify(typed)}.`);
   const found =
     ofBenchmark.find(({ variant }) => variant === typed) ??
     ofBenchmark.find(({ variant }) => variant !== null && foldKey(variant) === foldKey(typed));
-  if (found) return { benchmark_id: id, variant: found.variant, category: found.category };
+  if (found) return scoredIn(found);
   const names = ofBenchmark.slice(0, NAMED_VARIANTS).map(({ variant }) => variant);
   const there =
     names.length > 0 ? `The most measured variants are ${names.join(", ")}` : "No variant has results yet";
   throw fault(
     `Expected one of the most measured variants of ${name}, found ${JSON.stringify(typed)}. ${there}.`,
   );
+}
+
+function scoredIn({ benchmark_id, variant, category, settings_mixed }: ScoreVariant): ScoredBy {
+  return { benchmark_id, variant, category, ...(settings_mixed && { settings_mixed }) };
 }
 
 /**

@@ -10,6 +10,10 @@ export interface ScoreVariant {
    * About how many builds are measured in the variant. The most measured variant of a benchmark is its usual variant.
    */
   builds: number;
+  /** The category whose medians are the scores of products: of a game the category of the most measured settings. */
+  compared?: string;
+  /** Present where results of a game with different settings are compared. */
+  settings_mixed?: true;
 }
 
 type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?: true };
@@ -29,13 +33,9 @@ export function createScoreVariants(db: Db) {
       const found = await variants.find({}).toArray();
       return found
         .toSorted((a, b) => b.builds - a.builds || (a._id < b._id ? -1 : 1))
-        .map(({ _id, is_leaving, benchmark_id, variant, builds }) => ({
-          category: _id,
-          benchmark_id,
-          variant,
-          builds,
-          isLeaving: is_leaving === true,
-        }));
+        .map(({ _id, is_leaving, ...fields }) =>
+          Object.assign(fields, { category: _id, isLeaving: is_leaving === true }),
+        );
     },
 
     /**
@@ -48,7 +48,13 @@ export function createScoreVariants(db: Db) {
         saved.map(({ category, ...fields }) => ({
           updateOne: {
             filter: { _id: category },
-            update: { $set: fields, $unset: { is_leaving: true as const } },
+            update: {
+              $set: fields,
+              $unset: {
+                is_leaving: true as const,
+                ...(!fields.settings_mixed && { settings_mixed: true as const }),
+              },
+            },
             upsert: true,
           },
         })),

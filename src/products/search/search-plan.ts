@@ -24,7 +24,7 @@ export interface ProductPage {
   /** Where products are sorted by measured results: the number of products with too few measured builds. */
   unmeasured?: number;
   /** Where the request asks for measured results: the benchmark and variant by which products are compared. */
-  scored_by?: Pick<ScoredBy, "benchmark_id" | "variant">;
+  scored_by?: Omit<ScoredBy, "category">;
   facets?: Facets;
 }
 
@@ -97,7 +97,7 @@ export async function findPage(scope: SearchScope, text: SearchText): Promise<Fo
     ...(isMeasured && { unmeasured: unmeasured?.totalHits ?? 0 }),
     ...(scoredBy &&
       asksForResults(request) && {
-        scored_by: { benchmark_id: scoredBy.benchmark_id, variant: scoredBy.variant },
+        scored_by: withoutCategory(scoredBy),
       }),
     ...(request.facets && {
       facets: Object.fromEntries(facets.map((facet) => [facet.name, readFacet(facet, countedFor(facet))])),
@@ -148,6 +148,10 @@ function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | un
   const { page, sort_by } = scope.request;
   if (text.q === "" || (page === 1 && sort_by === undefined)) return undefined;
   return { ...baseQuery(scope, text), limit: 1, attributesToRetrieve: ["codes"] };
+}
+
+function withoutCategory({ category: _category, ...shown }: ScoredBy): Omit<ScoredBy, "category"> {
+  return shown;
 }
 
 function sortOf({ kind, request, scoredBy }: SearchScope, { q }: SearchText): string[] | undefined {

@@ -14,6 +14,8 @@ export interface Histogram {
   product: string;
   benchmark: string;
   variant: string | null;
+  /** With which settings a game was measured; null for other benchmarks. */
+  settings: string | null;
   unit: string;
   distribution: Distribution;
   /** The run whose score the histogram marks; null if it marks no run. */
@@ -57,7 +59,8 @@ export function renderHistogram(chart: Histogram): string {
   const title = cleanText(chart.product, MAX_NAME_LENGTH);
   const variant =
     chart.variant === null ? "" : ` · ${cleanText(titleOfVariant(chart.variant), MAX_NAME_LENGTH)}`;
-  const subtitle = `${chart.benchmark}${variant} · ${countOf(distribution.builds)}`;
+  const settings = chart.settings === null ? "" : ` · ${cleanText(chart.settings, MAX_NAME_LENGTH)}`;
+  const subtitle = `${chart.benchmark}${variant}${settings} · ${countOf(distribution.builds)}`;
   const figures = figuresOf(distribution);
   const show = showWith(figures, unit);
   const hereText = here && describeHere(here, show);

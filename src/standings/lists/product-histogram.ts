@@ -6,16 +6,21 @@ import { judgingBenchmarks, judgingFault } from "../../kinds/judging-benchmarks.
 import { findKind } from "../../kinds/kinds.ts";
 import type { Catalogue } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
+import { comparedCategoryOf, type ComparedCategory } from "../medians/compared-category.ts";
+import { pairCategoryOf } from "../model/category.ts";
 import { cohortOf, memberOf, placesOf } from "../model/cohort.ts";
 import { renderHistogram, type Here } from "../chart/render-histogram.ts";
 import type { Ranks } from "../ranks/ranks.ts";
+import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
 import type { ComparedPart } from "./product-results.ts";
+import { shownSettings, type ShownSettings } from "./variants.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
 /** The dependencies of histogramOf. */
 export interface HistogramDeps {
-  ranks: Pick<Ranks, "distributionOf" | "standingsOf">;
+  ranks: Pick<Ranks, "distributionOf" | "standingsOf" | "pairsOf" | "sizesOf">;
+  categories: Pick<CategoriesRepository, "find">;
   benchmarkTypes: readonly BenchmarkType[];
   runs: Pick<Runs, "findRanked">;
   catalogue: Pick<Catalogue, "comparedAs">;
@@ -40,19 +45,25 @@ export async function histogramOf(
   asked: AskedHistogram,
 ): Promise<string> {
   const { type, run } = await requireAsked(deps, kind, asked);
+  const ofVariant = askedCategoryId(type, { variant: asked.variant });
+  const compared = requireRanks(await comparedCategoryOf(deps.ranks, ofVariant, type));
+  // A run is shown among the results with its own settings.
+  if (run?.pair && compared.pairs.includes(run.pair)) compared.category = run.pair;
   const cohort = {
-    category: askedCategoryId(type, { variant: asked.variant }),
+    category: compared.category,
     cohort: cohortOf({ [kind]: slug }),
     isHigherBetter: type.higher_is_better,
   };
-  const [distribution, here] = await Promise.all([
+  const [distribution, settings, here] = await Promise.all([
     deps.ranks.distributionOf(cohort),
+    shownSettings(deps.categories, compared),
     run && placeOf(deps, cohort, run),
   ]);
   return renderHistogram({
     product: title,
     benchmark: type.name,
     variant: asked.variant ?? null,
+    settings: settingsText(settings, compared),
     unit: type.unit,
     distribution: requireRanks(distribution),
     here,
@@ -60,10 +71,18 @@ export async function histogramOf(
   });
 }
 
+/** Returns the settings in words; null for a benchmark that is no game. */
+function settingsText({ resolution, preset }: ShownSettings, { isMixed }: ComparedCategory): string | null {
+  if (isMixed) return "settings are mixed";
+  return resolution === undefined || preset === undefined ? null : `${resolution}, ${preset}`;
+}
+
 /** A complete run, with the owner and the parts of its build. */
 interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
   score: number;
   isUnranked: boolean;
+  /** The category of its resolution and preset; undefined where the run does not name both. */
+  pair: string | undefined;
 }
 
 async function requireAsked(
@@ -103,6 +122,7 @@ async function findScored(
   if (!isOfAsked || run.status !== "complete" || run.score === null) return null;
   return {
     score: run.score,
+    pair: pairCategoryOf(run),
     isUnranked: run.unranked !== null,
     owner_id: build.owner_id,
     parts: build.parts,

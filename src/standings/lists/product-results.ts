@@ -1,15 +1,16 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Compared } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
+import { comparedCategoryOf } from "../medians/compared-category.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import type { Distribution } from "../ranks/distribution.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
-import { withStored } from "./variants.ts";
+import { shownSettings, withStored, type ShownSettings } from "./variants.ts";
 
 /** The dependencies of resultsOf. */
 export interface ProductResultsDeps {
-  ranks: Pick<Ranks, "measuredWith" | "distributionOf">;
+  ranks: Pick<Ranks, "measuredWith" | "distributionOf" | "pairsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find">;
   benchmarkTypes: readonly BenchmarkType[];
 }
@@ -18,6 +19,9 @@ export interface ProductResultsDeps {
 export interface ProductResult {
   type: BenchmarkType;
   variant: string | null;
+  /** The settings of the results that are compared. */
+  settings: ShownSettings;
+  isMixed: boolean;
   distribution: Distribution;
 }
 
@@ -46,8 +50,13 @@ export async function resultsOf(
     stored.map(async ({ category: { _id, benchmark_id, variant } }): Promise<ProductResult[]> => {
       const type = benchmarkTypes.find((one) => one.id === benchmark_id);
       if (!type) return [];
-      const name = { category: _id, cohort, isHigherBetter: type.higher_is_better };
-      return [{ type, variant, distribution: requireRanks(await ranks.distributionOf(name)) }];
+      const compared = requireRanks(await comparedCategoryOf(ranks, _id, type));
+      const { category, isMixed } = compared;
+      const [settings, distribution] = await Promise.all([
+        shownSettings(categories, compared),
+        ranks.distributionOf({ category, cohort, isHigherBetter: type.higher_is_better }),
+      ]);
+      return [{ type, variant, settings, isMixed, distribution: requireRanks(distribution) }];
     }),
   );
   return { part, results: results.flat(), total: measured.total };

@@ -1,6 +1,7 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { requireRanks } from "../errors.ts";
+import type { ComparedCategory } from "../medians/compared-category.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
@@ -124,11 +125,27 @@ async function settingsOf({ ranks, categories }: VariantsDeps, categoryId: strin
       resolution: shownResolution(category),
       builds,
     })),
-    presets: presets.map(({ category: { texts, preset }, builds }) => ({
-      preset: texts.preset ?? preset ?? "",
-      builds,
-    })),
+    presets: presets.map(({ category, builds }) => ({ preset: shownPreset(category), builds })),
   };
+}
+
+function shownPreset({ texts, preset }: StoredCategory): string {
+  return texts.preset ?? preset ?? "";
+}
+
+/** The resolution and preset of results that are compared, for display; absent where results of all of them are. */
+export interface ShownSettings {
+  resolution?: string;
+  preset?: string;
+}
+
+/** Returns the resolution and preset of the results that are compared. */
+export async function shownSettings(
+  categories: Pick<CategoriesRepository, "find">,
+  { category, pairs }: ComparedCategory,
+): Promise<ShownSettings> {
+  const [found] = pairs.includes(category) ? await categories.find([category]) : [];
+  return found ? { resolution: shownResolution(found), preset: shownPreset(found) } : {};
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { withStored } from "../lists/variants.ts";
+import { comparedCategoryOf, mixedField } from "./compared-category.ts";
 import { cohortOf } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 
 interface MediansDeps {
-  ranks: Pick<Ranks, "variantsOf" | "sizesOf" | "mediansOf">;
+  ranks: Pick<Ranks, "variantsOf" | "sizesOf" | "pairsOf" | "mediansOf">;
   categories: Pick<CategoriesRepository, "find">;
-  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "higher_is_better">[];
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "higher_is_better" | "is_of_games">[];
 }
 
 /** The medians of scores that the catalogue shows with its products. */
@@ -33,6 +34,21 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
     buildsIn: (ids: readonly string[]): Promise<number[] | null> =>
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
+    /** Returns variants with the categories whose medians count (`comparedCategoryOf`). */
+    withCompared: async <V extends AskedVariant>(
+      variants: readonly V[],
+    ): Promise<(V & Compared)[] | null> => {
+      const found = await Promise.all(
+        variants.map(async (variant) => {
+          const type = benchmarkTypes.find(({ id }) => id === variant.benchmark_id);
+          const compared = await comparedCategoryOf(ranks, variant.category, type ?? { is_of_games: false });
+          return compared && { ...variant, compared: compared.category, ...mixedField(compared.isMixed) };
+        }),
+      );
+      const known = found.filter((one) => one !== null);
+      return known.length < found.length ? null : known;
+    },
+
     /**
      * Returns, for each variant, the median of the builds with a chip or model and the number of these builds; null for
      * a variant in which fewer than MIN_BUILDS such builds are measured.
@@ -41,9 +57,13 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
     mediansWith: async (kind: string, slug: string, variants: readonly AskedVariant[]) => {
       const cohort = cohortOf({ [kind]: slug });
       const found = await ranks.mediansOf(
-        variants.map(({ category, benchmark_id }) => {
+        variants.map(({ category, compared, benchmark_id }) => {
           const benchmark = benchmarkTypes.find((one) => one.id === benchmark_id);
-          return { category, cohort, isHigherBetter: benchmark?.higher_is_better ?? true };
+          return {
+            category: compared ?? category,
+            cohort,
+            isHigherBetter: benchmark?.higher_is_better ?? true,
+          };
         }),
       );
       return found && found.map((one) => one && { median: one.median, builds: one.builds });
@@ -51,8 +71,18 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
   };
 }
 
+/** Which results of a variant are compared. */
+interface Compared {
+  /** The category whose medians count. */
+  compared: string;
+  /** Present where results of a game with different settings are compared. */
+  settings_mixed?: true;
+}
+
 /** A benchmark and variant, with its category. */
 interface AskedVariant {
   category: string;
   benchmark_id: number;
+  /** The category whose medians count; absent where it is the same. */
+  compared?: string;
 }

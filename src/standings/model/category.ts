@@ -64,6 +64,17 @@ export function categoriesOf(
 }
 
 /**
+ * Returns the id of the category of a game's result with its resolution and preset; undefined where the result does not
+ * name both.
+ */
+export function pairCategoryOf(result: CategorisedResult): string | undefined {
+  const pair = categoriesOf(result, { isOfGame: true }).find(
+    ({ resolution, preset }) => resolution !== null && preset !== null,
+  );
+  return pair && categoryIdOf(pair);
+}
+
+/**
  * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON. The
  * id has no colon and no blank, whatever the variant is called.
  */

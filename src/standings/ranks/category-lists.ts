@@ -6,27 +6,31 @@ export function variantsList(benchmarkId: number): string {
   return `variants:${benchmarkId}`;
 }
 
-/** Returns the names of the lists of the resolutions and of the presets at which a variant was measured. */
-export function settingLists(categoryId: string): { resolutions: string; presets: string } {
-  return { resolutions: `resolutions:${categoryId}`, presets: `presets:${categoryId}` };
+/**
+ * Returns the names of the lists of the resolutions, of the presets, and of the pairs of both at which a variant was
+ * measured.
+ */
+export function settingLists(categoryId: string): { resolutions: string; presets: string; pairs: string } {
+  return {
+    resolutions: `resolutions:${categoryId}`,
+    presets: `presets:${categoryId}`,
+    pairs: `pairs:${categoryId}`,
+  };
 }
 
-/**
- * Returns the name of the list that a category is in; null for a category with both a resolution and a preset, because
- * no list contains such categories.
- */
-export function listOf(category: Category): string | null {
+/** Returns the name of the list that a category is in. */
+export function listOf(category: Category): string {
   const { benchmark_id, resolution, preset } = category;
   if (resolution === null && preset === null) return variantsList(benchmark_id);
-  if (resolution !== null && preset !== null) return null;
   const lists = settingLists(categoryIdOf({ ...category, resolution: null, preset: null }));
+  if (resolution !== null && preset !== null) return lists.pairs;
   return resolution === null ? lists.presets : lists.resolutions;
 }
 
 /** A category, with the facts that decide which lists store the number of its entries. */
 export interface RankedCategory {
   id: string;
-  /** The list that contains the category (`listOf`); null if no list does. */
+  /** The list that contains the category (`listOf`); null for a category without entries. */
   list: string | null;
   /**
    * The kinds of part that the benchmark of the category measures, if the category covers all settings; otherwise an

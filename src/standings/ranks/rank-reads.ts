@@ -201,6 +201,12 @@ function createListReads(ask: Ask) {
       return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
     },
 
+    /** Returns the most measured pairs of resolution and preset of a variant, each as its category. */
+    pairsOf: async (categoryId: string, limit: number) => {
+      const page = await countsPage(settingLists(categoryId).pairs, { offset: 0, limit });
+      return page && page.categories;
+    },
+
     /**
      * Returns a page of the categories in which builds with a chip or model were measured. Only benchmarks that measure
      * the kind of the chip or model count.

@@ -1,3 +1,4 @@
+import { mixedField } from "../medians/compared-category.ts";
 import type { UpgradesPage } from "./upgrades.ts";
 
 const HUNDREDTHS = 100;
@@ -9,6 +10,7 @@ export type UpgradesAnswer = ReturnType<typeof presentUpgrades>;
 export function presentUpgrades({
   benchmark,
   comparedBy,
+  isMixed,
   present,
   other,
   upgrades,
@@ -19,9 +21,10 @@ export function presentUpgrades({
     benchmark_id: comparedBy.benchmark_id,
     benchmark,
     variant: comparedBy.variant,
+    ...mixedField(isMixed),
     present,
-    results: upgrades.map(({ part, gain, measured, pricePerPercent, isBesideOther }) => ({
-      part: part.record,
+    results: upgrades.map(({ part, record, gain, measured, pricePerPercent }) => ({
+      part: record,
       fits: true as const,
       expected_gain_percent: rounded(gain.percent),
       expected_gain_interval: {
@@ -31,7 +34,7 @@ export function presentUpgrades({
       expected_score: present.score === null ? null : rounded(present.score * gain.ratio),
       median: measured.median,
       builds: measured.builds,
-      measured_with: isBesideOther ? other : null,
+      measured_with: other,
       price: part.price,
       price_date: part.priceDate,
       price_per_percent: pricePerPercent === null ? null : rounded(pricePerPercent),

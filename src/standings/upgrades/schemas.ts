@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { countOf, inUnitOfBenchmark } from "../../answers/figures.ts";
+import { countOf, inUnitOfBenchmark, settingsMixed } from "../../answers/figures.ts";
 import { listAnswer } from "../../answers/list-answer.ts";
 import { partSummary } from "../../answers/part-summary.ts";
 import { pagingQuery, queryInteger } from "../../validation/paging.ts";
@@ -49,6 +49,7 @@ export function upgradesAnswer(partRecord: z.ZodType) {
     benchmark_id: z.int().min(1),
     benchmark: benchmarkSummary,
     variant: z.string().nullable(),
+    settings_mixed: settingsMixed,
     present: z.strictObject({
       part: shownPart.nullable(),
       median: inUnitOfBenchmark.nullable(),

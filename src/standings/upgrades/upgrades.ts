@@ -2,14 +2,22 @@ import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchma
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { InvalidInputError } from "../../errors.ts";
-import type { Catalogue, MeasuredPart, MeasuredParts, Part } from "../../products/index.ts";
+import type {
+  Catalogue,
+  MeasuredPart,
+  MeasuredParts,
+  Part,
+  ProductRecord,
+  ScoredBy,
+} from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
+import { comparedCategoryOf, type ComparedCategory } from "../medians/compared-category.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import { entryIdOf } from "../model/entry.ts";
 import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import { readPartMedians, type MedianQuestion, type PartMedians } from "./part-medians.ts";
+import { readPartMedians, type MedianQuestion } from "./part-medians.ts";
 import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
@@ -31,24 +39,24 @@ export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts" | "comparedAs">;
   measuredParts: MeasuredParts;
-  ranks: Pick<Ranks, "mediansOf" | "sizesOf">;
+  ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf">;
   entries: Pick<EntriesRepository, "findRanked">;
   benchmarkTypes: readonly BenchmarkType[];
 }
 
-/** A part, with the gain of builds that have this part over builds that have the build's present part of the kind. */
-export interface Upgrade {
+/** A chip or model with its cheapest product, and the gain of builds that have it over builds with the present one. */
+interface Gained {
   part: MeasuredPart;
   gain: Gain;
-  /** The median of the builds with the part. */
+  /** The median of the builds with the chip or model. */
   measured: CohortMedian;
-  /**
-   * The price for each percent of the gain, in USD; null if the price of the part is unknown or too old, or if the gain
-   * is not above 0.
-   */
+  /** The current price for each percent of the gain, in USD; null if the product has no current price. */
   pricePerPercent: number | null;
-  /** Whether both medians are computed only from builds that also have the other part of the build. */
-  isBesideOther: boolean;
+}
+
+/** An upgrade, with the product as a search shows it. */
+export interface Upgrade extends Gained {
+  record: ProductRecord;
 }
 
 /** A part of a build with its kind. */
@@ -67,66 +75,95 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
  * a loss of the part. The expected score is the build's own result times that ratio.
  *
  * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
- * faster other part, too. So for a game both medians are those of builds that also have the build's other part, if both
- * groups have at least five builds; otherwise the medians of all builds with either part.
+ * faster other part, too. So for a game both medians are those of builds that also have the build's other part.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
      * Returns a page of the parts that fit a build and are certain to make the build faster: the whole interval of the
-     * gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT.
-     * @throws NotFoundError if there is no such build; InvalidInputError if the build has no part of the kind, or if
-     * the benchmark or the variant does not exist; RanksMissingError
+     * gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT. All products with one chip or
+     * of one model have the same gain, and only the cheapest of those that fit is listed.
+     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
+     * or the benchmark or the variant does not exist; RanksMissingError
      */
     find: async (buildId: number, request: UpgradesRequest) => {
       const { kind, page, limit } = request;
       const { parts } = await deps.builds.get(buildId);
       const presentId = parts[kind];
       if (presentId === undefined) throw noPresentPart(buildId, kind);
-      const [comparedBy, [compared = {}]] = await Promise.all([
+      const [comparedBy, [slugOf = {}]] = await Promise.all([
         deps.measuredParts.comparedBy(kind, request),
         deps.catalogue.comparedAs([parts]),
       ]);
-      const { category } = comparedBy;
-      const presentSlug = compared[kind] ?? "";
-      const question = questionOf(deps, request, comparedBy, compared[otherKind[kind]]);
+      const compared = await categoryOf(deps, comparedBy);
+      const presentSlug = slugOf[kind] ?? "";
+      const asked = { ...comparedBy, kind, category: compared?.category };
+      const question = questionOf(deps, asked, slugOf[otherKind[kind]]);
       const [present, other, candidates, [own]] = await Promise.all([
         shownPart(deps, kind, presentId),
-        shownPart(deps, otherKind[kind], parts[otherKind[kind]]),
+        shownPart(deps, otherKind[kind], question?.isBesideOther ? parts[otherKind[kind]] : undefined),
         deps.measuredParts.fitting(kind, comparedBy, parts),
-        category === null ? [] : deps.entries.findRanked([entryIdOf(buildId, category)]),
+        compared ? deps.entries.findRanked([entryIdOf(buildId, compared.category)]) : [],
       ]);
-      const chosen = candidates.filter(
-        (part) => part.comparedAs !== presentSlug && isAffordable(priceOf(part), request),
-      );
-      const slugs = [...new Set([presentSlug, ...chosen.map(({ comparedAs }) => comparedAs)])];
-      const medians = category === null ? [] : await readPartMedians(deps.ranks, question, slugs);
-      const medianOf = new Map(slugs.map((slug, index) => [slug, medians[index]]));
-      const base = medianOf.get(presentSlug);
-      const gains = chosen.flatMap((part): Upgrade[] => {
-        const measured = medianOf.get(part.comparedAs);
-        const upgrade = upgradeOf(part, { base, measured }, { ...question, price: priceOf(part) });
-        return upgrade && isGain(upgrade) ? [upgrade] : [];
+      const isChosen = (part: MeasuredPart) => part.comparedAs !== presentSlug && isAffordable(part, request);
+      const chosen = cheapestOfEach(candidates.filter(isChosen));
+      const slugs = [presentSlug, ...chosen.map(({ comparedAs }) => comparedAs)];
+      const [base, ...medians] = question ? await readPartMedians(deps.ranks, question, slugs) : [];
+      const gains = chosen.flatMap((part, index) => {
+        const measured = medians[index];
+        return question && base && measured ? gainedBy(part, { base, measured }, question) : [];
       });
-      const upgrades = gains.filter(({ part }) => part.fits === true);
-      upgrades.sort(request.sort_by === "gain" ? byGain : byPricePerPercent);
+      const order = request.sort_by === "gain" ? byGain : byPricePerPercent;
+      const upgrades = gains.filter(({ part }) => part.fits === true).toSorted(order);
+      const shown = upgrades.slice((page - 1) * limit, page * limit);
       return {
         kind,
         benchmark: summaryOf(deps, comparedBy),
         comparedBy,
+        isMixed: compared?.isMixed ?? false,
         present: {
           part: present,
-          median: base?.plain?.median ?? null,
-          builds: base?.plain?.builds ?? (await sizeOf(deps.ranks, question, presentSlug)),
+          median: base?.median ?? null,
+          builds: base?.builds ?? (await sizeOf(deps.ranks, question, presentSlug)),
           score: own?.score ?? null,
         },
         other,
-        upgrades: upgrades.slice((page - 1) * limit, page * limit),
+        upgrades: await withRecords(deps, request, comparedBy, shown),
         total: upgrades.length,
         fitUnknown: gains.length - upgrades.length,
       };
     },
   };
+}
+
+/**
+ * Returns one product of each chip or model: one that certainly fits before one that may fit, and among these the
+ * cheapest by the current price.
+ */
+function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
+  const bySlug = new Map<string, MeasuredPart>();
+  for (const part of parts) {
+    const known = bySlug.get(part.comparedAs);
+    const isBetter =
+      !known || (part.fits === known.fits ? priceOf(part) < priceOf(known) : part.fits === true);
+    if (isBetter) bySlug.set(part.comparedAs, part);
+  }
+  return [...bySlug.values()];
+}
+
+/** Adds the products as a search shows them. A product that was removed a moment ago keeps its record. */
+async function withRecords(
+  { measuredParts }: UpgradesDeps,
+  { kind }: UpgradesRequest,
+  comparedBy: ScoredBy,
+  gained: readonly Gained[],
+): Promise<Upgrade[]> {
+  const ids = gained.map(({ part }) => part.id);
+  const recordOf = await measuredParts.recordsOf(kind, comparedBy, ids);
+  return gained.flatMap((one) => {
+    const record = recordOf.get(one.part.id);
+    return record ? [{ ...one, record }] : [];
+  });
 }
 
 function summaryOf(
@@ -145,22 +182,34 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 
+/** Returns the entries that are compared; null where nothing is measured. @throws RanksMissingError */
+async function categoryOf(
+  { ranks, benchmarkTypes }: UpgradesDeps,
+  { benchmark_id, category }: ScoredBy,
+): Promise<ComparedCategory | null> {
+  const type = benchmarkTypes.find(({ id }) => id === benchmark_id);
+  return category === null || !type ? null : requireRanks(await comparedCategoryOf(ranks, category, type));
+}
+
 /**
- * Returns the query for the medians that upgrades need: for a game also those of builds with the build's other part.
+ * Returns the medians to ask for: for a game those of builds with the build's other part. Null where nothing is
+ * measured, or where the benchmark is a game and the other part is unknown.
  */
 function questionOf(
   { benchmarkTypes }: UpgradesDeps,
-  { kind }: UpgradesRequest,
-  { benchmark_id, category }: { benchmark_id: number; category: string | null },
+  { kind, benchmark_id, category }: { kind: CohortKind; benchmark_id: number; category: string | undefined },
   otherSlug: string | undefined,
-): MedianQuestion {
+) {
   const benchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
+  const isBesideOther = benchmark?.is_of_games ?? false;
+  if (category === undefined || (isBesideOther && otherSlug === undefined)) return null;
   return {
-    category: category ?? "",
+    category,
     isHigherBetter: benchmark?.higher_is_better ?? true,
     kind,
-    other: benchmark?.is_of_games && otherSlug !== undefined ? { [otherKind[kind]]: otherSlug } : {},
-  };
+    isBesideOther,
+    other: isBesideOther ? { [otherKind[kind]]: otherSlug } : {},
+  } satisfies MedianQuestion & { isBesideOther: boolean };
 }
 
 async function shownPart(
@@ -173,51 +222,45 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-/** Returns the price of a part; null if the price is unknown or too old. */
-const priceOf = ({ price, record }: MeasuredPart): number | null =>
-  record.price_is_old === true ? null : price;
+/** Returns the current price of a part; a part without such a price comes after all others. */
+const priceOf = ({ currentPrice }: MeasuredPart): number => currentPrice ?? Infinity;
 
-function isAffordable(price: number | null, { max_price }: UpgradesRequest): boolean {
-  return max_price === undefined || (price !== null && price <= max_price);
+function isAffordable(part: MeasuredPart, { max_price }: UpgradesRequest): boolean {
+  return max_price === undefined || priceOf(part) <= max_price;
 }
 
-function isGain({ gain: { percent, interval } }: Upgrade): boolean {
-  return interval[0] > 0 && percent >= MIN_GAIN_PERCENT - ROUNDING;
-}
-
-/** Returns the gain of a part over the present one; null if too few builds with either part were measured. */
-function upgradeOf(
+/** Returns the gain of a part over the present one; nothing where the gain is too small or uncertain. */
+function gainedBy(
   part: MeasuredPart,
-  { base, measured }: { base: PartMedians | undefined; measured: PartMedians | undefined },
-  { isHigherBetter, price }: { isHigherBetter: boolean; price: number | null },
-): Upgrade | null {
-  const isBesideOther = Boolean(base?.beside && measured?.beside);
-  const [from, to] = isBesideOther ? [base?.beside, measured?.beside] : [base?.plain, measured?.plain];
-  if (!from || !to) return null;
-  const gain = gainOf(to, from, { isHigherBetter });
-  const pricePerPercent = price !== null && gain.percent > 0 ? price / gain.percent : null;
-  return { part, gain, measured: to, pricePerPercent, isBesideOther };
+  { base, measured }: { base: CohortMedian; measured: CohortMedian },
+  direction: { isHigherBetter: boolean },
+): [Gained] | [] {
+  const gain = gainOf(measured, base, direction);
+  if (gain.interval[0] <= 0 || gain.percent < MIN_GAIN_PERCENT - ROUNDING) return [];
+  const pricePerPercent = part.currentPrice === null ? null : part.currentPrice / gain.percent;
+  return [{ part, gain, measured, pricePerPercent }];
 }
 
 /** Returns how many builds with a part are measured, for a part with too few builds for a median. */
 async function sizeOf(
   ranks: UpgradesDeps["ranks"],
-  { category, kind }: MedianQuestion,
+  question: MedianQuestion | null,
   slug: string,
 ): Promise<number> {
-  if (category === "") return 0;
-  const [size = 0] = requireRanks(await ranks.sizesOf([{ category, cohort: cohortOf({ [kind]: slug }) }]));
+  if (!question) return 0;
+  const { category, kind, other } = question;
+  const cohort = cohortOf({ ...other, [kind]: slug });
+  const [size = 0] = requireRanks(await ranks.sizesOf([{ category, cohort }]));
   return size;
 }
 
-/** Orders upgrades by gain, highest first, and those of equal gain (such as cards with the same chip) by price. */
-const byGain = (a: Upgrade, b: Upgrade) =>
-  b.gain.percent - a.gain.percent ||
-  (a.part.price ?? Infinity) - (b.part.price ?? Infinity) ||
-  a.part.id - b.part.id;
+/** Of two equal gains the cheaper one comes first. */
+const byGain = (a: Gained, b: Gained) =>
+  b.gain.percent - a.gain.percent || compare(priceOf(a.part), priceOf(b.part)) || a.part.id - b.part.id;
 
-/** Orders upgrades by price for each percent of gain, lowest first; parts without a known, recent price come last. */
-const byPricePerPercent = (a: Upgrade, b: Upgrade) =>
-  (a.pricePerPercent ?? Infinity) === (b.pricePerPercent ?? Infinity)
-    ? byGain(a, b)
-    : (a.pricePerPercent ?? Infinity) - (b.pricePerPercent ?? Infinity);
+/** Parts without a price that counts come last. */
+const byPricePerPercent = (a: Gained, b: Gained) =>
+  compare(a.pricePerPercent ?? Infinity, b.pricePerPercent ?? Infinity) || byGain(a, b);
+
+/** Compares two numbers, of which either may be infinite. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

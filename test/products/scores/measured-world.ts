@@ -30,6 +30,7 @@ export function createMeasuredWorld({
             .slice(0, limit)
         : null,
     buildsIn: async (ids) => (world.isReady ? ids.map((id) => variants.get(id)?.builds ?? 0) : null),
+    withCompared: async (asked) => asked.map((variant) => ({ ...variant, compared: variant.category })),
     mediansWith: async (kind, slug, asked) => {
       await world.beforeMedians();
       if (!world.isReady) return null;

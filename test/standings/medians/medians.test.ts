@@ -8,7 +8,10 @@ import { categoryId, createRankWorld, quantile } from "../ranks/rank-world.ts";
 test("the medians of many cohorts in one response, and the bounds of their intervals, equal those computed by sorting the scores", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  const medians = createMedians({ ...world, benchmarkTypes: [{ id: 15, higher_is_better: true }] });
+  const medians = createMedians({
+    ...world,
+    benchmarkTypes: [{ id: 15, higher_is_better: true, is_of_games: false }],
+  });
   const result = fc.record({
     cpu: fc.constantFrom("1", "2", "3"),
     score: fc.integer({ min: 1, max: 60 }),

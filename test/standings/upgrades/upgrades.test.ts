@@ -7,12 +7,15 @@ import { createEntriesRepository } from "../../../src/standings/records/entries-
 import { productsOf } from "../../products/brute-force.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import type { ComparedIds } from "../stored-parts.ts";
+import { createEqualCards } from "./equal-cards.ts";
 
 // The prices of the parts have today's day, unless a test gives another day.
 const service = await startServiceWithSamples(test, {});
 
 const r23: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
 const game: Category = { benchmark_id: 16, variant: "Game.exe", resolution: null, preset: null };
+
+const timeSpy: Category = { benchmark_id: 7, variant: "Time Spy", resolution: null, preset: null };
 
 const entries = createEntriesRepository(service.db);
 let nextBuild = 500_000;
@@ -49,7 +52,7 @@ const [present, better, dearer, worse, rare, slight, uncertain] = onSocket("AM5"
 const [unfitting] = onSocket("LGA1700") as [Product];
 const [card, otherCard] = productsOf(service.products, { name: "gpu" }) as [Product, Product];
 type Product = (typeof cpus)[number];
-
+const cards = createEqualCards();
 const around = (median: number, count: number) =>
   Array.from({ length: count }, (_, index) => median + (index - (count - 1) / 2) * 10);
 
@@ -80,7 +83,7 @@ async function setPriceDate({ _id }: Product, day: string | null): Promise<void>
 
 test.before(async () => {
   const categories = createCategoriesRepository(service.db);
-  for (const category of [r23, game])
+  for (const category of [r23, game, timeSpy])
     await categories.insertMissing(category, { resolution: null, preset: null });
   await measure(r23, { cpu: present.id }, around(20_000, 11));
   await measure(r23, { cpu: better.id }, around(25_000, 9));
@@ -97,6 +100,11 @@ test.before(async () => {
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
   await measure(game, { cpu: dearer.id, gpu: otherCard.id }, around(3000, 6));
+  await cards.save(service);
+  // Around 100 and 150 at equal distances, so that the intervals are narrow.
+  await measure(timeSpy, { gpu: card.id }, [98, 99, 100, 101, 102]);
+  for (const id of [cards.twins[0]!, cards.rival])
+    await measure(timeSpy, { gpu: id }, [148, 149, 150, 151, 152]);
 
   for (const product of [better, dearer]) await setPriceDate(product, TODAY);
 
@@ -107,7 +115,7 @@ test.before(async () => {
   await storeResult(r23, { buildId, accountId: made.body.build.owner.account_id, parts }, 21_000);
 
   await service.services.ranks.refill({ isForced: true });
-  await service.catalogue.markAllScoresDue("cpu");
+  for (const kind of ["cpu", "gpu"]) await service.catalogue.markAllScoresDue(kind);
   await service.services.productScores.check();
 });
 
@@ -126,8 +134,7 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(
     idsOf(results),
     [dearer.id, better.id],
-    "the list lacks the part that does not fit, the part with too few results, the slower part, and the parts that are " +
-      "not certainly faster",
+    "without parts that do not fit, are slower or not certainly faster, or have too few results",
   );
   t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
   // The builds with the present part are this build with 21 000, and 11 others around 20 000.
@@ -187,13 +194,45 @@ test.serial("a price older than a year is shown with its day, and does not count
   await setPriceDate(dearer, TODAY);
 });
 
-test("in a game, the gain by a new CPU is computed from builds with the same graphics card if enough builds have both parts", async (t) => {
-  const results = await upgradesTo("kind=cpu&benchmark_id=16");
-  t.deepEqual(idsOf(results), [dearer.id, better.id]);
-  const [plain, beside] = results as [Upgrade, Upgrade];
-  t.like(beside, { expected_gain_percent: 10, builds: 6, median: 1100, expected_score: null });
-  t.is(beside.measured_with?.id, card.id);
-  t.like(plain, { expected_gain_percent: 200, builds: 6, median: 3000, measured_with: null });
+test("in a game, a new CPU is compared only in builds with the same graphics card", async (t) => {
+  const { body } = await ask("kind=cpu&benchmark_id=16");
+  t.like(body, { total: 1, present: { median: 1000, builds: 8, score: null } });
+  const [upgrade] = body.results as [Upgrade];
+  t.is(upgrade.part.cpuid, better.id, "no build has the dearer processor beside the same card");
+  t.like(upgrade, { expected_gain_percent: 10, builds: 6, median: 1100, expected_score: null });
+  t.is(upgrade.measured_with?.id, card.id);
+
+  const owner = await service.signIn("without a card");
+  const made = await owner.post("/builds", { name: "no card", parts: { cpu: present.id } });
+  const withoutCard = await ask("kind=cpu&benchmark_id=16", made.body.build.build_id);
+  t.like(withoutCard.body, { total: 0, fit_unknown: 0, present: { median: null, builds: 0 } });
+});
+
+test.serial("a chip is listed once, with its cheapest card of a current price", async (t) => {
+  const setPrice = (id: number, price: number | null, day: string) => cards.setPrice(service, id, price, day);
+  const [old, cheap, dear, unpriced] = cards.twins as [number, number, number, number];
+  await setPrice(old, 100, dayBefore(1000));
+  await setPrice(cheap, 300, TODAY);
+  await setPrice(dear, 400, TODAY);
+  await setPrice(unpriced, null, TODAY);
+  await setPrice(cards.rival, 200, dayBefore(1000));
+  const { body } = await ask("kind=gpu");
+  t.deepEqual(
+    (body.results as Upgrade[]).map(({ part, price, expected_gain_percent }) => [
+      part.id,
+      price,
+      expected_gain_percent,
+    ]),
+    [
+      [cheap, 300, 50],
+      [cards.rival, 200, 50],
+    ],
+    "of equal gains the one with a current price comes first",
+  );
+  t.is(body.total, 2);
+  t.deepEqual(idsOf(await upgradesTo("kind=gpu&max_price=250")), []);
+  await setPrice(cheap, 500, TODAY);
+  t.deepEqual(idsOf(await upgradesTo("kind=gpu&max_price=450")), [dear]);
 });
 
 test("a request for unknown builds, parts or benchmarks is refused, and a request without enough results gets an empty list", async (t) => {

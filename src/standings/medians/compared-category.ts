@@ -1,0 +1,48 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
+import { EVERYTHING } from "../model/cohort.ts";
+import type { Ranks } from "../ranks/ranks.ts";
+
+/** The most pairs of resolution and preset of a variant that are counted: the most measured ones. */
+const MAX_PAIRS = 100;
+
+/** The entries of a benchmark and variant that are compared with each other. */
+export interface ComparedCategory {
+  /**
+   * The category whose medians count: of a game whose entries name their settings, the most measured pair of resolution
+   * and preset; else all entries of the benchmark and variant.
+   */
+  category: string;
+  /** The most measured pairs of resolution and preset; none where entries of all settings are compared. */
+  pairs: readonly string[];
+  /** Whether results of a game are compared with results of other settings. */
+  isMixed: boolean;
+}
+
+/**
+ * Returns which entries of a benchmark and variant are compared. Those of a game are compared within a resolution and
+ * preset where at least half of the entries name both. A build that was measured with several pairs counts for each.
+ * @param category the id of the category of the benchmark and variant with all settings
+ * @returns null while the ranks are unavailable
+ */
+export async function comparedCategoryOf(
+  ranks: Pick<Ranks, "pairsOf" | "sizesOf">,
+  category: string,
+  { is_of_games }: Pick<BenchmarkType, "is_of_games">,
+): Promise<ComparedCategory | null> {
+  if (!is_of_games) return { category, pairs: [], isMixed: false };
+  const [pairs, sizes] = await Promise.all([
+    ranks.pairsOf(category, MAX_PAIRS),
+    ranks.sizesOf([{ category, cohort: EVERYTHING }]),
+  ]);
+  if (pairs === null || sizes === null) return null;
+  const [all = 0] = sizes;
+  const named = pairs.reduce((sum, { builds }) => sum + builds, 0);
+  const [usual] = pairs;
+  if (!usual || 2 * named < all) return { category, pairs: [], isMixed: all > 0 };
+  return { category: usual.category, pairs: pairs.map((pair) => pair.category), isMixed: false };
+}
+
+/** Returns the field that says in an answer that settings are mixed. */
+export function mixedField(isMixed: boolean): { settings_mixed?: true } {
+  return isMixed ? { settings_mixed: true } : {};
+}

@@ -1,0 +1,139 @@
+import test from "ava";
+import { textOf, visitsOf } from "../pages/page-visits.ts";
+import { startRankedService } from "./ranked-service.ts";
+
+const service = await startRankedService(test);
+const { anonymous, rank, amd } = service;
+const { catalogue, standings, productScores } = service.services;
+
+const GAME = 16;
+const high = { resolution: "4K", preset: "Ultra" };
+const low = { resolution: "1080p", preset: "Low" };
+const named = "named.game";
+const mixed = "mixed.game";
+
+let slow: { id: number; slug: string };
+let fast: { id: number; slug: string };
+let owners = 0;
+
+/** Ranks builds with a card, each of a new account. Returns the ids of the builds. */
+async function measure(
+  gpu: { id: number },
+  scores: readonly number[],
+  { variant, settings }: { variant: string; settings?: typeof high },
+): Promise<number[]> {
+  const builds = [];
+  for (const score of scores) {
+    owners += 1;
+    const parts = { cpu: amd.id, gpu: gpu.id };
+    const given = { owner: `gamer ${owners}`, score, parts, benchmark_id: GAME, variant };
+    builds.push(await rank({ ...given, ...(settings && { settings }) }));
+  }
+  return builds;
+}
+
+const around = (median: number, count: number) =>
+  Array.from({ length: count }, (_, index) => median + (index - (count - 1) / 2) / 10);
+
+let slowBuild = 0;
+let fastBuild = 0;
+let lowBuild = 0;
+let mixedBuild = 0;
+
+test.before(async () => {
+  const cardOf = (chipset: string) => ({
+    sourceId: chipset,
+    fields: { make: "MSI", model: chipset, chipset_make: "NVIDIA", chipset, vram_gb: 8 },
+  });
+  await catalogue.save("gpu", "chips", [cardOf("GeForce RTX 4060"), cardOf("GeForce RTX 4090")]);
+  const found = await catalogue.identities("gpu", "chips");
+  const idOf = (name: string) => found.find(({ source_id }) => source_id === name)!.id;
+  const partOf = async (name: string) => {
+    const id = idOf(name);
+    return { id, slug: (await catalogue.findParts("gpu", [id])).get(id)!.url_slug };
+  };
+  slow = await partOf("GeForce RTX 4060");
+  fast = await partOf("GeForce RTX 4090");
+  // The slow card has more frames a second than the fast one, because most of its builds play at low settings.
+  [lowBuild = 0] = await measure(slow, around(140, 10), { variant: named, settings: low });
+  [slowBuild = 0] = await measure(slow, around(40, 5), { variant: named, settings: high });
+  [fastBuild = 0] = await measure(fast, around(90, 11), { variant: named, settings: high });
+  await measure(slow, around(140, 5), { variant: mixed });
+  [mixedBuild = 0] = await measure(fast, around(90, 5), { variant: mixed });
+  await measure(fast, around(90, 4), { variant: mixed, settings: high });
+  await catalogue.markAllScoresDue("gpu");
+  await productScores.check();
+});
+
+const upgradesOf = async (build: number, variant: string) =>
+  (await anonymous.get(`/builds/${build}/upgrades?kind=gpu&benchmark_id=${GAME}&variant=${variant}`)).body;
+const standingOf = async (build: number, variant: string) => {
+  const [account] = await service.stores.db
+    .collection<{ build_id: number; account_id: string }>("standings")
+    .find({ build_id: build })
+    .toArray();
+  const owned = { _id: build, owner_id: account!.account_id };
+  const [standing] = (await standings.ofBuild(owned, [{ benchmark_id: GAME, variant }])) ?? [];
+  return standing;
+};
+const resultOf = async (slug: string, variant: string) => {
+  const { body } = await anonymous.get(`/products/gpu/${slug}/results`);
+  return body.results.find((row: { variant: string }) => row.variant === variant);
+};
+
+test("where entries name their settings, cards are compared by the most measured resolution and preset", async (t) => {
+  t.like(await resultOf(slow.slug, named), {
+    median: 40,
+    builds: 5,
+    resolution: "3840x2160",
+    preset: "Ultra",
+  });
+  t.is((await resultOf(slow.slug, named)).settings_mixed, undefined);
+  t.like(await upgradesOf(fastBuild, named), { total: 0, present: { median: 90, builds: 11 } });
+  const toFast = await upgradesOf(slowBuild, named);
+  t.like(toFast, { total: 1, present: { median: 40, builds: 5, score: 39.8 } });
+  t.like(toFast.results[0], { expected_gain_percent: 125, median: 90, builds: 11 });
+  t.is(toFast.settings_mixed, undefined);
+  const { body } = await anonymous.get(`/products/gpu/${slow.slug}`);
+  const scores = body.scores.filter(({ variant }: { variant: string }) => variant === named);
+  t.deepEqual(scores, [{ benchmark_id: GAME, variant: named, median: 40, builds: 5 }]);
+  const query = `benchmark=${GAME}&variant=${named}`;
+  const svg = (await anonymous.get(`/products/gpu/${slow.slug}/histogram.svg?${query}`)).text;
+  t.true(svg.includes("3840x2160, Ultra · 5 builds"));
+});
+
+test("a build stands among the builds with its own resolution and preset", async (t) => {
+  const ofLow = await standingOf(lowBuild, named);
+  t.like(ofLow, { all: { builds: 10, rank: 10 }, same_gpu: { builds: 10 } });
+  t.is(ofLow?.settings_mixed, undefined);
+  t.like(await standingOf(slowBuild, named), { all: { builds: 16, rank: 16 }, same_gpu: { builds: 5 } });
+});
+
+test("where fewer than half of the entries name their settings, all are compared, and answers and pages say so", async (t) => {
+  t.like(await resultOf(fast.slug, mixed), {
+    median: 90,
+    builds: 9,
+    resolution: undefined,
+    settings_mixed: true,
+  });
+  t.like(await standingOf(mixedBuild, mixed), { settings_mixed: true, all: { builds: 14 } });
+  t.like(await upgradesOf(mixedBuild, mixed), { settings_mixed: true, total: 1 });
+  const { body } = await anonymous.get(`/products/gpu/${fast.slug}`);
+  t.like(
+    body.scores.find(({ variant }: { variant: string }) => variant === mixed),
+    { builds: 9, settings_mixed: true },
+  );
+  const page = textOf((await visitsOf(service, null).open(`/hardware/gpu/${fast.slug}`)).html);
+  t.regex(page, /settings are mixed/);
+});
+
+test("a ranking of a game says that settings are mixed unless it is limited to a resolution and a preset", async (t) => {
+  const path = `/benchmarks/${GAME}/ranking?variant=${named}`;
+  t.true((await anonymous.get(path)).body.settings_mixed);
+  t.true((await anonymous.get(`${path}&resolution=4K`)).body.settings_mixed);
+  const { body } = await anonymous.get(`${path}&resolution=4K&preset=ultra`);
+  t.deepEqual([body.settings_mixed, body.total], [undefined, 16]);
+  t.is((await anonymous.get("/benchmarks/15/ranking")).body.settings_mixed, undefined);
+  const page = textOf((await visitsOf(service, null).open(`/rankings/${GAME}?variant=${named}`)).html);
+  t.regex(page, /Settings are mixed/);
+});
