@@ -1,6 +1,11 @@
-import { isCompatibilityLayer, isOtherProcess, processKey } from "../capture/other-processes.ts";
+import {
+  executableIn,
+  isCompatibilityLayer,
+  isOtherProcess,
+  processKey,
+} from "../capture/other-processes.ts";
 import rows from "./games.json" with { type: "json" };
-import { sharedNames } from "./shared-names.ts";
+import { sharedNames, sharedTitles } from "./shared-names.ts";
 
 /** A game that was captured. */
 export interface Game {
@@ -29,14 +34,24 @@ const byExecutable: ReadonlyMap<string, Game> = new Map(
 export function gameOfExecutable(name: string): Game {
   const key = processKey(name);
   const known = byExecutable.get(key) ?? byTitle.get(name.toLowerCase());
-  const isOfOneGame = !sharedNames.has(key) && !isOtherProcess(key) && !isCompatibilityLayer(key);
-  return known ?? { variant: isOfOneGame ? key : null, title: name };
+  return known ?? { variant: isOfOneGame(key) ? key : null, title: name };
 }
 
-/** Returns the game that a person names. A text that is no known title or executable is the title of another game. */
+/**
+ * Returns the game that a person names. A text that is no known title or executable is the title of another game,
+ * unless the text is the name of a program: the variant of such a text is null.
+ */
 export function gameOfTitle(text: string): Game {
   const key = processKey(text);
-  return byTitle.get(text.toLowerCase()) ?? byExecutable.get(key) ?? { variant: key, title: text };
+  const isTitle = executableIn(text) === null && (sharedTitles.has(key) || isOfOneGame(key));
+  return (
+    byTitle.get(text.toLowerCase()) ?? byExecutable.get(key) ?? { variant: isTitle ? key : null, title: text }
+  );
+}
+
+/** Whether a key stands neither for many games nor for a program that is no game. */
+function isOfOneGame(key: string): boolean {
+  return !sharedNames.has(key) && !isOtherProcess(key) && !isCompatibilityLayer(key);
 }
 
 /** Returns the name of a variant for people: the title of a known game, else the text of the variant. */

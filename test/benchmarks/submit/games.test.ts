@@ -79,6 +79,38 @@ test("a name of many games or of none needs a typed game; without one the run ha
   t.is((await read(mangoHud("log.csv"))).title, null);
 });
 
+test("the name of a program is refused as a game, and a title that is also such a name is accepted", async (t) => {
+  const { client, read, add } = await submitter("programs as games");
+  const run = await read(capture("Client-Win64-Shipping.exe"));
+  const rename = (game: string) => client.send("PATCH", `/benchmarks/runs/${run.run_id}`, { game });
+  for (const game of [
+    "Client-Win64-Shipping",
+    "javaw",
+    "HL2",
+    "steam.exe",
+    "Chrome",
+    "gamescope",
+    "foo.exe",
+  ]) {
+    const sent = await add(capture("javaw.exe"), { game });
+    t.is(sent.status, 422, game);
+    t.is(sent.body.errors[0].pointer, "/benchmarks/game");
+    const changed = await rename(game);
+    t.is(changed.status, 422, game);
+    t.is(changed.body.errors[0].pointer, "/game");
+    t.regex(changed.body.errors[0].detail, /Expected the title of a game/);
+  }
+  t.like((await client.get(`/benchmarks/runs/${run.run_id}`)).body, { variant: null, game: null });
+  for (const [game, variant] of [
+    ["Prey", "prey"],
+    ["Hitman", "hitman"],
+    ["Dead Space", "dead space"],
+    ["Origin", "origin"],
+    ["cs2.exe", "cs2"],
+  ] as const)
+    t.like((await rename(game)).body, { game, variant });
+});
+
 test("an empty game and an empty label are none", async (t) => {
   const { read } = await submitter("empty texts");
   const run = await read(capture("harbour.exe"), { game: " ", label: "" });

@@ -1,6 +1,6 @@
 import test from "ava";
 import rows from "../../../src/readers/games/games.json" with { type: "json" };
-import { sharedNames } from "../../../src/readers/games/shared-names.ts";
+import { sharedNames, sharedTitles } from "../../../src/readers/games/shared-names.ts";
 import { gameOfExecutable, gameOfTitle, titleOfVariant } from "../../../src/readers/index.ts";
 import { captureOf, read } from "../reading.ts";
 
@@ -24,6 +24,7 @@ test("each name in the table of games stands for one game, and for no other", (t
     );
   }
   for (const name of sharedNames) t.is(name, keyOf(name).trim());
+  for (const name of sharedTitles) t.true(sharedNames.has(name), name);
 });
 
 test("every name of a known game gives the same variant, in any case and with or without .exe", (t) => {
