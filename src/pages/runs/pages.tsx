@@ -104,8 +104,8 @@ function descriptionOf({ run, parts }: RunPage): string {
 /** Returns the data of the form of a run: the stored values, or the values that a refused form had. */
 function editOf(run: Run, values?: PostedFields): EditRunProps {
   const { _id: runId, status, benchmark_id, label = "", game = "", settings } = run;
-  const takesGame =
-    status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && gameInFile(run) === null;
+  const isGameChangeable = game !== "" || gameInFile(run) === null;
+  const takesGame = status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && isGameChangeable;
   return { runId, takesGame, values: values ?? { label, game, ...settings } };
 }
 
