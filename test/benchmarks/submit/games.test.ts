@@ -52,6 +52,15 @@ test("a game is one variant on every system and with every tool, and has its tit
   t.like(await read(capture("Harbour.EXE")), { variant: "harbour", title: "Harbour.EXE" });
 });
 
+test("a warning says whether the submission or the name of the file names the game, unless a game is typed", async (t) => {
+  const { read } = await submitter("sources");
+  const file = mangoHud("Harbour_2025-10-01_18-56-13.csv");
+  const warningsOf = async (details?: object) => (await read(file, details)).warnings.join();
+  t.regex(await warningsOf(), /the game is "Harbour", as the name of the file says/);
+  t.regex(await warningsOf({ application: "Quay" }), /the game is "Quay", as the submission says/);
+  t.notRegex(await warningsOf({ application: "Quay", game: "Zelda" }), /the game is/);
+});
+
 test("a name of many games or of none needs a typed game; without one the run has no variant, and a warning", async (t) => {
   const { read } = await submitter("shared names");
   for (const file of [
