@@ -3,6 +3,7 @@ import {
   benchmarkTypeOf,
   changeRunBody,
   gameInFile,
+  isOfUnknownGame,
   runPolicy,
   type Run,
   type Runs,
@@ -55,11 +56,14 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
-        others: listed.results
-          .filter(
-            (other) => other.run_id !== run_id && other.status === "complete" && other.variant === variant,
-          )
-          .slice(0, OTHERS),
+        others: isOfUnknownGame(stored)
+          ? []
+          : listed.results
+              .filter(
+                (other) =>
+                  other.run_id !== run_id && other.status === "complete" && other.variant === variant,
+              )
+              .slice(0, OTHERS),
       });
     },
   });
