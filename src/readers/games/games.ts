@@ -27,14 +27,16 @@ const byExecutable: ReadonlyMap<string, Game> = new Map(
   games.flatMap(({ executables, game }) => executables.map((name) => [processKey(name), game])),
 );
 
+/** Executables of games that are older than the game of the same title in games.json. */
+const olderGames: ReadonlySet<string> = new Set(["doom.exe", "quake.exe", "thief.exe"]);
+
 /**
- * Returns the game of an executable, with or without ".exe", in any case. Without ".exe" the name may also be a title,
- * because some tools name the game by its title.
+ * Returns the game of an executable, with or without ".exe", in any case. The name may also be a title, because some
+ * tools name the game by its title, and some games their executable.
  */
 export function gameOfExecutable(name: string): Game {
   const key = processKey(name);
-  const known = byExecutable.get(key) ?? byTitle.get(name.toLowerCase());
-  return known ?? { variant: isOfOneGame(key) ? key : null, title: name };
+  return knownGame(name) ?? { variant: isOfOneGame(key) ? key : null, title: name };
 }
 
 /**
@@ -44,9 +46,13 @@ export function gameOfExecutable(name: string): Game {
 export function gameOfTitle(text: string): Game {
   const key = processKey(text);
   const isTitle = executableIn(text) === null && (sharedTitles.has(key) || isOfOneGame(key));
-  return (
-    byTitle.get(text.toLowerCase()) ?? byExecutable.get(key) ?? { variant: isTitle ? key : null, title: text }
-  );
+  return knownGame(text) ?? { variant: isTitle ? key : null, title: text };
+}
+
+/** Returns the game in games.json that has a name as its title or executable; undefined where there is none. */
+function knownGame(name: string): Game | undefined {
+  const key = processKey(name);
+  return byExecutable.get(key) ?? (olderGames.has(name.toLowerCase()) ? undefined : byTitle.get(key));
 }
 
 /** Whether a key stands neither for many games nor for a program that is no game. */

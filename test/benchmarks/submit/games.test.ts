@@ -50,6 +50,8 @@ test("a game is one variant on every system and with every tool, and has its tit
     ["csgo"],
   );
   t.like(await read(capture("Harbour.EXE")), { variant: "harbour", title: "Harbour.EXE" });
+  for (const name of ["Control.exe", "Control", "Control_DX11.exe"])
+    t.like(await read(capture(name)), { variant: "control_dx12", title: "Control" });
 });
 
 test("a warning says whether the submission or the name of the file names the game, unless a game is typed", async (t) => {

@@ -35,6 +35,7 @@ test("every name of a known game gives the same variant, in any case and with or
         t.deepEqual(gameOfExecutable(written), game, written);
     for (const written of [title, title.toUpperCase(), first])
       t.deepEqual(gameOfTitle(written), game, written);
+    if (!["DOOM", "Quake", "Thief"].includes(title)) t.deepEqual(gameOfExecutable(`${title}.exe`), game);
     t.is(titleOfVariant(game.variant), title);
   }
 });
@@ -44,7 +45,8 @@ test("an unknown executable is a game of its own, under its name without case an
   t.deepEqual(gameOfTitle("Harbour Lights 2"), { variant: "harbour lights 2", title: "Harbour Lights 2" });
   t.is(titleOfVariant("harbour"), "harbour");
   // DOOM of 2016 is DOOMx64.exe, so doom.exe is another game.
-  t.deepEqual(gameOfExecutable("Doom.exe"), { variant: "doom", title: "Doom.exe" });
+  for (const name of ["Doom", "Quake", "Thief"])
+    t.deepEqual(gameOfExecutable(`${name}.exe`), { variant: name.toLowerCase(), title: `${name}.exe` });
   t.is(titleOfVariant("doom"), "doom");
   t.is(gameOfTitle("doom").variant, "doomx64");
   t.is(titleOfVariant("Time Spy"), "Time Spy");
