@@ -50,6 +50,9 @@ test("a game is one variant on every system and with every tool, and has its tit
     ["csgo"],
   );
   t.like(await read(capture("Harbour.EXE")), { variant: "harbour", title: "Harbour.EXE" });
+  t.like(await read(capture("GTA5.exe")), { variant: "gta5", title: "Grand Theft Auto V" });
+  const enhanced = { variant: "gta5_enhanced", title: "Grand Theft Auto V Enhanced" };
+  t.like(await read(capture("GTA5_Enhanced.exe")), enhanced);
   for (const name of ["Control.exe", "Control", "Control_DX11.exe"])
     t.like(await read(capture(name)), { variant: "control_dx12", title: "Control" });
 });
