@@ -45,7 +45,8 @@ export interface FrameViewsDeps {
 
 /**
  * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
- * renderer, the form of the view, and for a chart the title of the game. Computing the name loads no frames, and a view with a given name never changes.
+ * renderer, the form of the view, and for a chart the title of the game. Computing the name loads no frames, and a view
+ * with a given name never changes.
  */
 export function nameOfView(frames: FramesOfRun, view: FrameView): string {
   const { runId, reference, readerVersion } = frames;
