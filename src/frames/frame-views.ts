@@ -10,6 +10,7 @@ import type { SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 import { confirmSeries } from "./records/confirm-series.ts";
 import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
+import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -19,6 +20,8 @@ export interface FramesOfRun {
   reference: SeriesReference;
   readerVersion: number | null;
   metrics: FrameMetrics;
+  /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
+  title: string | null;
 }
 
 /**
@@ -42,16 +45,18 @@ export interface FrameViewsDeps {
 
 /**
  * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
- * renderer, and the form of the view. Computing the name loads no frames, and a view with a given name never changes.
+ * renderer, the form of the view, and for a chart the title of the game. Computing the name loads no frames, and a view
+ * with a given name never changes.
  */
-export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
-  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
+export function nameOfView(frames: FramesOfRun, view: FrameView): string {
+  const { runId, reference, readerVersion } = frames;
+  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view, frames)].join("/");
 }
 
-function formOf(view: FrameView): string {
+function formOf(view: FrameView, { title }: FramesOfRun): string {
   switch (view.kind) {
     case "chart":
-      return `chart ${nameOfLook(view.look)}`;
+      return `chart ${nameOfLook(view.look)} ${title}`;
     case "points":
       return `${view.count} points`;
     case "profile":
@@ -70,9 +75,10 @@ export function createFrameViews(deps: FrameViewsDeps) {
   const shareOverview = createSharedCalls<FrameOverview | null>();
 
   async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
-    const { runId, reference, metrics } = frames;
-    if (view.kind === "chart" && !isDefaultLook(view.look))
-      return renderer.chart(() => series.find(runId, reference), metrics, view.look);
+    const { runId, reference, metrics, title } = frames;
+    const isGameTyped = title !== overviewMetrics(metrics).title;
+    if (view.kind === "chart" && (isGameTyped || !isDefaultLook(view.look)))
+      return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);
@@ -115,7 +121,7 @@ const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: ref
 async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
   const { series, renderer, logger } = deps;
   const { runId, reference, metrics } = frames;
-  const overview = await renderer.overview(() => series.find(runId, reference), metrics);
+  const overview = await renderer.overview(() => series.find(runId, reference), overviewMetrics(metrics));
   if (overview) {
     // The client gets the overview in any case; if the overview could not be stored, the next request makes it again.
     await keep(deps, frames, overview).catch((error: unknown) =>

@@ -9,7 +9,7 @@ import { lttb } from "./lttb.ts";
  * The version of the code that makes charts and points. Raise the version whenever the same series gives another chart
  * or other points; the service then makes stored overviews again.
  */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 /** Makes the overview of a series. The function blocks the event loop, for about 100 ms with 2,000,000 frames. */
 export function makeOverview(series: FrameSeries, metrics: ChartMetrics): FrameOverview {

@@ -1,6 +1,7 @@
 import type { Logger } from "../infra/logger.ts";
 import type { FrameMetrics } from "../readers/index.ts";
 import type { FrameSeries, SeriesKey, SeriesReference } from "./model/frame-series.ts";
+import { overviewMetrics } from "./overview-metrics.ts";
 import { makeOverview, RENDERER_VERSION } from "./overview.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 
@@ -63,7 +64,7 @@ async function storeOverview(
   { key, series, metrics, at }: Pick<Publication, "key" | "metrics" | "at"> & { series: FrameSeries },
 ): Promise<void> {
   try {
-    const overview = makeOverview(series, metrics as FrameMetrics);
+    const overview = makeOverview(series, overviewMetrics(metrics as FrameMetrics));
     await repository.storeOverview(key, { version: RENDERER_VERSION, overview, at });
   } catch (error) {
     logger.error(

@@ -249,6 +249,12 @@ test("charts of a comparison show frame times or their distribution for several 
     t.is((await get(`${path}&kind=${kind}`, again)).status, 304);
     t.is((await service.anonymous.send("HEAD", `${path}&kind=${kind}`)).headers.get("etag"), etag);
   }
+  const executables = ["csgo.exe", "csgo_linux64"].map((application) =>
+    madeCapture({ seed: 23, application }),
+  );
+  const ofOneGame = (await submitFiles(client, build, executables)).join();
+  const { text: named } = await get(`/compare/chart.svg?runs=${ofOneGame}&kind=frame-times`);
+  t.regex(named, /Frame times of Counter-Strike: Global Offensive, compared/);
   await client.send("PATCH", `/builds/${build}`, { name: "another name" });
   const renamed = await get(path);
   t.regex(renamed.text, /another name/);

@@ -114,6 +114,17 @@ test("the variants of a benchmark are listed by their number of builds, and foun
   t.is((await anonymous.get("/benchmarks/99/variants")).status, 404);
 });
 
+test("a category that was stored before its game had a title is found by the title after the next result", async (t) => {
+  const find = async () => (await anonymous.get("/benchmarks/16/variants?query=baldur")).body.total as number;
+  const game = { benchmark_id: 16, variant: "bg3" };
+  await rank({ owner: "before", score: 60, ...game });
+  const categories = service.stores.db.collection("standing_categories");
+  await categories.updateMany({ variant: "bg3" }, { $set: { words: ["bg3"] } });
+  t.is(await find(), 0);
+  await rank({ owner: "after", score: 70, ...game });
+  t.is(await find(), 1);
+});
+
 test("variants of games show at which resolutions and presets they were measured", async (t) => {
   const game = { benchmark_id: 16, variant: "lighthouse.exe" };
   await rank({ owner: "s1", score: 60, ...game, settings: { resolution: "4K", preset: "Very High" } });

@@ -15,6 +15,7 @@ import type { Run } from "./run.ts";
 /** The fields of a run that determine its game. */
 type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
 type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
+type WarnedRun = NamedRun & { application?: string | undefined };
 
 /** Whether the game of a run is unknown: such a run is comparable with no other run. */
 export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">): boolean {
@@ -68,15 +69,18 @@ export function titleOfRun(run: NamedRun): string | null {
 /**
  * Returns warnings about the game of a run. The warnings are not stored, because the submitter may name another game.
  */
-export function gameWarnings(run: NamedRun): Message[] {
+export function gameWarnings(run: WarnedRun): Message[] {
   if (run.metrics === null) return [];
   const inFile = gameInFile(run);
   if (run.game !== undefined && inFile !== null)
     return [
       message`The game ${shown(run.game)} was typed, but the file names ${shown(inFile)}. The service uses the game that the file names.`,
     ];
-  if (!isOfUnknownGame(run)) return [];
   const application = applicationOf(run.metrics);
+  if (!isOfUnknownGame(run)) {
+    const isFromElsewhere = run.names_game === false && run.game === undefined && application !== null;
+    return isFromElsewhere ? [sourceWarning(application, run.application === application)] : [];
+  }
   const found =
     application === null
       ? message`Neither the file nor the submission names the game`
@@ -84,6 +88,12 @@ export function gameWarnings(run: NamedRun): Message[] {
   return [
     message`${found}, so the result is compared with no other result. Give the title of the game as "game": on the page of the run, or by PATCH /benchmarks/runs/<run_id>.`,
   ];
+}
+
+/** Returns the warning that the submission or the name of the file names the game of a run, and the file does not. */
+function sourceWarning(application: string, isStated: boolean): Message {
+  const source = isStated ? message`as the submission says` : message`as the name of the file says`;
+  return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the "game" of the run.`;
 }
 
 function applicationOf(metrics: Run["metrics"]): string | null {

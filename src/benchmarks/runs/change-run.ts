@@ -46,8 +46,9 @@ export async function changeRun(
   throw new TryAgainError("The run is being changed by something else.");
 }
 
-/** Returns why a game cannot be typed for a run; null where it can. */
+/** Returns why a game cannot be typed for a run, or cannot be removed if the text is empty; null where it can. */
 function faultOfGame(run: Run, game: string): Fault | null {
+  if (game === (run.game ?? "")) return null;
   const [needless] = detailFaults(benchmarkTypeOf(run.benchmark_id), { game });
   if (needless) return needless;
   if (run.status !== "complete")
@@ -55,7 +56,7 @@ function faultOfGame(run: Run, game: string): Fault | null {
       pointer: "/game",
       detail: `Expected a complete run, found a run that is ${run.status}: the service does not know whether the file names a game before the file is read. GET /benchmarks/runs/${run._id}?wait=30 tells when the file has been read.`,
     };
-  const application = gameInFile(run);
+  const application = game === "" ? null : gameInFile(run);
   return application === null ? null : typedGameFault("/game", "the file", application);
 }
 
@@ -63,10 +64,11 @@ function faultOfGame(run: Run, game: string): Fault | null {
 function typedFields(run: Run, { label, game, settings }: RunChanges): TypedFields {
   return {
     ...(label !== undefined && { label: label || undefined }),
-    ...(game !== undefined && {
-      game: game || undefined,
-      variant: gameOfRun({ ...run, game: game || undefined })?.variant ?? null,
-    }),
+    ...(game !== undefined &&
+      game !== (run.game ?? "") && {
+        game: game || undefined,
+        variant: gameOfRun({ ...run, game: game || undefined })?.variant ?? null,
+      }),
     ...(settings !== undefined && { settings: mergeSettings(run.settings, settings) }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
 import { plainName, visibleText } from "../../validation/names.ts";
-import { withoutFolder } from "../../readers/index.ts";
+import { gameOfTitle, withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
@@ -94,7 +94,8 @@ export function readDetails({ game, label, settings, ...others }: SentDetails): 
 
 /**
  * Returns a fault for each detail that a benchmark cannot have: only a capture has a game, an application and
- * recordings, and only an export of 3DMark has tests. The pointer of a fault begins at the detail (`/application`).
+ * recordings, and only an export of 3DMark has tests. A game that is the name of a program is a fault, too. The pointer
+ * of a fault begins at the detail (`/application`).
  */
 export function detailFaults(type: BenchmarkType, details: RunDetails): Fault[] {
   const { application, recording, game, test } = details;
@@ -103,7 +104,15 @@ export function detailFaults(type: BenchmarkType, details: RunDetails): Fault[] 
   return [
     ...needless(ofCaptures, `this field is for captures of a game, and ${type.name} takes no captures`),
     ...needless(ofExports, `this field is for exports of 3DMark, and ${type.name} takes no exports`),
+    ...(type.is_of_games && game ? programFaults(game) : []),
   ];
+}
+
+/** Returns a fault if a typed game is the name of a program, because different games run under such a name. */
+function programFaults(game: string): Fault[] {
+  if (gameOfTitle(game).variant !== null) return [];
+  const detail = `Expected the title of a game, found ${show(game)}, which is the name of a program that stands for many games or for no game. Give the title as people know it, such as "Counter-Strike 2".`;
+  return [{ pointer: "/game", detail }];
 }
 
 function needless(details: SentDetails, reason: string): Fault[] {

@@ -23,7 +23,7 @@ export interface ComparisonLook {
 }
 
 /** The version of the code that draws these charts. Raise the version whenever the same captures give another chart. */
-const CHARTS_VERSION = 1;
+const CHARTS_VERSION = 2;
 
 /** The captures of a chart, its look, and a name that changes whenever the chart changes. */
 export interface ComparedCharts extends ComparisonLook {
@@ -62,6 +62,7 @@ export async function findChart(
   if (faults.length > 0) throw new InvalidInputError(faults);
   const names = captures.map(({ frames, build, isUnranked }) => [
     nameOfView(frames, { kind: "profile" }),
+    frames.title,
     build,
     isUnranked,
   ]);
@@ -93,6 +94,7 @@ export async function drawComparison(
       build,
       isUnranked,
       metrics: frames.metrics,
+      game: frames.title,
       frames: frames.reference.frames,
       profile: parseProfile(profile),
       points: points === null ? [] : (JSON.parse(points) as FramePoints).points,

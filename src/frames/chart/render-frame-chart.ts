@@ -23,10 +23,13 @@ export interface FrameChart {
 }
 
 /** The figures of a capture that its chart shows. */
-export type ChartMetrics = Pick<
+export interface ChartMetrics extends Pick<
   FrameMetrics,
   "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
->;
+> {
+  /** The title of the game, which the chart shows in place of the application; absent or null if there is none. */
+  title?: string | null;
+}
 
 const MAX_TOOL_LENGTH = 20;
 
@@ -55,7 +58,8 @@ export function renderFrameChart(
   const area = createChartArea(layout.plot, { x: durationS, y: endMs });
   const cut = cutFrames(frames, endMs, area);
   const marks = describeMarks({ cut, endLabel: tickLabel(endMs, yTicks.step), longestMs, dropped });
-  const title = cleanText(metrics.application ?? "", layout.maxNameLength) || "Unnamed application";
+  const name = metrics.title ?? metrics.application ?? "";
+  const title = cleanText(name, layout.maxNameLength) || "Unnamed application";
   const subtitle = subtitleOf(cleanText(metrics.tool, MAX_TOOL_LENGTH), frameTimesMs.length, durationS);
   const frame = {
     size: look,

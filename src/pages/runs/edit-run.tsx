@@ -26,7 +26,7 @@ export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps)
         <Field
           {...common("game")}
           label="Game"
-          hint="The title of the game: the file does not name the game"
+          hint="The title of the game, if the file does not name the game"
         />
       )}
       {settings.map(([name, label]) => (

@@ -3,6 +3,7 @@ import {
   benchmarkTypeOf,
   changeRunBody,
   gameInFile,
+  isOfUnknownGame,
   runPolicy,
   type Run,
   type Runs,
@@ -55,11 +56,14 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
-        others: listed.results
-          .filter(
-            (other) => other.run_id !== run_id && other.status === "complete" && other.variant === variant,
-          )
-          .slice(0, OTHERS),
+        others: isOfUnknownGame(stored)
+          ? []
+          : listed.results
+              .filter(
+                (other) =>
+                  other.run_id !== run_id && other.status === "complete" && other.variant === variant,
+              )
+              .slice(0, OTHERS),
       });
     },
   });
@@ -104,8 +108,8 @@ function descriptionOf({ run, parts }: RunPage): string {
 /** Returns the data of the form of a run: the stored values, or the values that a refused form had. */
 function editOf(run: Run, values?: PostedFields): EditRunProps {
   const { _id: runId, status, benchmark_id, label = "", game = "", settings } = run;
-  const takesGame =
-    status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && gameInFile(run) === null;
+  const isGameChangeable = game !== "" || gameInFile(run) === null;
+  const takesGame = status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && isGameChangeable;
   return { runId, takesGame, values: values ?? { label, game, ...settings } };
 }
 

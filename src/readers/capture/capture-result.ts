@@ -16,7 +16,7 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
   const { recording = 1 } = capture;
-  const { application, warnings: warningsOfName } = nameGame(capture);
+  const application = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
   const executable = capture.application ?? executableIn(application ?? "");
@@ -45,12 +45,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       application,
       ...toolFigures?.(ascending),
     },
-    warnings: [
-      ...sentencesOf(reasons),
-      ...warnings,
-      ...warningsOfName,
-      ...warningsOfLows(statistics, ascending.length),
-    ],
+    warnings: [...sentencesOf(reasons), ...warnings, ...warningsOfLows(statistics, ascending.length)],
     unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
@@ -140,13 +135,13 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     warnings,
     recordedOn,
   } = log;
-  const game = nameGame({ tool, request, application: null });
-  const executable = executableIn(game.application ?? "");
+  const application = nameGame({ tool, request, application: null });
+  const executable = executableIn(application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   const reasons = [...reasonsOf("implausible", doubts), ...reasonsOfSampledLength(log)];
   return {
     score: averageFps,
-    variant: game.application,
+    variant: application,
     isNamedByFile: false,
     recording,
     metrics: {
@@ -167,10 +162,10 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       displayed_average_fps: null,
       duration_s: durationS,
       tool,
-      application: game.application,
+      application,
       ...toolMetrics,
     },
-    warnings: [...sentencesOf(reasons), ...game.warnings, ...warnings],
+    warnings: [...sentencesOf(reasons), ...warnings],
     unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,

@@ -25,3 +25,16 @@ export const sharedNames: ReadonlySet<string> = new Set(
     .split(",")
     .map((name) => name.trim()),
 );
+
+/** Those of the shared names that are also the title of a game, so that a person who types one of them names a game. */
+export const sharedTitles: ReadonlySet<string> = new Set([
+  "crysis",
+  "dead space",
+  "fable",
+  "hitman",
+  "marathon",
+  "metro",
+  "outlaws",
+  "pharaoh",
+  "prey",
+]);

@@ -50,7 +50,10 @@ export function createCategoriesRepository(db: Db) {
         .maxTimeMS(SEARCH_MS)
         .toArray(),
 
-    /** Stores a category, unless it is stored already. */
+    /**
+     * Stores a category, unless it is stored already. A stored category gets only the words of its variant, because the
+     * game may have got a title since the category was stored.
+     */
     insertMissing: async (category: Category, texts: StoredCategory["texts"]): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
       const fields = {
@@ -59,10 +62,14 @@ export function createCategoriesRepository(db: Db) {
         resolution,
         preset,
         texts,
-        // Only variants get words, because searches find only variants, and a game may have many settings.
-        words: variant === null || resolution !== null || preset !== null ? [] : wordsOfVariant(variant),
       };
-      await categories.updateOne({ _id: categoryIdOf(category) }, { $setOnInsert: fields }, { upsert: true });
+      // Only variants get words, because searches find only variants, and a game may have many settings.
+      const words = variant === null || resolution !== null || preset !== null ? [] : wordsOfVariant(variant);
+      await categories.updateOne(
+        { _id: categoryIdOf(category) },
+        { $setOnInsert: fields, $set: { words } },
+        { upsert: true },
+      );
     },
 
     /** Removes the category with an id, if it is stored. */

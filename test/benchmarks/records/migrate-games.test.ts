@@ -44,3 +44,14 @@ test("the migration removes stored warnings that the service adds to every respo
   const stored = captured("harbour", "harbour.exe", { warnings });
   t.deepEqual(gamesMigration.rewrite(stored), { $set: { variant: "harbour", ...unchanged } });
 });
+
+test("a stored warning that another source names the game becomes the field from which answers make the warning", (t) => {
+  const warnings = [
+    text("kept"),
+    text('The file does not name the application: the game is "Harbour", as the submission says.'),
+  ];
+  const stored = captured("harbour", "Harbour", { warnings });
+  t.deepEqual(gamesMigration.rewrite(stored), {
+    $set: { variant: "harbour", names_game: false, ...unchanged },
+  });
+});

@@ -96,7 +96,7 @@ test("the submitter names the game of a run whose file names no game or a name t
     { name: "Foo_2025-10-01_18-56-13.csv", content },
   ]) {
     const runId = await submit(file);
-    const { variant, title } = (await client.get(pathOf(runId))).body;
+    const { variant, title, warnings } = (await client.get(pathOf(runId))).body;
     const known = await change(runId, { game: "minecraft dungeons 7" });
     t.is(known.status, 200, known.text);
     t.like(known.body, {
@@ -104,7 +104,7 @@ test("the submitter names the game of a run whose file names no game or a name t
       title: "minecraft dungeons 7",
       game: "minecraft dungeons 7",
     });
-    t.notRegex(known.body.warnings.join(), /no other/);
+    t.notRegex(known.body.warnings.join(), /no other|the game is/);
     await untilRanked(service.stores);
     t.is(await rankingOf("minecraft dungeons 7"), 1);
     t.like((await change(runId, { game: "COUNTER-strike 2" })).body, {
@@ -116,7 +116,9 @@ test("the submitter names the game of a run whose file names no game or a name t
     t.is(await rankingOf("cs2"), 1);
     const { results } = (await client.get(`/builds/${build_id}`)).body;
     t.true(results.some((result: { variant: string }) => result.variant === "cs2"));
-    t.like((await change(runId, { game: "" })).body, { variant, title, game: null });
+    const removed = (await change(runId, { game: "" })).body;
+    t.like(removed, { variant, title, game: null });
+    t.deepEqual(removed.warnings, warnings);
     await untilRanked(service.stores);
     t.is(await rankingOf("cs2"), 0);
     t.is((await client.send("DELETE", pathOf(runId))).status, 204);
@@ -142,6 +144,24 @@ test("a typed-in game is refused if the file names its game, if the run is a typ
     /Expected a complete run, found a run that is failed/,
   );
   t.is((await change(failed, { label: "the desktop" })).body.label, "the desktop");
+});
+
+test("a typed game is removed where the whole file turned out to name one, and the warning with it", async (t) => {
+  const { client, submit, change } = await submitter("named late");
+  const content = `Application,MsBetweenPresents\n${"steam.exe,10\n".repeat(9000)}${"late.exe,10\n".repeat(ROWS)}`;
+  const runId = await submit({ name: "late.csv", content }, { game: "Zelda" });
+  t.regex((await client.get(pathOf(runId))).body.warnings.join(), /"Zelda" was typed, but the file names/);
+  t.is((await change(runId, { game: "Mario" })).status, 422);
+  t.like((await change(runId, { game: "Zelda", label: "kept" })).body, { game: "Zelda", label: "kept" });
+  const { status, body } = await change(runId, { game: "" });
+  t.is(status, 200);
+  t.like(body, { variant: "late", title: "late.exe", game: null });
+  t.notRegex(body.warnings.join(), /was typed/);
+  const exported = await client.add({
+    build_id: await client.makeBuild(),
+    benchmarks: { id: 15, runs: [900] },
+  });
+  t.is((await change(exported.body.runs[0].run_id, { game: "" })).status, 200);
 });
 
 for (const [what, body, pointer] of [

@@ -50,6 +50,20 @@ test("captures of one game have the same variant and title, whatever the operati
     ["csgo"],
   );
   t.like(await read(capture("Harbour.EXE")), { variant: "harbour", title: "Harbour.EXE" });
+  t.like(await read(capture("GTA5.exe")), { variant: "gta5", title: "Grand Theft Auto V" });
+  const enhanced = { variant: "gta5_enhanced", title: "Grand Theft Auto V Enhanced" };
+  t.like(await read(capture("GTA5_Enhanced.exe")), enhanced);
+  for (const name of ["Control.exe", "Control", "Control_DX11.exe"])
+    t.like(await read(capture(name)), { variant: "control_dx12", title: "Control" });
+});
+
+test("a warning says whether the submission or the name of the file names the game, unless a game is typed", async (t) => {
+  const { read } = await submitter("sources");
+  const file = mangoHud("Harbour_2025-10-01_18-56-13.csv");
+  const warningsOf = async (details?: object) => (await read(file, details)).warnings.join();
+  t.regex(await warningsOf(), /the game is "Harbour", as the name of the file says/);
+  t.regex(await warningsOf({ application: "Quay" }), /the game is "Quay", as the submission says/);
+  t.notRegex(await warningsOf({ application: "Quay", game: "Zelda" }), /the game is/);
 });
 
 test("a run whose file has no program name, or a name that many games share, has a warning and no variant unless the submission names the game", async (t) => {
@@ -79,7 +93,39 @@ test("a run whose file has no program name, or a name that many games share, has
   t.is((await read(mangoHud("log.csv"))).title, null);
 });
 
-test("an empty game and an empty label in a submission count as not given", async (t) => {
+test("the name of a program is refused as a game, and a title that is also such a name is accepted", async (t) => {
+  const { client, read, add } = await submitter("programs as games");
+  const run = await read(capture("Client-Win64-Shipping.exe"));
+  const rename = (game: string) => client.send("PATCH", `/benchmarks/runs/${run.run_id}`, { game });
+  for (const game of [
+    "Client-Win64-Shipping",
+    "javaw",
+    "HL2",
+    "steam.exe",
+    "Chrome",
+    "gamescope",
+    "foo.exe",
+  ]) {
+    const sent = await add(capture("javaw.exe"), { game });
+    t.is(sent.status, 422, game);
+    t.is(sent.body.errors[0].pointer, "/benchmarks/game");
+    const changed = await rename(game);
+    t.is(changed.status, 422, game);
+    t.is(changed.body.errors[0].pointer, "/game");
+    t.regex(changed.body.errors[0].detail, /Expected the title of a game/);
+  }
+  t.like((await client.get(`/benchmarks/runs/${run.run_id}`)).body, { variant: null, game: null });
+  for (const [game, variant] of [
+    ["Prey", "prey"],
+    ["Hitman", "hitman"],
+    ["Dead Space", "dead space"],
+    ["Origin", "origin"],
+    ["cs2.exe", "cs2"],
+  ] as const)
+    t.like((await rename(game)).body, { game, variant });
+});
+
+test("an empty game and an empty label are none", async (t) => {
   const { read } = await submitter("empty texts");
   const run = await read(capture("harbour.exe"), { game: " ", label: "" });
   t.like(run, { variant: "harbour", game: null, label: null });

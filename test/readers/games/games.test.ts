@@ -1,6 +1,6 @@
 import test from "ava";
 import rows from "../../../src/readers/games/games.json" with { type: "json" };
-import { sharedNames } from "../../../src/readers/games/shared-names.ts";
+import { sharedNames, sharedTitles } from "../../../src/readers/games/shared-names.ts";
 import { gameOfExecutable, gameOfTitle, titleOfVariant } from "../../../src/readers/index.ts";
 import { captureOf, read } from "../reading.ts";
 
@@ -24,6 +24,7 @@ test("each name in the table of games stands for exactly one game", (t) => {
     );
   }
   for (const name of sharedNames) t.is(name, keyOf(name).trim());
+  for (const name of sharedTitles) t.true(sharedNames.has(name), name);
 });
 
 test("every name of a known game gives the game's variant, in upper or lower case and with or without .exe", (t) => {
@@ -34,6 +35,7 @@ test("every name of a known game gives the game's variant, in upper or lower cas
         t.deepEqual(gameOfExecutable(written), game, written);
     for (const written of [title, title.toUpperCase(), first])
       t.deepEqual(gameOfTitle(written), game, written);
+    if (!["DOOM", "Quake", "Thief"].includes(title)) t.deepEqual(gameOfExecutable(`${title}.exe`), game);
     t.is(titleOfVariant(game.variant), title);
   }
 });
@@ -43,7 +45,8 @@ test("an unknown executable is a game of its own, whose variant is the executabl
   t.deepEqual(gameOfTitle("Harbour Lights 2"), { variant: "harbour lights 2", title: "Harbour Lights 2" });
   t.is(titleOfVariant("harbour"), "harbour");
   // DOOM of 2016 is DOOMx64.exe, so doom.exe is another game.
-  t.deepEqual(gameOfExecutable("Doom.exe"), { variant: "doom", title: "Doom.exe" });
+  for (const name of ["Doom", "Quake", "Thief"])
+    t.deepEqual(gameOfExecutable(`${name}.exe`), { variant: name.toLowerCase(), title: `${name}.exe` });
   t.is(titleOfVariant("doom"), "doom");
   t.is(gameOfTitle("doom").variant, "doomx64");
   t.is(titleOfVariant("Time Spy"), "Time Spy");
