@@ -13,27 +13,42 @@ async function checkOutliers(t: ExecutionContext, ...args: string[]) {
   return { code: await program.ended, ...program.output };
 }
 
-test("the command check-outliers checks all results, and prints how many results it has checked, marked and cleared", async (t) => {
-  const parts = { cpu: 1 };
-  for (let index = 0; index < 21; index += 1) await store({ score: usual(index), parts });
-  const low = await store({ score: 200, parts });
-  const high = await store({ score: 1300, parts });
-  await update();
-  const first = await checkOutliers(t);
-  t.is(first.code, 0, first.stderr);
-  t.regex(first.stdout, /^23 results checked, 2 marked as outliers, 0 marks cleared$/m);
-  await update();
-  t.regex((await reasonOf(low)) ?? "", /far below/);
-  t.is((await service.anonymous.get(`/benchmarks/runs/${high}`)).body.unranked.code, "outlier");
+test.serial(
+  "the command checks all results at once, and says how many it has checked, marked and cleared",
+  async (t) => {
+    const parts = { cpu: 1 };
+    for (let index = 0; index < 21; index += 1) await store({ score: usual(index), parts });
+    const low = await store({ score: 200, parts });
+    const high = await store({ score: 1300, parts });
+    await update();
+    const first = await checkOutliers(t);
+    t.is(first.code, 0, first.stderr);
+    t.regex(first.stdout, /^23 results checked, 2 marked as outliers, 0 marks cleared$/m);
+    await update();
+    t.regex((await reasonOf(low)) ?? "", /far below/);
+    t.is((await service.anonymous.get(`/benchmarks/runs/${high}`)).body.unranked.code, "outlier");
 
-  // Many results around 1150 make the high result usual.
-  for (let index = 0; index < 40; index += 1) await store({ score: usual(index, 1150), parts });
-  await update();
-  const second = await checkOutliers(t);
-  t.regex(second.stdout, /^63 results checked, 0 marked as outliers, 1 marks cleared$/m);
-  await update();
-  t.is(await reasonOf(high), null);
-});
+    // Many results around 1150 make the high result usual.
+    for (let index = 0; index < 40; index += 1) await store({ score: usual(index, 1150), parts });
+    await update();
+    const second = await checkOutliers(t);
+    t.regex(second.stdout, /^63 results checked, 0 marked as outliers, 1 marks cleared$/m);
+    await update();
+    t.is(await reasonOf(high), null);
+  },
+);
+
+test.serial(
+  "a result of a game counts once among the checked results, however many settings it states",
+  async (t) => {
+    const before = Number.parseInt((await checkOutliers(t)).stdout, 10);
+    const settings = { resolution: "4K", preset: "ultra" };
+    for (let index = 0; index < 3; index += 1)
+      await store({ benchmark_id: 16, variant: "doom", score: usual(index), parts: { cpu: 2 }, settings });
+    await update();
+    t.regex((await checkOutliers(t)).stdout, new RegExp(`^${before + 3} results checked, 0 marked`, "m"));
+  },
+);
 
 test("the command check-outliers prints its usage with --help, and refuses any other argument", async (t) => {
   t.regex((await checkOutliers(t, "--help")).stdout, /^Usage: npm run admin -- check-outliers\n/);

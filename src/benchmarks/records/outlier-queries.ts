@@ -28,6 +28,8 @@ const undecided = { status: "complete", review: { $exists: false } } as const sa
 /** The queries of the hourly check for outliers. */
 export function createOutlierQueries(runs: Collection<Run>) {
   return {
+    ...createUnmarkedQuery(runs),
+
     /**
      * Yields the runs that are marked as outliers, without runs about which a reviewer has decided or which the file
      * reader doubts.
@@ -73,6 +75,30 @@ export function createOutlierQueries(runs: Collection<Run>) {
         $unset: { outlier_mark: true as const },
       };
       return (await runs.updateMany({ _id: { $in: [...runIds] }, ...undecided }, change)).modifiedCount;
+    },
+  };
+}
+
+/** The query of the runs that stay when outliers are marked. */
+function createUnmarkedQuery(runs: Collection<Run>) {
+  return {
+    /**
+     * Returns the best value of a build's ranked runs in a category, without the runs that are marked as outliers and
+     * not accepted by a reviewer; null where there is no other run.
+     */
+    findBestUnmarked: async (buildId: number, category: string): Promise<number | null> => {
+      const best = await runs
+        .find({
+          build_id: buildId,
+          "ranking.categories": category,
+          "ranking.value": { $exists: true },
+          $or: [{ outlier_mark: { $exists: false } }, { "review.decision": "accepted" }],
+        })
+        .project<Pick<Run, "ranking">>({ ranking: 1 })
+        .sort({ "ranking.value": -1 })
+        .limit(1)
+        .next();
+      return best?.ranking?.value ?? null;
     },
   };
 }

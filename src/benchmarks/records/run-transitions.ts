@@ -33,16 +33,18 @@ export function createRunTransitions(runs: Collection<Run>) {
      * Stores new values of the fields that the submitter of a run has typed. Returns false where the run has changed
      * since it was read.
      */
-    changeTyped: ({ _id, fencing_token, status }: Run, typed: TypedFields): Promise<boolean> => {
+    changeTyped: ({ _id, fencing_token, status, variant }: Run, typed: TypedFields): Promise<boolean> => {
       const isComplete = status === "complete";
       const named = Object.entries(typed);
-      const removed = named.filter(([, value]) => value === undefined);
+      const removed = named.flatMap(([name, value]) => (value === undefined ? [name] : []));
+      // The outlier check has compared the run with results of another game.
+      if (typed.variant !== undefined && typed.variant !== variant) removed.push("outlier", "outlier_mark");
       const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       return update(
         { _id, fencing_token, status },
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
-          ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, true])) }),
+          ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
           // A process that reads the file again has read the previously typed values, so the claim of that process
           // ends.
           ...(isComplete && { $inc: { fencing_token: 1 } }),

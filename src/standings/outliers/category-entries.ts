@@ -69,18 +69,17 @@ export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Arr
 }
 
 /**
- * Returns the two accounts with the best values among the first `count` results of a category, the best account first.
- * @param options.count how many results are read, from index 0
- * @param options.without a map whose keys are the ids of builds that are left out
+ * Returns the two accounts with the best values, the best first.
+ * @param valueAt returns the value with which a result counts; null where the result is left out
  */
 export function bestAccounts(
   entries: CategoryEntries,
-  { count, without }: { count: number; without: ReadonlyMap<number, unknown> },
+  valueAt: (index: number) => number | null,
 ): { account: number; value: number }[] {
   const bests = new Map<number, number>();
-  for (let index = 0; index < count; index += 1) {
-    const { account, build_id, value } = entries.at(index);
-    if (!without.has(build_id)) raise(bests, account, value);
+  for (let index = 0; index < entries.count(); index += 1) {
+    const value = valueAt(index);
+    if (value !== null) raise(bests, entries.at(index).account, value);
   }
   let two: { account: number; value: number }[] = [];
   for (const [account, value] of bests)

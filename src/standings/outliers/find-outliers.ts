@@ -70,44 +70,60 @@ export function findFar(
   return far;
 }
 
-/**
- * Compares the accounts of a category with each other, without the builds whose runs were marked, because a marked
- * result must not justify another one.
- * @param total the number of builds in the category, with those of marked runs
- */
-export function compareAccounts(
-  entries: CategoryEntries,
-  { count, total, without }: { count: number; total: number; without: ReadonlyMap<number, unknown> },
-) {
-  const bests = bestAccounts(entries, { count, without });
-  const rivalsOf = (account: number): Rivals | null => {
-    const best = bests.find((one) => one.account !== account);
-    return best && total >= MIN_ENTRIES ? { entries: total, best: best.value } : null;
-  };
-  return {
-    /**
-     * Returns the builds with which an account is far ahead of all other accounts, and the results of these other
-     * accounts; null if no account is far ahead.
-     */
-    findLeader: (): { builds: number[]; rivals: Rivals } | null => {
-      const [first] = bests;
-      const rivals = first ? rivalsOf(first.account) : null;
-      if (!first || !rivals || first.value <= limitAheadOf(rivals.best)) return null;
-      const builds: number[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const { account, value, build_id } = entries.at(index);
-        const isAhead = account === first.account && value > limitAheadOf(rivals.best);
-        if (isAhead && !without.has(build_id)) builds.push(build_id);
-      }
-      return { builds, rivals };
-    },
+/** What `findAhead` compares, and how it marks runs. */
+interface Comparison {
+  /** How many of the results are entries; the others are marked runs. */
+  count: number;
+  /** How many entries the category has, marked runs included. */
+  total: number;
+  marked: Indexed;
+  /**
+   * The best values that the builds with marked runs have without these runs, by build; null where all runs of a build
+   * are marked.
+   */
+  left: Map<number, number | null>;
+  /** Marks the runs of a build that are far ahead. Returns the best value of the build's other runs, as `left` has it. */
+  markAhead: (buildId: number, rivals: Rivals) => Promise<number | null>;
+}
 
-    /** Sets `isAhead` of marked runs: whether a run is far ahead of all other accounts. */
-    tell: (marked: Indexed): void => {
-      for (const [result, index] of marked) {
-        const rivals = rivalsOf(entries.at(index).account);
-        result.isAhead = rivals !== null && result.value > limitAheadOf(rivals.best);
-      }
-    },
+/**
+ * Compares the accounts of a category with each other, has the runs marked with which an account is far ahead of all
+ * others, and sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it lies far from its
+ * cohort, so that the outcome does not depend on which run was marked first.
+ */
+export async function findAhead(
+  entries: CategoryEntries,
+  { count, total, marked, left, markAhead }: Comparison,
+): Promise<void> {
+  const staying = new Set(marked.flatMap(([{ isFar }, index]) => (isFar ? [index] : [])));
+  const valueAt = (index: number): number | null => {
+    const { build_id, value } = entries.at(index);
+    if (index >= count) return staying.has(index) ? null : value;
+    const rest = left.get(build_id);
+    return rest === undefined ? value : rest;
   };
+  for (;;) {
+    const bests = bestAccounts(entries, valueAt);
+    const rivalsOf = (account: number): Rivals | null => {
+      const best = bests.find((one) => one.account !== account);
+      return best && total >= MIN_ENTRIES ? { entries: total, best: best.value } : null;
+    };
+    const isAhead = (index: number, value: number | null): boolean => {
+      const rivals = rivalsOf(entries.at(index).account);
+      return rivals !== null && value !== null && value > limitAheadOf(rivals.best);
+    };
+    let isChanged = false;
+    for (let index = 0; index < entries.count(); index += 1) {
+      const { account, build_id } = entries.at(index);
+      const [value, rivals] = [valueAt(index), rivalsOf(account)];
+      if (!rivals || !isAhead(index, value)) continue;
+      if (index >= count) staying.add(index);
+      else left.set(build_id, await markAhead(build_id, rivals));
+      isChanged ||= valueAt(index) !== value;
+    }
+    if (isChanged) continue;
+    // No account is far ahead, except by results that a reviewer has accepted.
+    for (const [result, index] of marked) result.isAhead = isAhead(index, result.value);
+    return;
+  }
 }

@@ -4,15 +4,15 @@ import { limitAheadOf, reasonOfAhead, reasonOfFar, type UsualScores } from "../m
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 
 interface MarkDeps {
-  runsRepository: Pick<RunsRepository, "markOutliers">;
+  runsRepository: Pick<RunsRepository, "markOutliers" | "findBestUnmarked">;
   categories: Pick<CategoriesRepository, "find">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
 /**
- * Creates the functions that mark the outliers of a category: all runs of a build whose scores lie outside of the
- * bounds, not only the best run, because otherwise the next check would find the next best run. Both functions return
- * how many runs were marked.
+ * Creates the functions that mark the outliers of a category: all runs of a build that lie outside of the bounds, not
+ * only the best one, because otherwise each check would find the next best. `far` and `ahead` return how many runs were
+ * marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
@@ -42,16 +42,21 @@ export function createMarkOutliers(
       return marks;
     },
 
+    /** Whether the category has the runs with all settings: there, accounts are compared with each other. */
+    hasAllSettings: async (): Promise<boolean> => (await countSettings()) === 0,
+
     /**
      * Marks the runs of a build that are far ahead of all other accounts, in a category that covers all settings.
      * @param best the best value of the other accounts
      */
     ahead: async (buildId: number, { entries, best }: { entries: number; best: number }): Promise<number> => {
-      if ((await countSettings()) !== 0) return 0;
       const outlier = reasonOfAhead({ entries, best: Math.abs(best) }, facts);
       const selection = { buildId, category, value: { $gt: limitAheadOf(best) } };
       return runsRepository.markOutliers(selection, { outlier, mark: { by: "category" } });
     },
+
+    /** Returns the best value of a build's runs in the category that are not marked; null where all are marked. */
+    bestLeft: (buildId: number): Promise<number | null> => runsRepository.findBestUnmarked(buildId, category),
   };
 }
 

@@ -9,7 +9,7 @@ import { rankedCategoriesOf, valueOf } from "../model/entry.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import { createCategoryEntries, type CategoryEntries } from "./category-entries.ts";
-import { compareAccounts, findFar, type MarkedResult } from "./find-outliers.ts";
+import { findAhead, findFar, type MarkedResult } from "./find-outliers.ts";
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -22,9 +22,12 @@ const MAX_JOBS = 1000;
 export interface OutlierCheckDeps {
   entries: Pick<EntriesRepository, "streamByCategory">;
   categories: Pick<CategoriesRepository, "find">;
-  runsRepository: Pick<RunsRepository, "streamOutliers" | "markOutliers" | "clearOutliers">;
-  buildsRepository: Pick<BuildsRepository, "findSomeRanked">;
-  catalogue: Pick<Catalogue, "comparedAs">;
+  runsRepository: Pick<
+    RunsRepository,
+    "streamOutliers" | "markOutliers" | "findBestUnmarked" | "clearOutliers"
+  >;
+  buildsRepository: Pick<BuildsRepository, "findSomeRanked" | "findStandingDue">;
+  catalogue: Pick<Catalogue, "comparedAs" | "findStandingsDue">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
   queue: Pick<JobQueue, "updateStandings">;
 }
@@ -43,7 +46,10 @@ interface CheckedCategory {
 
 /** How many results an outlier check has compared, how many it has marked, and how many marks it has cleared. */
 interface CheckedOutliers {
-  /** The number of best results of builds in categories, plus the number of runs that were marked before the check. */
+  /**
+   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before the
+   * check.
+   */
   checked: number;
   marked: number;
   cleared: number;
@@ -57,22 +63,29 @@ interface CheckedOutliers {
  */
 export function createOutlierCheck(deps: OutlierCheckDeps) {
   const checkAll = async (signal?: AbortSignal): Promise<CheckedOutliers> => {
+    const arePartsDue = await hasPartsDue(deps);
     const before = await readMarked(deps);
     const markedIn = byCategory(before);
     const changed = new Map<number, number>();
     const counts = { checked: before.length, marked: 0, cleared: 0 };
-    const check = async (category: CheckedCategory) => {
-      counts.checked += category.entries.count();
-      const found = await checkCategory(deps, category, markedIn.get(category.category) ?? []);
-      for (const [buildId, marks] of found) {
-        counts.marked += marks;
-        changed.set(buildId, category.benchmark_id);
-      }
+    const note = (buildId: number, { benchmark_id }: CheckedCategory, marks: number): void => {
+      counts.marked += marks;
+      if (marks > 0) changed.set(buildId, benchmark_id);
+    };
+    const checkFar = (category: CheckedCategory) =>
+      markFar(deps, category, { marked: markedIn.get(category.category) ?? [], note });
+    const checkAhead = async (category: CheckedCategory) => {
+      const marked = markedIn.get(category.category) ?? [];
+      counts.checked += await markAhead(deps, category, { marked, changed, note });
     };
     try {
-      await finishEach(readCategories(deps, markedIn), check, { signal });
+      await finishEach(readCategories(deps, markedIn), checkFar, { signal });
+      // The accounts are compared without all runs that lie far from their cohort, in whichever category.
+      await finishEach(readCategories(deps, markedIn), checkAhead, { signal });
     } finally {
-      const cleared = before.filter(({ isFar, isAhead }) => isFar === false && isAhead === false);
+      const isCleared = ({ isFar, isAhead }: MarkedRun) =>
+        isFar === false && isAhead === false && !arePartsDue;
+      const cleared = before.filter(isCleared);
       counts.cleared = await clear(deps, cleared);
       for (const { build_id, benchmark_id } of cleared) changed.set(build_id, benchmark_id);
       const asked = [...changed].slice(0, MAX_JOBS);
@@ -92,8 +105,19 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Reads the marked runs that no reviewer or file reader has decided about, whose build has an owner, and which belong
- * to a category.
+ * Whether the entries of some builds still name former parts, as after an upgrade or an import: the cohorts of their
+ * parts are then too small to clear a mark.
+ */
+async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): Promise<boolean> {
+  return (
+    (await catalogue.findStandingsDue(1)).length > 0 ||
+    (await buildsRepository.findStandingDue(null)) !== null
+  );
+}
+
+/**
+ * Reads the marked runs that no reviewer or file reader has decided about, where the build has an owner and the run
+ * belongs to a category.
  */
 async function readMarked({
   runsRepository,
@@ -163,37 +187,63 @@ async function* readCategories(
     if (first && !read.has(category)) yield begin(category, first.benchmark_id);
 }
 
+/** Notes how many runs of a build were marked in a category. */
+type Note = (buildId: number, category: CheckedCategory, marks: number) => void;
+
 /**
- * Marks the outliers of a category, and records in its marked runs whether they are still outliers. Returns the number
- * of newly marked runs of each build.
+ * Marks the runs of a category that lie far from their cohort, and records in its marked runs whether they still do.
  */
-async function checkCategory(
+async function markFar(
   deps: OutlierCheckDeps,
-  { category, benchmark_id, entries }: CheckedCategory,
-  marked: readonly MarkedRun[],
-): Promise<ReadonlyMap<number, number>> {
+  checked: CheckedCategory,
+  { marked, note }: { marked: readonly MarkedRun[]; note: Note },
+): Promise<void> {
+  const { category, entries } = checked;
   const count = entries.count();
   const indexed = marked.map((run) => [run, entries.add(run)] as const);
-  const total = buildsOf(entries, count, marked).size;
-  const mark = createMarkOutliers(deps, { category, benchmark_id });
-  const marks = new Map<number, number>();
-  const note = (buildId: number, some: number): void => {
-    if (some > 0) marks.set(buildId, some + (marks.get(buildId) ?? 0));
-  };
+  const mark = createMarkOutliers(deps, checked);
   const exactly = indexed.filter(([{ categories }]) => categories.at(-1) === category);
   for (const [buildId, usual] of findFar(entries, count, exactly))
-    note(buildId, await mark.far(buildId, usual));
-  for (;;) {
-    const accounts = compareAccounts(entries, { count, total, without: marks });
-    const leader = accounts.findLeader();
-    if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // If no new run was marked, no account is far ahead any more, except by results that a reviewer has accepted.
-    // Accepted results count in all comparisons with other results.
-    if (!leader?.builds.some((buildId) => marks.has(buildId))) {
-      accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
-      return marks;
-    }
+    note(buildId, checked, await mark.far(buildId, usual));
+}
+
+/**
+ * Marks the runs of a category that are far ahead of all other accounts, and records in its marked runs whether they
+ * still are. Does nothing in a category with a resolution or preset. Returns the number of compared entries.
+ * @param changed the builds with runs that this check has marked, as keys
+ */
+async function markAhead(
+  deps: OutlierCheckDeps,
+  checked: CheckedCategory,
+  {
+    marked,
+    changed,
+    note,
+  }: { marked: readonly MarkedRun[]; changed: ReadonlyMap<number, number>; note: Note },
+): Promise<number> {
+  const { category, entries } = checked;
+  const mark = createMarkOutliers(deps, checked);
+  // A category whose runs are all marked may be unknown to `mark`.
+  if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
+    return 0;
+  const count = entries.count();
+  const left = new Map<number, number | null>();
+  for (let index = 0; index < count; index += 1) {
+    const { build_id } = entries.at(index);
+    if (changed.has(build_id)) left.set(build_id, await mark.bestLeft(build_id));
   }
+  const indexed = marked.map((run) => [run, entries.add(run)] as const);
+  await findAhead(entries, {
+    count,
+    total: buildsOf(entries, count, marked).size,
+    marked: indexed,
+    left,
+    markAhead: async (buildId, rivals) => {
+      note(buildId, checked, await mark.ahead(buildId, rivals));
+      return mark.bestLeft(buildId);
+    },
+  });
+  return count;
 }
 
 /** Returns the ids of all builds in a category, also of builds with only marked runs. */

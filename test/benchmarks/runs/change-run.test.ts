@@ -125,7 +125,29 @@ test("the submitter names the game of a run whose file names no game or a name t
   }
 });
 
-test("a typed-in game is refused if the file names its game, if the run is a typed-in score, and if the run is not complete", async (t) => {
+test("a run with an outlier mark loses the mark when its game is corrected, and keeps the mark otherwise", async (t) => {
+  const { client, submit, change } = await submitter("corrected games");
+  const runs = service.stores.db.collection<{ _id: string; outlier: object | null }>("runs");
+  const runId = await submit(capture("javaw.exe"), { game: "Cyberpunk 2077" });
+  const outlier = { detail: "too fast for Cyberpunk", public_detail: "too fast for Cyberpunk" };
+  await untilRanked(service.stores);
+  await runs.updateOne({ _id: runId }, { $set: { outlier, outlier_mark: { by: "cohort" } } });
+  for (const body of [{ label: "fast" }, { game: "cyberpunk 2077" }])
+    t.is((await change(runId, body)).body.unranked.code, "outlier");
+  const corrected = await change(runId, { game: "corrected game" });
+  t.like(corrected.body, { variant: "corrected game", unranked: null });
+  await untilRanked(service.stores);
+  t.is((await client.get(pathOf(runId))).body.unranked, null);
+  t.is(await rankingOf("corrected game"), 1);
+  await runs.updateOne({ _id: runId }, { $set: { outlier: null } });
+  await change(runId, { game: "another corrected game" });
+  t.false(
+    "outlier" in ((await runs.findOne({ _id: runId })) ?? {}),
+    "the run is checked again when it is ranked",
+  );
+});
+
+test("a game is refused where the file names one, where there is no game, and before the file is read", async (t) => {
   const { client, build_id, submit, change } = await submitter("refused games");
   const runId = await submit(capture("Cyberpunk2077.exe"));
   const refused = await change(runId, { game: "Zelda", label: "kept out" });

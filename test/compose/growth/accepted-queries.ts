@@ -18,6 +18,8 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     OUTSIDE,
   "runs: build_id & ranking.categories & ranking.value $lt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
     OUTSIDE,
+  "runs: build_id & ranking.categories & ranking.value $exists & (outlier_mark $exists | review.decision); by -ranking.value: $or compared in documents":
+    OUTSIDE,
   "access_tokens: account_id & expires_at $gt; by -created_at; without a limit: sorted in memory, account_id compared in documents":
     PAGES_OF_TOKENS,
   "access_tokens: account_id & expires_at $lte; without a limit: account_id compared in documents":

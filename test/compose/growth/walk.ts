@@ -154,6 +154,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
   await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $lt: 1 } }, marking);
   await services.runsRepository.markOutliers({ ...inCategory, value: { $gt: 1 } }, marking);
+  await services.runsRepository.findBestUnmarked(1, "category");
   await services.runsRepository.clearOutliers(["a run"]);
   await services.buildsRepository.findSomeRanked([1]);
   for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);

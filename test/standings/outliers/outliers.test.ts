@@ -130,6 +130,29 @@ test.serial("runs of a game are compared with runs of exactly the same settings"
   t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
 });
 
+test.serial("while standings of builds name former parts, a check clears no mark", async (t) => {
+  const { db } = service.stores;
+  for (const index of MANY) await on(7, usual(index));
+  const cheat = await on(7, 1300);
+  t.is(await check(), 1);
+  t.truthy(await reasonOf(cheat));
+  // As after an upgrade that compares parts as something else: the entries follow later.
+  const former = { "parts.cpu": 7, cohorts: ["all", "cpu=7"] };
+  await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
+  await db
+    .collection("builds")
+    .updateMany({ "parts.cpu": 7 }, { $set: { standing_due: true, standing_step: null } });
+  t.is(await standings.outlierCheck.run(), 0);
+  await update();
+  t.truthy(await reasonOf(cheat));
+  await db.collection("products").updateOne({ url_slug: "cpu-7" }, { $set: { standings_due: true } });
+  await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
+  t.is(await standings.outlierCheck.run(), 0);
+  t.is(await check(), 0);
+  t.truthy(await reasonOf(cheat));
+  t.is(await entriesOn(7), 21);
+});
+
 test.serial("a run that a reviewer has accepted is not marked as an outlier", async (t) => {
   const accepted = await on(1, 1290);
   await reviews.decide(accepted, { decision: "accepted", reason: null });
