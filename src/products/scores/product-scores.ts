@@ -114,6 +114,8 @@ function createScoresOf(
           : [];
       },
     );
+    const stored = await catalogue.findScoresOfCompared(kind, slug);
+    if (!differs(stored, scores)) return [...stored];
     return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
   };
   return async ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) => {
