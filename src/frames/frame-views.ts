@@ -30,7 +30,7 @@ export type FrameView =
   | { kind: "points"; count: number }
   | { kind: "profile" };
 
-/** The dependencies of the views of frames. */
+/** The dependencies of createFrameViews. */
 export interface FrameViewsDeps {
   runsRepository: Pick<RunsRepository, "find">;
   series: FrameSeriesRepository;
@@ -41,8 +41,9 @@ export interface FrameViewsDeps {
 }
 
 /**
- * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
- * renderer, and the form of the view. Computing the name loads no frames, and a view with a given name never changes.
+ * Returns the unique name of a view, which is a text made of the frames of a run. The name consists of the run, the
+ * reading of its file, the version of the renderer, and the form of the view. Computing the name loads no frames, and a
+ * view with a given name never changes.
  */
 export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
   return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
@@ -60,8 +61,9 @@ function formOf(view: FrameView): string {
 }
 
 /**
- * Creates the views of the frames of runs. A view comes from the memory of the process, or else from MongoDB, or else
- * from the renderer. Simultaneous requests for the same view share one result.
+ * Creates the function that returns views, the texts that are made of the frames of runs: charts, points and profiles.
+ * A view comes from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests
+ * for the same view share one result.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;
@@ -84,7 +86,11 @@ export function createFrameViews(deps: FrameViewsDeps) {
   }
 
   return {
-    /** Returns the text of a view, or null if the frame series of the run no longer exists. @throws OverloadedError */
+    /**
+     * Returns the text of a view (a chart, points or a profile), or null if the frame series of the run no longer
+     * exists.
+     * @throws OverloadedError
+     */
     find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
       const name = nameOfView(frames, view);
       const make = async () => {
@@ -98,9 +104,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
 }
 
 /**
- * Returns whether the stored overview of a series contains exactly the points that LTTB would take for a count. This is
- * so if the count is DEFAULT_POINTS, and if the series has no more frames than both the count and DEFAULT_POINTS,
- * because LTTB then takes all frames.
+ * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for a requested
+ * number of points, `count`. The overview contains these points if the count is DEFAULT_POINTS, or if the series has no
+ * more frames than both the count and DEFAULT_POINTS, because LTTB then chooses all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);

@@ -49,8 +49,8 @@ function pointsOf(
 }
 
 /**
- * Returns the indexes of all dropped frames, if there are at most `count`. Otherwise divides the capture into up to
- * `count` equal spans of time, and returns the first dropped frame of each span that has one.
+ * Returns the indexes of the dropped frames, if at most `count` frames were dropped. Otherwise divides the capture into
+ * up to `count` equal spans of time, and returns the first dropped frame of each span in which a frame was dropped.
  */
 function spreadOver(droppedFrames: Uint32Array, elapsedS: Float64Array, count: number): number[] {
   const all = Array.from(droppedFrames);

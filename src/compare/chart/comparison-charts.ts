@@ -22,7 +22,10 @@ export interface ComparisonLook {
   theme: ChartTheme;
 }
 
-/** The version of the code that draws these charts. Raise the version whenever the same captures give another chart. */
+/**
+ * The version of the code that draws charts of several captures. Raise the version whenever the same captures give
+ * another chart.
+ */
 const CHARTS_VERSION = 1;
 
 /** The captures of a chart, its look, and a name that changes whenever the chart changes. */

@@ -31,11 +31,11 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 /** The fields of every document that belongs to a series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
-/** The collections with documents that belong to series. */
+/** Returns the collections whose documents belong to series. */
 const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
 
 /**
- * Creates the repository of the frame series in a database.
+ * Returns the functions that store, find and remove the frame series in a database.
  * @param options.framesAPiece the maximum number of frames in one document
  * @param options.pieceTimeoutMs the time limit for storing one document, in milliseconds
  */

@@ -101,7 +101,8 @@ async function searched(
 }
 
 /**
- * Returns those of the MAX_FOUND most measured variants that contain, for each given word, a word that begins with it.
+ * Returns those of the MAX_FOUND most measured variants that contain, for each given word, a word that begins with the
+ * given one.
  */
 async function mostMeasured(
   { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
@@ -132,8 +133,8 @@ async function settingsOf({ ranks, categories }: VariantsDeps, categoryId: strin
 }
 
 /**
- * Returns a resolution for display: a resolution with a known size in pixels as this size, whatever name its submitter
- * used, and any other resolution as a submitter has written it.
+ * Returns the text by which a resolution is shown. If its size in pixels is known, the text is this size, such as
+ * "3840x2160" for "4K"; otherwise the text is what a submitter has written.
  */
 function shownResolution({ texts, resolution }: StoredCategory): string {
   const isSize = /^\d{1,5}x\d{1,5}$/.test(resolution ?? "");

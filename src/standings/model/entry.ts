@@ -17,8 +17,8 @@ interface StoredEntry {
   /** The id of the category. */
   category: string;
   /**
-   * Raised by every write. A write names the revision that it has read, so that one of two racing writers has to begin
-   * again.
+   * The number of the entry's stored state, which every write raises. A write names the revision that it has read, so
+   * that one of two racing writers has to begin again.
    */
   revision: number;
   /**

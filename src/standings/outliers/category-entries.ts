@@ -1,6 +1,9 @@
 import { checkedCohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
 
-/** The fields that the hourly outlier check reads from an entry, or from a marked run, which has no entry. */
+/**
+ * The fields that the hourly outlier check reads from an entry, or from a run that is marked as an outlier, which has
+ * no entry.
+ */
 export interface CheckedResult {
   account_id: string;
   build_id: number;
@@ -44,7 +47,9 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
     /** Returns the number of results that were added. */
     count: (): number => size,
 
-    /** Returns the result at an index: its value and build, and the numbers of its account and of its cohort. */
+    /**
+     * Returns the result at an index: its value, the id of its build, and the numbers of its account and of its cohort.
+     */
     at: (index: number) => ({
       value: fields[FIELDS * index] ?? 0,
       build_id: fields[FIELDS * index + 1] ?? 0,

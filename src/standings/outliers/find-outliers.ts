@@ -14,8 +14,8 @@ import {
 } from "./category-entries.ts";
 
 /**
- * A marked run, and whether each of the two comparisons still finds the run to be an outlier. `isFar` and `isAhead` are
- * absent until the comparison is made.
+ * A run that is marked as an outlier, and whether each of the two comparisons still finds the run to be an outlier.
+ * `isFar` and `isAhead` are absent until the comparison is made.
  */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
@@ -35,14 +35,14 @@ interface Rivals {
   best: number;
 }
 
-/** Marked runs, each with its index among the results of a category. */
+/** Runs that are marked as outliers, each with its index among the results of a category. */
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
  * Returns the builds with a run whose score lies far from the usual scores of its cohort, each with these usual scores.
- * Also sets `isFar` of the marked runs.
- * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they
- * had no mark
+ * Also sets `isFar` of the runs that are already marked as outliers.
+ * @param count how many of the results are entries; the others are runs that are marked as outliers, which count in
+ *   their cohorts as if they had no mark
  * @param marked the marked runs to compare with the cohorts of the category
  */
 export function findFar(
@@ -71,9 +71,9 @@ export function findFar(
 }
 
 /**
- * Compares the accounts of a category with each other, without the builds whose runs were marked, because a marked
- * result must not justify another one.
- * @param total the number of builds in the category, with those of marked runs
+ * Compares the accounts of a category with each other, without the builds whose runs were marked as outliers, because
+ * one outlier must not make another one look usual.
+ * @param total the number of builds in the category, including builds that have only runs marked as outliers
  */
 export function compareAccounts(
   entries: CategoryEntries,
@@ -102,7 +102,10 @@ export function compareAccounts(
       return { builds, rivals };
     },
 
-    /** Sets `isAhead` of marked runs: whether a run is far ahead of all other accounts. */
+    /**
+     * Sets `isAhead` of runs that are marked as outliers: whether the score of such a run is far above the scores of
+     * all other accounts.
+     */
     tell: (marked: Indexed): void => {
       for (const [result, index] of marked) {
         const rivals = rivalsOf(entries.at(index).account);

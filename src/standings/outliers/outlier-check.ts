@@ -13,7 +13,9 @@ import { compareAccounts, findFar, type MarkedResult } from "./find-outliers.ts"
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
-/** The number of marked runs whose builds one query reads, and the number of marks that one write clears. */
+/**
+ * The number of runs marked as outliers whose builds one query reads, and the number of marks that one write clears.
+ */
 const RUNS_AT_ONCE = 200;
 /** Maximum number of builds for which a check adds a job. The sweep of standings ranks the runs of further builds. */
 const MAX_JOBS = 1000;
@@ -92,8 +94,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Reads the marked runs that no reviewer or file reader has decided about, whose build has an owner, and which belong
- * to a category.
+ * Reads the runs that are marked as outliers, whose build has an owner, and which belong to a category. Runs about
+ * which a reviewer or a file reader has decided are left out.
  */
 async function readMarked({
   runsRepository,
@@ -139,7 +141,7 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
   return markedIn;
 }
 
-/** Yields all categories: those with entries, then those whose runs are all marked. */
+/** Yields all categories: those with entries, then those in which every run is marked as an outlier. */
 async function* readCategories(
   { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
   markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
@@ -164,8 +166,8 @@ async function* readCategories(
 }
 
 /**
- * Marks the outliers of a category, and records in its marked runs whether they are still outliers. Returns the number
- * of newly marked runs of each build.
+ * Marks the outliers of a category, and records for each run that was already marked whether the run is still an
+ * outlier. Returns the number of newly marked runs of each build.
  */
 async function checkCategory(
   deps: OutlierCheckDeps,
@@ -187,8 +189,8 @@ async function checkCategory(
     const accounts = compareAccounts(entries, { count, total, without: marks });
     const leader = accounts.findLeader();
     if (leader) for (const buildId of leader.builds) note(buildId, await mark.ahead(buildId, leader.rivals));
-    // If no new run was marked, no account is far ahead any more, except by results that a reviewer has accepted.
-    // Accepted results count in all comparisons with other results.
+    // If no new run was marked, at most results that a reviewer has accepted are still far ahead. Accepted results
+    // count in all comparisons, so the runs that were marked before can now be compared with the remaining results.
     if (!leader?.builds.some((buildId) => marks.has(buildId))) {
       accounts.tell(indexed.filter(([{ categories }]) => categories[0] === category));
       return marks;
@@ -196,7 +198,7 @@ async function checkCategory(
   }
 }
 
-/** Returns the ids of all builds in a category, also of builds with only marked runs. */
+/** Returns the ids of all builds in a category, including builds that have only runs marked as outliers. */
 function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
   const builds = new Set(marked.map(({ build_id }) => build_id));
   for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);

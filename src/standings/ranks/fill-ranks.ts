@@ -30,8 +30,8 @@ export interface FillDeps {
 }
 
 /**
- * Ends the filling of the ranks if the process stops, another worker fills the ranks, or Redis has lost the generation.
- * The error is only thrown within this file.
+ * Thrown to end the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost
+ * the new generation of keys. The error never leaves this file.
  */
 class FillingLostError extends Error {}
 
@@ -90,7 +90,8 @@ async function fillNewGeneration(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const generation = newId();
-  // A worker that takes over the lease begins another generation; this generation is then no longer being filled.
+  // If another worker takes over the lease, it begins another generation of keys, and `isStillFilling` is false for the
+  // generation of this worker.
   const goOn = (isStillFilling: boolean) => {
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
   };

@@ -60,7 +60,7 @@ export interface CohortMedian {
   builds: number;
   median: number;
   /**
-   * The c-th lowest score of n; `upper` is the c-th highest, with c = max(1, round((n + 1)/2 - √n)). The true median
+   * The c-th lowest of n scores; `upper` is the c-th highest, with c = max(1, round((n + 1)/2 - √n)). The true median
    * lies most probably between the two scores.
    */
   lower: number;
@@ -213,7 +213,7 @@ function createListReads(ask: Ask) {
   };
 }
 
-/** The section of a list that a query returns. */
+/** The section of a list that a query returns: how many items the query skips, and how many it returns at most. */
 interface Span {
   offset: number;
   limit: number;

@@ -28,7 +28,7 @@ export interface AccountCategory {
   category: string;
 }
 
-/** A place that an account may have in a category. */
+/** An account, a category, and a place that the account may have in the ranks of the category. */
 export interface AccountPlace extends AccountCategory {
   place: Place;
 }

@@ -9,7 +9,7 @@ import type { Upgrades } from "./upgrades.ts";
 /** The dependencies of the route. */
 export interface UpgradeRoutesDeps {
   upgrades: Upgrades;
-  /** The schema of a part as a search shows it. */
+  /** The schema of a part in the form in which the product search returns products. */
   partRecord: z.ZodType;
 }
 
