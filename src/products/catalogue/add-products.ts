@@ -12,8 +12,8 @@ interface AddProductsDeps {
 }
 
 /**
- * Adds products to the catalogue, each with the next id of its kind and a unique slug. Where a concurrent import has
- * just added the same product, that product is updated instead.
+ * Adds products to the catalogue, each with the next id of its kind and a unique slug. If a concurrent import has just
+ * added the same product, the product is updated instead.
  */
 export async function addProducts(
   { db, repository, now }: AddProductsDeps,
@@ -33,8 +33,7 @@ export async function addProducts(
 }
 
 /**
- * Stores a product under another slug where its slug is taken, and as an update where the product itself is already
- * stored.
+ * Stores a product under another slug if its slug is taken, and as an update if the product itself is already stored.
  */
 async function resolveConflict(repository: ProductsRepository, product: NewProduct): Promise<void> {
   for (const url_slug of slugCandidates(product)) {
@@ -54,8 +53,8 @@ async function resolveConflict(repository: ProductsRepository, product: NewProdu
 }
 
 /**
- * Yields slugs to try for a product: first the plain slug, because the conflict may have had another cause than the
- * slug; then slugs that end in the product's id.
+ * Yields slugs to try for a product: first the plain slug, because the insertion may have failed for another reason
+ * than the slug; then slugs that end in the product's id.
  */
 function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;

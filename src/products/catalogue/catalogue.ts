@@ -19,7 +19,7 @@ import {
 
 export type { SourceIdentity };
 
-/** The stored products. All writes of products pass through the catalogue. */
+/** The service that reads and writes the stored products. All writes of products pass through the catalogue. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
@@ -47,11 +47,14 @@ interface CatalogueDeps {
 export interface ProductInput {
   /** The product's id at the source. */
   sourceId: string;
-  /** A field that the source does not know is left out and keeps its stored value. */
+  /**
+   * The facts about the product. A field that the source does not know is left out; its stored value then stays as it
+   * is.
+   */
   fields: ProductFields;
   /**
-   * The ids of the other records that the source has of the product. Left out where the source has no such ids; then
-   * the stored ids stay.
+   * The ids of the other records that the source has of the product. Left out if the source has no such ids; the stored
+   * ids then stay as they are.
    */
   twinIds?: readonly string[];
 }
@@ -87,7 +90,8 @@ function createReads(repository: ProductsRepository) {
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
 
     /**
-     * Returns the products with the given ids, by id. Unknown ids and, unless asked for, removed products are left out.
+     * Returns the products with the given ids, as a map whose keys are the ids. Unknown ids are left out, and removed
+     * products as well unless the caller asks for them.
      */
     findParts: async (
       kind: string,
@@ -100,8 +104,8 @@ function createReads(repository: ProductsRepository) {
     },
 
     /**
-     * Compares a product with the name that a system gives its hardware. Returns the product's make and model where the
-     * name certainly means another model, else null.
+     * Compares a product with the name that a system gives its hardware. Returns the product's make and model if the
+     * name certainly means another model, otherwise null.
      */
     nameOfOther: async (kind: string, id: number, recorded: string): Promise<string | null> => {
       const [product] = await repository.findByIds(kind, [id]);
@@ -109,7 +113,9 @@ function createReads(repository: ProductsRepository) {
       return `${product.fields.make} ${product.fields.model}`;
     },
 
-    /** Returns the product with a slug as builds show products, or null. */
+    /**
+     * Returns the product with a slug, in the form in which builds show their parts; null if there is no such product.
+     */
     findPartBySlug: async (kind: string, urlSlug: string): Promise<Part | null> => {
       const found = await repository.findBySlug(kind, urlSlug);
       return found && toPart(found);
@@ -121,7 +127,7 @@ function createReads(repository: ProductsRepository) {
     /** Returns the products of a kind that have a score in a category (a benchmark and variant). */
     findMeasured: (kind: string, category: string) => repository.findMeasured(kind, category),
 
-    /** Returns the product with a slug, or null. */
+    /** Returns the product with a slug; null if no product has the slug or the product is removed. */
     findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
   };
 }
@@ -132,7 +138,7 @@ export function toPart({ id, url_slug, fields: { make, model } }: ProductDocumen
 }
 
 /**
- * Returns a function that asks a worker to update the search index of a kind. Where the request fails, the sync timer
+ * Returns a function that asks a worker to update the search index of a kind. If the request fails, the sync timer
  * finds the change later.
  */
 function createSyncRequest({ logger, queue }: CatalogueDeps) {
@@ -169,7 +175,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
   };
 }
 
-/** The result of checking one product: its new scores, or null where the stored scores stay. */
+/** The result of checking one product: its new scores, or null if the stored scores stay as they are. */
 export interface EndedScoresCheck {
   product: Pick<ProductDocument, "_id" | "kind">;
   scores: readonly StoredScore[] | null;
@@ -180,7 +186,7 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const requestSync = createSyncRequest(deps);
   return {
     /**
-     * Adds products or updates them. A product whose facts are the same as stored is not written.
+     * Adds products or updates them. A product whose stored facts are the same is not written.
      * @param options.isDryRun returns the outcomes and writes nothing
      * @returns the outcome for each product, in order
      */

@@ -8,8 +8,8 @@ import type { PriceRow } from "./sources/price-rows.ts";
 /**
  * Sets the prices of a kind's products: match-prices.ts decides which price belongs to which product. Of several prices
  * for one product, the lowest is stored. A product that already has its price is not written.
- * @throws UnreadableFileError where the file of prices cannot be read (then nothing was written), or the error of the
- * database
+ * @throws UnreadableFileError if the file of prices cannot be read (then nothing was written), or the error of the
+ *   database
  */
 export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {
   const { kind, catalogue, onRejected, onProgress, priceDate, isDryRun = false } = options;

@@ -10,19 +10,16 @@ import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
-/**
- * A median is written to its product where it differs from the stored median by at least this share of the stored
- * median.
- */
+/** The share of the stored median by which a new median must differ at least, so that the new median is stored. */
 const MEDIAN_TOLERANCE = 0.005;
 /**
- * A median is also written where its number of builds has grown or shrunk by this factor, because the number tells how
- * reliable the median is.
+ * The factor by which the number of builds of a median must have grown or shrunk, so that the new median is stored even
+ * if it is similar. The number tells how reliable the median is.
  */
 const BUILDS_FACTOR = 2;
 const PRODUCTS_A_BATCH = 50;
 
-/** Keeps the scores of products in line with the ranks of results. */
+/** The service that updates the stored scores of products after changes in the ranks of results. */
 export type ProductScores = ReturnType<typeof createProductScores>;
 
 /** Creates the check of product scores. */
@@ -31,12 +28,12 @@ export function createProductScores(deps: ProductScoresDeps) {
   return {
     /**
      * Compares the scores of all products that are marked as changed with the ranks, and stores the scores that differ.
-     * Does nothing while the ranks are unavailable: the marks stay.
+     * While the ranks are unavailable, the function does nothing, and the products stay marked.
      * @returns how many products were compared
      */
     check,
 
-    /** Compares the scores of products whose check was lost, and keeps the list of variants in line with the ranks. */
+    /** Compares the scores of products whose check was lost, and updates the list of variants from the ranks. */
     sweep: { name: "scores of products", run: check } satisfies Sweep,
   };
 }
@@ -86,9 +83,9 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 
 /**
  * Creates the function that returns the current scores of products of one batch: those of the chip or model as which a
- * product is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first;
- * null while the ranks are unavailable. The medians of each chip or model are read once, after all products were
- * claimed.
+ * product is compared, in the variants of the benchmarks whose scores depend on its kind, the score from the most
+ * builds first; null while the ranks are unavailable. The medians of each chip or model are read once, after all
+ * products were claimed.
  */
 function createScoresOf(
   { medians, benchmarkTypes }: Pick<ProductScoresDeps, "medians" | "benchmarkTypes">,
@@ -116,7 +113,10 @@ function createScoresOf(
   };
 }
 
-/** Whether a product gained or lost its score in a variant, or a score differs enough to be written. */
+/**
+ * Returns whether a product gained or lost its score in a variant, or a score differs enough from the stored one to be
+ * written.
+ */
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));

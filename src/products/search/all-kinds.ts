@@ -4,7 +4,7 @@ import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
-/** The search for products of all kinds together. */
+/** The search for products of all kinds at once, such as processors and memory. */
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
 
 interface AllKindsSearchDeps {
@@ -16,7 +16,7 @@ interface AllKindsPage {
   results: ProductRecord[];
   /** How many products match, over all pages. */
   total: number;
-  /** True where no product matches the text and `results` are the products with the nearest names. */
+  /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
 }
 
@@ -25,7 +25,7 @@ const matches = ["every word", "some words", "nearest names"] as const;
 
 type Match = (typeof matches)[number];
 
-/** Creates the search over all kinds. */
+/** Creates the search for products of all kinds at once, such as processors and memory. */
 export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**

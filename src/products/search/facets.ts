@@ -4,7 +4,10 @@ import { entriesOf, type FilterName } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** A facet of a kind: the values that occur for a filter, or the ends of a range. Unknown values are not counted. */
+/**
+ * A facet of a kind: the values that occur for a filter, or the ends of a range. A product whose value is unknown is
+ * not counted.
+ */
 export interface Facet {
   name: FilterName;
   /** The attribute of the search index that is counted. */
@@ -60,7 +63,7 @@ export function facetsSchema(kind: ProductKind) {
   return z.strictObject(fields).meta({ id: `Facets_${kind.name}` });
 }
 
-/** Returns one facet out of the counts for its attribute. */
+/** Returns a facet, made from Meilisearch's counts for the attribute of the facet. */
 export function readFacet({ attribute, type }: Facet, counted: Counted): FacetValue[] | FacetRange {
   if (type === "range") return counted.facetStats?.[attribute] ?? { min: null, max: null };
   const counts = Object.entries(counted.facetDistribution?.[attribute] ?? {});

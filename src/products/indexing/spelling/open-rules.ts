@@ -50,7 +50,7 @@ export const openRules: readonly RewriteRule[] = [
     examples: { "13th g": "13thg" },
   },
   {
-    // A latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
+    // Matches a latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
     pattern: /\bc(?:l )?(?=\d$)/,
     requires: ["c"],
     replacement: "cl",
