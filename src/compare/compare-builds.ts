@@ -24,7 +24,7 @@ import {
 
 /**
  * The maximum number of runs of a build, in one benchmark and variant, from which figures other than the score are
- * computed. These runs are the newest. The limit exists because each of these figures needs the whole document of a
+ * computed. The newest runs are taken. The limit exists because each of these figures needs the whole document of a
  * run.
  */
 export const METRIC_RUNS = 20;
@@ -92,7 +92,7 @@ interface Benchmark {
 
 interface Side {
   build_id: number;
-  /** The runs that may be ranked, the newest first. */
+  /** The runs of the build that are not unranked, the newest first. */
   counted: CountedRun[];
   unrankedRuns: number;
 }

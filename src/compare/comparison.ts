@@ -78,7 +78,7 @@ export interface ComparedFigure {
 
 /** The values of one figure in the runs of a build, or in a single run. */
 export interface FigureValue {
-  /** The number of runs that count in the figure. */
+  /** The number of runs from which the figure is computed. */
   runs: number;
   /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
   unranked_runs?: number;

@@ -115,8 +115,8 @@ function isInOverview({ frames }: SeriesReference, count: number): boolean {
 const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: reference.fencing_token });
 
 /**
- * Makes and stores the overview of a series that was stored without an overview, or with the overview of another
- * version of the renderer.
+ * Makes and stores the overview (default chart and points) of a frame series that was stored without an overview, or
+ * with the overview of another version of the renderer.
  */
 async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
   const { series, renderer, logger } = deps;
@@ -132,8 +132,9 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
 }
 
 /**
- * Stores an overview as unconfirmed, and then confirms or removes it, depending on whether the run still references the
- * series of the overview: the run may have been deleted, or its file read again, while the overview was made.
+ * Stores the overview of a frame series as unconfirmed, and then confirms or removes it, depending on whether the run
+ * still references the series of the overview: the run may have been deleted, or its file read again, while the
+ * overview was made.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

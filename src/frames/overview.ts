@@ -11,7 +11,10 @@ import { lttb } from "./lttb.ts";
  */
 export const RENDERER_VERSION = 2;
 
-/** Makes the overview of a series. The function blocks the event loop, for about 100 ms with 2,000,000 frames. */
+/**
+ * Makes the overview of a frame series: its default chart and points. The function blocks the event loop, for about 100
+ * ms with 2,000,000 frames.
+ */
 export function makeOverview(series: FrameSeries, metrics: ChartMetrics): FrameOverview {
   const elapsedS = elapsedTimesS(series.frameTimesMs);
   return {

@@ -54,7 +54,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     );
   return {
     /**
-     * Makes the overview of a series; null if the series no longer exists.
+     * Makes the overview (default chart and points) of a series; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
     overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>

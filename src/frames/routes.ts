@@ -80,7 +80,7 @@ function reply(
     status: 200,
     headers: {
       ...headers,
-      // Clients must revalidate, because reading the file again with newer readers changes the figures.
+      // Clients must revalidate the answer, because its figures change if the file is read again with newer readers.
       "Cache-Control": REVALIDATED,
       ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
     },

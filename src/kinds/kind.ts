@@ -57,20 +57,29 @@ export interface KindDeclaration {
    * group.
    */
   filters: {
-    /** A list of texts in the request: a product passes if its field equals one of them. */
+    /**
+     * The filters whose value in the request is a list of texts. A product passes if its field equals one of these
+     * texts.
+     */
     textLists: Readonly<Record<string, string>>;
-    /** A list of whole numbers in the request: a product passes if its field equals one of them. */
+    /**
+     * The filters whose value in the request is a list of whole numbers. A product passes if its field equals one of
+     * these numbers.
+     */
     numberLists: Readonly<Record<string, string>>;
     /**
-     * The lowest and the highest value in the request, both included: the filter `price` has the fields `min_price` and
-     * `max_price`.
+     * The filters by the lowest and the highest value, both included. The filter `price` has the fields `min_price` and
+     * `max_price` in the request.
      */
     ranges: Readonly<Record<string, string>>;
-    /** True or false in the request: a product passes if its field is known and has this value. */
+    /**
+     * The filters whose value in the request is true or false. A product passes if its field is known and has this
+     * value.
+     */
     flags: Readonly<Record<string, string>>;
     /**
-     * True or false (default) in the request. With true, only products whose field is true pass; with false, all
-     * products pass.
+     * The filters whose value in the request is true or false (default). With true, only products whose field is true
+     * pass; with false, all products pass.
      */
     switches: Readonly<Record<string, string>>;
   };

@@ -10,7 +10,7 @@ import type { CohortKind } from "./model/cohort.ts";
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
 
-/** The dependencies of the rankings. */
+/** The dependencies of createRankings. */
 type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &

@@ -17,11 +17,14 @@ export interface Build {
   owner_id: string | null;
   created_at: Date;
   /**
-   * The body of the response to the request that created the build, which repeated requests get, too. Imported builds
-   * have no answer.
+   * The body of the response to the request that created the build. Each repetition of this request gets the same body.
+   * Imported builds have no such body.
    */
   answer?: string;
-  /** A digest of the content of the request that created the build. Imported builds have no digest. */
+  /**
+   * A digest of the content of the request that created the build, by which a repetition of the request is recognised.
+   * Imported builds have no digest.
+   */
   fingerprint?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once the build is deleted. */
   listed: 0 | 1;

@@ -25,12 +25,15 @@ type CaptureMetrics = Pick<FrameMetrics, "application" | "average_fps" | "low_1_
 const MAX_BUILD_LENGTH = 28;
 const MAX_APPLICATION_LENGTH = 20;
 
-/** Returns the name of a capture's application, cleaned. */
+/** Returns the name of a capture's application, without characters that could harm the chart. */
 function applicationOf({ metrics }: ComparedCapture): string {
   return cleanText(metrics.application ?? "", MAX_APPLICATION_LENGTH) || "unnamed application";
 }
 
-/** Returns the name of a capture in the legend, cleaned: its build and its application. */
+/**
+ * Returns the name of a capture in the legend: its build and its application, without characters that could harm the
+ * chart.
+ */
 export function nameOfCapture(capture: ComparedCapture): string {
   const build = cleanText(capture.build, MAX_BUILD_LENGTH) || "unnamed build";
   return `${build} · ${applicationOf(capture)}${capture.isUnranked ? " (unranked)" : ""}`;

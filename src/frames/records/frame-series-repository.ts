@@ -47,7 +47,8 @@ export function createFrameSeriesRepository(
   const overviews = createFrameOverviewRecords(db);
   return {
     /**
-     * Stores a series, unconfirmed. Returns the reference that its run is to store.
+     * Stores a frame series, marked as unconfirmed until `confirm` is called. Returns the reference that its run is to
+     * store.
      * @throws StoreUnavailableError if MongoDB does not store a piece in time
      */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
@@ -61,8 +62,8 @@ export function createFrameSeriesRepository(
     },
 
     /**
-     * Stores the overview of a series, unconfirmed. A stored overview of the same version of the renderer stays as it
-     * is.
+     * Stores the overview of a frame series, marked as unconfirmed until `confirm` is called. A stored overview of the
+     * same version of the renderer stays as it is.
      */
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 

@@ -43,7 +43,7 @@ interface CatalogueDeps {
   queue: Pick<JobQueue, "syncProducts">;
 }
 
-/** A product as a source describes it. */
+/** The data of a product from a source, such as a CSV file. */
 export interface ProductInput {
   /** The product's id at the source. */
   sourceId: string;
@@ -70,7 +70,7 @@ export interface PriceChange {
 /** The outcome of saving a product, also of saving it in a dry run. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
-/** A product as builds, rankings and upgrades name it. */
+/** The fields of a product by which builds, rankings and upgrades name the product. */
 export interface Part {
   id: number;
   make: string;
@@ -132,7 +132,7 @@ function createReads(repository: ProductsRepository) {
   };
 }
 
-/** Returns a product as builds, rankings and upgrades name it. */
+/** Returns the fields of a product by which builds, rankings and upgrades name the product. */
 export function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
   return { id, make, model, url_slug };
 }
@@ -186,7 +186,7 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const requestSync = createSyncRequest(deps);
   return {
     /**
-     * Adds products or updates them. A product whose stored facts are the same is not written.
+     * Adds products or updates them. A product is not written if its given facts equal the stored ones.
      * @param options.isDryRun returns the outcomes and writes nothing
      * @returns the outcome for each product, in order
      */
@@ -220,7 +220,7 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
       return count;
     },
 
-    /** Sets the prices of products of any source. */
+    /** Sets the prices of the given products, whichever source they come from. */
     setPrices: async (kind: string, changes: readonly PriceChange[]): Promise<void> => {
       if (changes.length === 0) return;
       const priced = changes.map(({ key, ...fields }) => ({ key: { kind, ...key }, fields }));

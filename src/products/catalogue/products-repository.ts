@@ -36,7 +36,7 @@ export function createProductsRepository(db: Db) {
   };
 }
 
-/** Creates the missing database indexes of the collection. */
+/** Creates the database indexes of the collection of products, unless they exist. */
 export async function setUpProducts(db: Db): Promise<void> {
   await db.collection(COLLECTION).createIndexes([
     { key: { kind: 1, source: 1, source_id: 1 }, unique: true },

@@ -7,10 +7,10 @@ type PartIds = Readonly<Partial<Record<string, number>>>;
 
 /** The total price of the parts of a build. */
 interface PartsPrice {
-  /** The sum of the known prices; null if no price is known. */
+  /** The sum of the known prices of the parts, in USD; null if no price is known. */
   total: number | null;
   currency: "USD";
-  /** How many of the parts have a price. */
+  /** How many parts of the build have a known price. */
   known: number;
   /** How many parts the build has. */
   of: number;

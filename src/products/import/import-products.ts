@@ -8,8 +8,8 @@ const BATCH_SIZE = 500;
 /**
  * Imports the products of one kind from one source. A product whose facts have not changed is not written, so importing
  * the same file twice changes nothing.
- * @throws UnreadableFileError where the source cannot be read to its end (then nothing was written);
- * TooManyMissingError; or the error of the stream or the database
+ * @throws UnreadableFileError if the source cannot be read to its end (then nothing was written);
+ *   TooManyMissingError; or the error of the stream or the database
  */
 export async function importProducts(options: ImportOptions): Promise<ImportSummary> {
   const { count, plan } = await readWhole(options);

@@ -48,7 +48,7 @@ export function columnsOf({ fields }: ProductKind): Columns {
   };
 }
 
-/** The columns of a CSV format. */
+/** The columns that a CSV file may have (`all`) and those that it must have (`needed`). */
 interface Columns {
   all: readonly string[];
   needed: readonly string[];

@@ -27,11 +27,11 @@ export interface ModelName {
    * The value is larger if the name of the product does not state the number, or states another number.
    */
   variant: number;
-  /** The digits of the number; 0 if the model has no number. */
+  /** The digits of the model number; 0 if the model has no number. */
   number: number;
-  /** Whether letters follow the digits of the number: 13700T. */
+  /** Whether letters follow the digits of the model number, as in 13700T. */
   hasEnding: boolean;
-  /** Whether a memory size follows the number, "RTX 5060 Ti 16 GB", if the chip exists with several sizes. */
+  /** Whether a memory size follows the model number, "RTX 5060 Ti 16 GB", if the chip exists with several sizes. */
   hasCapacity: boolean;
 }
 

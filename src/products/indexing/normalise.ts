@@ -239,7 +239,7 @@ function clean(text: string): string {
   return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
 }
 
-/** Does the same as `cleanUnicode` for ASCII texts, with less work. Most names are ASCII. */
+/** Returns the same as `cleanUnicode` for an ASCII text, but needs less time. Most names are ASCII texts. */
 function cleanAscii(text: string): string {
   let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
   plain = plain.toLowerCase();

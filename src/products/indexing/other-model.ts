@@ -9,8 +9,8 @@ const CHIP_CODE = /^gfx\d/;
 /**
  * Returns whether the name that a system gives its hardware ("Intel(R) Core(TM) i5-10400 CPU @ 2.90GHz") certainly
  * means another model than a product. The name and the product's name are compared in the spelling of the search index.
- * They mean different models if both have model numbers (words with three digits in a row) and share none. If either
- * has no model number, nothing is certain.
+ * The names mean different models if both have model numbers (words with three digits in a row) and share none. If
+ * either has no model number, nothing is certain.
  */
 export function isOtherModel(name: string, { fields }: Pick<ProductDocument, "fields">): boolean {
   const recorded = normaliseQuery(name).modelNumbers.filter((word) => !CHIP_CODE.test(word));

@@ -13,7 +13,7 @@ const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
 /** Matches form factors of memory that no ordinary desktop takes. */
 const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
 
-/** Counts of words are stored in tenths, up to 99.9 words. */
+/** The number of different lengths of a name: lengths are stored in tenths of a word, from 0 to 99.9 words. */
 const TENTHS = 1000;
 
 /** The parts of a product's name and model that decide its place among equally good matches. */

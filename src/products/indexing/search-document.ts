@@ -22,7 +22,7 @@ export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly i
 /** The attribute with the slug of the chip or model as which a product is compared. */
 export const COMPARED_AS = "compared_as";
 
-/** Returns the name of the attribute with the filter keys of a text field. */
+/** Returns the name of the attribute that has the keys by which filters compare a text field. */
 export function keysAttribute(field: string): string {
   return `${field}_keys`;
 }
@@ -43,8 +43,8 @@ export function toSearchDocument(
     fillTexts([kind.modelText], fields),
   );
   const model = modelNameOf(kind, fields);
-  // This function fills one object, because a whole catalogue is turned into documents at once, and copying each
-  // document several times would take most of the time.
+  // All attributes are written into one object, because a whole catalogue is turned into documents at once, and copying
+  // each document several times would take most of the time.
   const document: Record<string, FieldValue> & { id: number } = { id, url_slug, [COMPARED_AS]: compared_as };
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));

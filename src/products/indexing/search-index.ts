@@ -25,7 +25,7 @@ const NDJSON = "application/x-ndjson";
  */
 export const TASK_TIMEOUT_MS = 60_000;
 
-/** The statuses of ended tasks. */
+/** The statuses of those tasks of Meilisearch that have ended. */
 export const ENDED_STATUSES = ["succeeded", "failed", "canceled"] as const;
 
 /**

@@ -27,7 +27,7 @@ type PartIds = Readonly<Partial<Record<string, number>>>;
 /** The service that finds products with a median score that could be parts of a build. */
 export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
-/** Creates the search for measured products. */
+/** Creates the search for products with a median score that could be parts of a build. */
 export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPartsDeps) {
   return {
     /**

@@ -22,7 +22,7 @@ const PRODUCTS_A_BATCH = 50;
 /** The service that updates the stored scores of products after changes in the ranks of results. */
 export type ProductScores = ReturnType<typeof createProductScores>;
 
-/** Creates the check of product scores. */
+/** Creates the service that compares the stored scores of products with the ranks of results. */
 export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {

@@ -58,7 +58,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
-    // A variant that leaves the list and returns to it in the same call stays.
+    // A variant that an interrupted call has marked as leaving may be in the new list, and must then stay stored.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
     await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
@@ -73,7 +73,7 @@ interface ListChange {
    * changed.
    */
   saved: ScoreVariant[];
-  /** The categories that have left the list. */
+  /** The categories of the variants that have left the list. */
   leaving: string[];
 }
 

@@ -51,8 +51,8 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
   );
   const takenIds = new Set<number>();
   return compared.map((query, place) => {
-    // The text begins with the name of the kind, which every product has. So all products are found, even if no product
-    // has the other words.
+    // The text begins with the name of the kind, which every product has, so that all products are found even if no
+    // product has the other words.
     const q = [phrase(scope.kind.name), ...wordsOf(query)].join(" ");
     const text: SearchText = { q: `${q} `, matchingStrategy: "last" };
     const shared = ofSharedModels[place];

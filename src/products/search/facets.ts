@@ -10,7 +10,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
  */
 export interface Facet {
   name: FilterName;
-  /** The attribute of the search index that is counted. */
+  /** The attribute of the search index whose values are counted. */
   attribute: string;
   type: "texts" | "numbers" | "flags" | "range";
 }
@@ -28,7 +28,7 @@ interface FacetRange {
 /** The facets of a response, by the names of their filters. */
 export type Facets = Record<string, FacetValue[] | FacetRange>;
 
-/** The counts in a result of Meilisearch. */
+/** The counts and the ranges of attributes in an answer of Meilisearch. */
 interface Counted {
   facetDistribution?: Record<string, Record<string, number>>;
   facetStats?: Record<string, { min: number; max: number }>;

@@ -127,8 +127,8 @@ interface Span {
  */
 async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
   const { ask, kind, request } = scope;
-  // The text begins with the name of the kind, which every product has. So all products are found, even if no product
-  // has the other words.
+  // The text begins with the name of the kind, which every product has, so that all products are found even if no
+  // product has the other words.
   const text: SearchText =
     others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
   const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>

@@ -23,7 +23,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
-/** How many products are read and sent in one batch. */
+/** How many products are read from MongoDB and sent to Meilisearch in one batch. */
 const BATCH_SIZE = 1000;
 /**
  * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while

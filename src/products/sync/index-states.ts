@@ -39,6 +39,6 @@ interface IndexState {
   fingerprint: string;
   /** The day, YYYY-MM-DD, before which the documents treat a price as old. */
   prices_old_before: string;
-  /** When a process with this fingerprint last checked the index. */
+  /** When a process that builds indexes with this fingerprint last checked the index. */
   confirmed_at: Date;
 }

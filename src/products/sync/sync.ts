@@ -118,7 +118,7 @@ function createCompare({ client, config }: IndexOwnerDeps, repository: ProductsR
 
 interface SyncOptions {
   verify?: boolean;
-  /** Ends the sync after the current batch. */
+  /** Aborts to end the sync after the current batch. */
   signal?: AbortSignal;
 }
 
@@ -133,8 +133,9 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // This process has built this index or found it up to date before, so a release that was started later has rebuilt
-    // the index since. If each release rebuilt the index for itself, the rebuilds would never end.
+    // This process has built the index, or found it up to date, with this fingerprint before. So a release that was
+    // started later has rebuilt the index since. If each release rebuilt the index for itself, the rebuilds would never
+    // end.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }
@@ -185,8 +186,9 @@ async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> 
 async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
   const { kind, index, repository, logger } = owner;
   const [expected, found] = await Promise.all([repository.countPresent(kind.name), index.count()]);
-  // Dirty products mean that the catalogue was edited between the two counts, which then prove nothing. Such products
-  // are still dirty here, because only the owner of the index marks products as clean.
+  // Dirty products mean that the catalogue was edited between the two counts, so that different counts do not mean that
+  // the index is incomplete. Products that were edited then are still dirty now, because only the owner of the index
+  // marks products as clean.
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(
     { kind: kind.name, index: index.uid, found, expected },

@@ -66,8 +66,8 @@ async function rivalsOf(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return page && { entries: page.total, best: other?.score ?? null };
   } catch {
-    // The caller updates the ranks later. This update then gets the same error from Redis and reports it, and the
-    // hourly outlier check checks the run.
+    // The error need not be reported here: the later update of the ranks meets the same error of Redis and reports it,
+    // and the hourly outlier check checks the run.
     return null;
   }
 }

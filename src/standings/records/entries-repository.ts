@@ -156,7 +156,7 @@ function createWriting(entries: Collection<Entry>) {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
-    /** Removes entries that have no run. */
+    /** Removes those of the given entries that have no run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
       await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },

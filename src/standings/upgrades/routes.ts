@@ -6,7 +6,7 @@ import { presentUpgrades } from "./presenter.ts";
 import { upgradesAnswer, upgradesQuery } from "./schemas.ts";
 import type { Upgrades } from "./upgrades.ts";
 
-/** The dependencies of the route. */
+/** The dependencies of createUpgradeRoutes. */
 export interface UpgradeRoutesDeps {
   upgrades: Upgrades;
   /** The schema of a part in the form in which the product search returns products. */

@@ -27,7 +27,7 @@ export type PriceFacts = Readonly<Record<string, string | number | readonly stri
 
 type Cells = Readonly<Record<string, string>>;
 
-/** The file of prices of one kind of product. */
+/** The format of the file of prices for one kind of product. */
 interface PriceFile {
   header: string;
   /**

@@ -35,7 +35,7 @@ export const productSources: ReadonlyMap<string, ProductSource> = new Map<string
 ]);
 
 interface ProductSource {
-  /** The description of the source in the usage of the script. */
+  /** The description of the source in the usage text of `import-products`. */
   description: string;
   /** The name of the source if `--source` is not given; a source without a default name needs `--source`. */
   defaultName?: string;

@@ -148,21 +148,22 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    // A clock rate is not a part of the name. The decimal point of the clock rate has already become a blank.
+    // A clock rate is removed, because it is not a part of a product's name. The decimal point of the clock rate has
+    // already become a blank.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
     requires: ["ghz"],
     replacement: "",
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
   },
   {
-    // A resolution or a frame rate is not a part of the name.
+    // A resolution or a frame rate is removed, because it is not a part of a product's name.
     pattern: /\b(?:720|1080|1440|2160)p\b|\b\d{2,3} ?(?:hz|fps)\b/g,
     requires: ["0p", "hz", "fps"],
     replacement: "",
     examples: { "4070 1440p 144hz": "4070" },
   },
   {
-    // A price limit is not a part of the name.
+    // A price limit is removed, because it is not a part of a product's name.
     pattern:
       /\b(?:under|below|less than|up to|max) \d{2,4}\b(?: (?:usd|eur|euros?|dollars?|bucks)\b)?|\b\d{2,4} ?(?:usd|eur|euros?|dollars?|bucks)\b/g,
     replacement: "",

@@ -55,7 +55,7 @@ export function nameCells(record: unknown): NameCells {
   };
 }
 
-/** Makers whose names may begin the name of a product. They are used if the record does not state the maker. */
+/** The makers whose names may begin the name of a product, for records that do not state the maker. */
 const MAKERS = [
   "Acer|ADATA|AMD|Apacer|ASRock|ASUS|Biostar|Biwin|Colorful|Corsair|Crucial|ECS|EVGA|G.Skill",
   "Gainward|GALAX|GeIL|Gigabyte|Gigastone|HP|Inno3D|Intel|KFA2|Kingston|Klevv|Lexar|MSI|Mushkin",
