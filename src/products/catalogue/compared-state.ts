@@ -39,10 +39,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .limit(MAX_COMPARED)
         .toArray(),
 
-    /**
-     * Returns the chip or model with the first slug, in alphabetical order, that begins with the given text; undefined
-     * if no slug does.
-     */
+    /** Returns the first slug of a chip or model that begins with the given text; undefined if no slug does. */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
         .find({ kind, compared_as: { $gte: beginning } })

@@ -13,7 +13,7 @@ export interface AskedCategory {
 }
 
 /**
- * Returns a fault for each field of a request that the benchmark cannot have, and for each required field that is
+ * Returns a fault for each field of a request that does not apply to the benchmark, and for each required field that is
  * missing.
  */
 export function categoryFaults(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): Fault[] {

@@ -6,7 +6,8 @@ export const MIN_ENTRIES = 20;
 /**
  * The number of robust standard deviations by which a score may differ from the median of its cohort. Each bound holds
  * for cohorts with at least its number of accounts. The bounds of small cohorts are wider, because the deviation of few
- * scores is less certain. Cohorts with fewer accounts than the smallest number mark no score.
+ * scores is less certain. In a cohort with fewer accounts than the smallest of these numbers, no score is marked as an
+ * outlier.
  */
 const MARKED_BEYOND = [
   { accounts: 20, deviations: 5 },
@@ -35,8 +36,8 @@ const MAD_TO_SIGMA = 1.4826;
 const LEAST_SIGMA = 0.01;
 
 /**
- * The comparison by which a run is an outlier: with the builds that have the same parts, or with all results of its
- * benchmark and variant.
+ * The comparison that found a run to be an outlier: with the builds that have the same parts, or with all results of
+ * its benchmark and variant.
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 

@@ -59,7 +59,10 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   };
 }
 
-/** Returns the best scores of the accounts in each cohort, by the number of the cohort. Scores of 0 are left out. */
+/**
+ * Returns the best scores of the accounts in each cohort, as a map whose keys are the numbers of the cohorts. Scores of
+ * 0 are left out.
+ */
 export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Array> {
   const bests = new Map<number, Map<number, number>>();
   for (let index = 0; index < entries.count(); index += 1) {

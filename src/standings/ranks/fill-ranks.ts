@@ -50,8 +50,8 @@ export function createFillRanks(deps: FillDeps) {
   const { db, clock, newId, writes } = deps;
   return {
     /**
-     * Fills the ranks if Redis has none, and removes the generations that earlier fillings have left. Returns whether
-     * the ranks were filled.
+     * Fills the ranks if Redis has none, and removes the generations of keys that earlier fillings have left. Returns
+     * whether the ranks were filled.
      * @param options.isForced true to fill the ranks even if Redis has them
      * @param options.signal aborts when the process stops
      */

@@ -163,7 +163,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     );
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings });
-    // The ranks may have been updated while the category was not stored, so that the lists lack the category.
+    // The ranks may have been updated while the category was not stored. In this case the lists of categories in Redis
+    // lack the category, so the ranks are updated again.
     const places = pendingPlacesOf({ pending: [other.parts] });
     await ranks.update({ accountId: other.account_id, category: id }, places);
   };
