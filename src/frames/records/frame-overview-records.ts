@@ -38,8 +38,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns one part of the overview that a version of the renderer has made of a series, or null if no such overview
-     * is stored.
+     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
+     * if no such overview is stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,

@@ -154,7 +154,7 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
   };
 }
 
-/** Creates the writes of product scores; `scores/product-scores.ts` decides when scores are written. */
+/** Creates the methods that write product scores; `scores/product-scores.ts` decides when scores are written. */
 function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const { markScoresDue, markAllScoresDue, claimScoresDue } = repository;
   const requestSync = createSyncRequest(deps);

@@ -30,12 +30,12 @@ interface RefreshDeps {
 }
 
 /**
- * Updates the list of variants by which products can be sorted from the ranks: of each benchmark, the MAX_VARIANTS most
- * measured variants with at least MIN_BUILDS builds. A listed variant stays until it has no builds or another variant
- * has clearly more. If a variant leaves the list, another variant may take its place, and the stored scores of some
- * products may lack that variant. So all products are marked for a check of their scores. The variant is first marked
- * as leaving, and is removed only after the products are marked: if the process crashes in between, the next call
- * finishes the work.
+ * Updates the list of the variants by which products can be sorted. The ranks decide which variants are listed: of each
+ * benchmark, the MAX_VARIANTS most measured variants with at least MIN_BUILDS builds. A listed variant stays until it
+ * has no builds or another variant has clearly more. If a variant leaves the list, another variant may take its place,
+ * and the stored scores of some products may lack that variant. So all products are marked for a check of their scores.
+ * The variant is first marked as leaving, and is removed only after the products are marked: if the process crashes in
+ * between, the next call finishes the work.
  * @returns the variants; null while the ranks are unavailable
  */
 export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {

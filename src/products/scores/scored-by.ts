@@ -59,7 +59,10 @@ function askedResults({ sort_by, ...others }: ScoredRequest): string[] {
   return isSorted ? ["sort_by", ...fields] : fields;
 }
 
-/** Creates the lookup, which reads the variants from MongoDB at most once a second, however many searches there are. */
+/**
+ * Creates the function that finds the benchmark and variant by which products are compared. The function reads the list
+ * of variants from MongoDB at most once a second, however many searches there are.
+ */
 export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) {
   const read = createFreshRead(scoreVariants);
 

@@ -30,9 +30,9 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
      * Finds the products of all kinds that match a text, as a search of each kind alone does. Only kinds with the best
-     * level of match are shown: products with every typed word exclude the kinds in which words had to be left out, and
-     * both exclude the nearest names. The kinds alternate: the first product of each kind, then the second of each, and
-     * so on.
+     * level of match are shown: if a kind has products with every typed word, kinds whose products lack a typed word
+     * are left out, and kinds with only the nearest names are shown only if no kind has a better match. The kinds
+     * alternate: the first product of each kind, then the second of each, and so on.
      * @throws as `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {

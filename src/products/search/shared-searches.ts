@@ -30,8 +30,8 @@ interface SharedSearchesDeps<T> {
  * Shares the answers of equal searches: while a search runs, and for a second after its answer has arrived. Before an
  * answer is shared, Meilisearch is asked whether the index has changed since, so that no caller gets an answer that is
  * older than the request, however many processes change and search the index. A search that equals no other one does
- * not ask Meilisearch for the revision: the answer is stored with the revision that was read last, because the answer
- * cannot be older.
+ * not ask Meilisearch for the revision: the answer is cached with the revision that was read last, and cannot be older
+ * than this revision.
  */
 export function createSharedSearches<T>({ revisions, countRecords }: SharedSearchesDeps<T>) {
   const all = new LRUCache<string, Kept<T>>({ maxSize: MAX_KEPT_RECORDS, ttlAutopurge: true });
@@ -66,7 +66,7 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
     const revision = revisions.known(indexUid);
     const answer = search();
     if (revision !== undefined) void keep(key, { answer, revision });
-    // The call is not awaited: later searches can be shared once the revision is known.
+    // The request for the revision is not awaited, because only later searches need the revision.
     else revisions.current(indexUid).catch(() => undefined);
     return answer;
   };

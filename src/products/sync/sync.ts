@@ -22,7 +22,10 @@ const LEASE_WAIT_MS = 60_000;
 /** The service that updates the search index of a kind from the products in MongoDB. */
 export type ProductSync = ReturnType<typeof createProductSync>;
 
-/** Creates the sync of one process. Any number of processes may sync the same indexes. */
+/**
+ * Creates the service of one process that updates the search indexes. Any number of processes may update the same
+ * indexes.
+ */
 export function createProductSync(deps: IndexOwnerDeps) {
   const repository = createProductsRepository(deps.db);
   /**

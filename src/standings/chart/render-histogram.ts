@@ -53,7 +53,7 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
 
 /**
  * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. With fewer than MIN_BUILDS builds,
- * the picture only says that there are too few builds. Names are cleaned and escaped, so they cannot be markup.
+ * the picture only says that there are too few builds. Names are cleaned and escaped, so that names cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;

@@ -42,8 +42,8 @@ interface CountedCategory {
 
 /**
  * Returns a page of the variants of a benchmark, the most measured first, and the number of all variants. If more than
- * MAX_FOUND variants have all words of a query, the results are MAX_FOUND of them in no particular order, and those
- * among the MAX_FOUND most measured variants that have the words.
+ * MAX_FOUND variants have all words of a query, the results are MAX_FOUND of these variants in no particular order, and
+ * those among the MAX_FOUND most measured variants that have the words.
  * @throws RanksMissingError; InvalidInputError if a query has more than MAX_WORDS words
  */
 export async function variantsOf(

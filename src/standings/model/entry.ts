@@ -40,7 +40,9 @@ interface RankedContent {
   value: number;
   /** The parts of the build by which its results are compared. */
   parts: CohortParts;
-  /** The CPU and GPU, for which the account counts once among all entries (`pairOf`). */
+  /**
+   * The name of the build's pair of CPU and GPU (`pairOf`). Among all entries, an account counts once for each pair.
+   */
   pair: string;
   /** The keys of the cohorts that the entry is in (`cohortsOf`). */
   cohorts: string[];

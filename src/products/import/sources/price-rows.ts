@@ -73,7 +73,7 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
 };
 
-/** In this dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
+/** In docyx/pc-part-dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
 function ramFacts({ speed = "", modules = "", cas_latency }: Cells) {
   const [generation, rate] = speed.split(",");
   const [count, size] = modules.split(",").map(numberOf);
