@@ -61,9 +61,9 @@ function formOf(view: FrameView): string {
 }
 
 /**
- * Creates the function that returns views, the texts that are made of the frames of runs: charts, points and profiles.
- * A view comes from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests
- * for the same view share one result.
+ * Creates the service that returns views: the texts that are made of the frames of runs, such as charts. A view comes
+ * from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests for the same
+ * view share one result.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;

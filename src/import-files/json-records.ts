@@ -11,7 +11,8 @@ export type JsonRecord = { value: unknown; faults?: never } | { value?: never; f
 const MAX_SHOWN_CHARACTERS = 80;
 
 /**
- * Reads a file with one JSON record a line (ndjson). Empty lines are skipped, but counted: the first line is 1.
+ * Reads a file with one JSON record on each line (ndjson). Empty lines are skipped, but counted; the first line has
+ * number 1.
  * @throws UnreadableFileError if the first line is not the beginning of a record, because then the file is no ndjson
  */
 export async function* readJsonLines(file: Readable): AsyncGenerator<JsonRecord & { line: number }> {

@@ -52,9 +52,9 @@ export interface KindDeclaration {
    */
   record: Readonly<Record<string, string>>;
   /**
-   * The filters that this kind supports, and the field that each filter compares. Each filter is a facet as well. The
-   * name of each filter is a field of the search request. Kinds that support the same filter declare it in the same
-   * group.
+   * The filters that this kind supports, and the field that each filter compares. Each filter is a facet as well. Each
+   * filter becomes a field of the search request; a range becomes two fields. Kinds that support the same filter
+   * declare it in the same group.
    */
   filters: {
     /**

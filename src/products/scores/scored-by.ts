@@ -60,7 +60,7 @@ function askedResults({ sort_by, ...others }: ScoredRequest): string[] {
 }
 
 /**
- * Creates the function that finds the benchmark and variant by which products are compared. The function reads the list
+ * Creates the service that finds the benchmark and variant by which products are compared. The service reads the list
  * of variants from MongoDB at most once a second, however many searches there are.
  */
 export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) {
