@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /**
- * The fields of a benchmark that every result of the benchmark contains: some of the fields in GET /benchmarks/types.
+ * The fields of a benchmark that every answer about a result of the benchmark contains: a part of the fields that GET
+ * /benchmarks/types returns.
  */
 export interface BenchmarkSummary {
   id: number;
@@ -19,7 +20,7 @@ export const benchmarkSummary = z
   })
   .meta({ id: "BenchmarkSummary" });
 
-/** Returns the summary of a benchmark. */
+/** Returns the fields of a benchmark that its summary contains, without any others. */
 export function summariseBenchmark({ id, name, unit }: BenchmarkSummary): BenchmarkSummary {
   return { id, name, unit };
 }

@@ -3,7 +3,7 @@ import { forEachPart, partKinds } from "../kinds/kinds.ts";
 import { countOf } from "./figures.ts";
 import { partSummary } from "./part-summary.ts";
 
-/** The short form of a build, which answers about runs and comparisons contain. */
+/** The short form of a build that is part of the answers about runs and comparisons. */
 export interface BuildSummary {
   build_id: number;
   name: string;

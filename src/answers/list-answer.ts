@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The schema of the field `total` of a list. */
+/** The schema of the field `total`, the number of entries of a list on all pages. */
 const total = z.int().min(0).meta({ description: "How many entries the list has on all pages" });
 
 /**

@@ -13,7 +13,7 @@ const cohort = z
   .meta({ id: "Cohort" })
   .nullable();
 
-/** The rank of a run in its cohorts, as `standingAnswer` describes it. */
+/** The rank of a run among comparable builds, in the form that `standingAnswer` describes. */
 export type StandingAnswer = z.output<typeof standingAnswer>;
 
 /**

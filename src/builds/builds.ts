@@ -39,7 +39,7 @@ export function createBuilds(deps: BuildsDeps) {
      * Checks that a caller may attach results to a build.
      * @param units the number of results that the caller wants to attach
      * @throws NotFoundError if there is no such build, NotAllowedError if the build belongs to another account,
-     * InvalidInputError if the results would exceed the build's maximum number of runs
+     *   InvalidInputError if the build would exceed its maximum number of runs
      */
     requireAttachable: async (buildId: number, caller: Actor, units: number): Promise<void> => {
       const build = await get(buildId);

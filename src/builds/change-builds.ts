@@ -43,7 +43,7 @@ interface ChangedFields {
   parts?: PartChanges | undefined;
 }
 
-/** Creates the methods by which owners make, change and delete builds. */
+/** Creates the methods by which owners create, change and delete builds. */
 export function createOwnerActions(deps: ChangeDeps) {
   const { buildsRepository, standings, clock, securityEvents } = deps;
   return {
@@ -96,8 +96,8 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): StoredAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
-    // A build that an older version of the service stored has no fingerprint, so every request with its key counts as
-    // equal.
+    // A build that an older version of the service stored has no fingerprint, so every request with the idempotency key
+    // of this build counts as a repetition.
     requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });
     return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };
@@ -140,8 +140,8 @@ async function storeBuild(
 }
 
 /**
- * Removes a new build if the deletion of its owner began before the build was stored: that deletion may have looked for
- * builds too early to find it.
+ * Removes a new build if the deletion of its owner began before the build was stored: the deletion may have looked for
+ * the owner's builds before this build was stored.
  * @throws AccountGoneError
  */
 async function requireOwner(

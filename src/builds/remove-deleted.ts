@@ -7,8 +7,8 @@ import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
 /**
- * How long the document of a deleted build is stored. While the Idempotency-Key of its creation is valid, a repeated
- * request must find the build; otherwise the request would create another build.
+ * How long the document of a deleted build is stored. While the Idempotency-Key of the build's creation is valid, a
+ * repeated request must find the document; otherwise the request would create another build.
  */
 const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
 /**

@@ -7,7 +7,7 @@ import type { Build } from "./model/build.ts";
 import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
-/** The fields of a build from which its summary is made. */
+/** The fields of a build that its short public representation contains. */
 type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
 /** The dependencies of the functions that return builds in their public representation. */
@@ -46,7 +46,10 @@ export function createPublicReads(deps: ShowDeps) {
      */
     presentChecked: (build: Build) => presentChecked(deps, build),
 
-    /** Returns the public representations of those given builds that exist, by the builds' ids. */
+    /**
+     * Returns the public representations of those given builds that exist, as a map whose keys are the ids of the
+     * builds.
+     */
     presentSome: async (buildIds: readonly number[]) => {
       const presented = await presentBuilds(deps, await buildsRepository.findSome(buildIds));
       return new Map(presented.map((build) => [build.build_id, build]));
@@ -61,7 +64,10 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns the short representation of a build that the caller has already read. */
     summarise,
 
-    /** Returns the short representations of those given builds that exist, by the builds' ids. */
+    /**
+     * Returns the short representations of those given builds that exist, as a map whose keys are the ids of the
+     * builds.
+     */
     summariesOfSome: async (buildIds: readonly number[]): Promise<Map<number, BuildSummary>> => {
       const found = await buildsRepository.findSome(buildIds);
       const names = await namesOfOwners(accounts, found);

@@ -23,8 +23,9 @@ import {
 } from "./comparison.ts";
 
 /**
- * The maximum number of a build's runs of one benchmark and variant that count in figures other than the score; the
- * newest runs count. The limit exists because the document of each such run is read.
+ * The maximum number of runs of a build, in one benchmark and variant, from which figures other than the score are
+ * computed. The newest runs are taken. The limit exists because each of these figures needs the whole document of a
+ * run.
  */
 export const METRIC_RUNS = 20;
 
@@ -45,8 +46,8 @@ export interface ComparisonPage {
 }
 
 /**
- * Compares builds by their complete runs; several runs of the same file count once. The answer states the number of
- * unranked runs, which count in no figure.
+ * Compares builds by their complete runs; if several runs have the same file, only one of them counts. The answer
+ * states the number of unranked runs, which count in no figure.
  * @param buildIds at least two different ids
  * @throws InvalidInputError that names each build that does not exist
  */
@@ -82,7 +83,7 @@ async function findBuilds(
   return buildIds.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The runs of one benchmark and variant, for each build that has such runs. */
+/** The runs of one benchmark and variant, grouped by build. Only builds that have such runs are included. */
 interface Benchmark {
   benchmark_id: number;
   variant: string | null;
@@ -91,7 +92,7 @@ interface Benchmark {
 
 interface Side {
   build_id: number;
-  /** The runs that may be ranked, the newest first. */
+  /** The runs of the build that are not unranked, the newest first. */
   counted: CountedRun[];
   unrankedRuns: number;
 }
@@ -171,8 +172,8 @@ async function compareBenchmark(
 }
 
 /**
- * Returns the run with the best score among a build's newest runs with stored frame times, as a list; the list is empty
- * if no run has frame times.
+ * Returns the run with the best score among a build's newest runs with stored frame times, as a list of one run; the
+ * list is empty if none of these runs has frame times.
  */
 function bestCapture(
   build_id: number,

@@ -19,7 +19,10 @@ export interface Measured {
   resamples?: Float32Array | null;
 }
 
-/** Compares a figure of each build or run with the figure of the first that has the figure and may be ranked. */
+/**
+ * Compares a figure of each build or run with the figure of the first build or run that has the figure and may be
+ * ranked.
+ */
 export function compareFigure(metric: ComparedMetric, measured: readonly Measured[]): ComparedFigure {
   const first = measured.find(({ sample, isUnranked }) => sample && !isUnranked);
   const { figure, unit, higher_is_better } = metric;

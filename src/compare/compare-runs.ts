@@ -165,7 +165,8 @@ interface Reading {
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, frame_series } = run;
   if (!frame_series || unrankedOf(run)) return { run, score, metrics, resamples: null };
-  // The file may have been read again since the run was found. In this case all figures come from the later reading.
+  // The file may have been read again since the run was found. All figures are therefore taken from one reading, the
+  // latest.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);
   return { run, score: shown.frames.metrics.average_fps, metrics: shown.frames.metrics, resamples };

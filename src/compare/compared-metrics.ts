@@ -12,7 +12,9 @@ export interface ComparedMetric {
   figure: string;
   unit: string;
   higher_is_better: boolean;
-  /** The verdicts on a better and on a worse figure. */
+  /**
+   * The verdict if a figure is better than the figure of the first build or run; `worse` is the verdict if it is worse.
+   */
   better: Verdict;
   worse: Verdict;
   /** The name of the figure among the resampled figures of a capture, if that name differs from `figure`. */

@@ -11,8 +11,8 @@ export interface Comparison {
   /** The number of benchmarks and variants on all pages. */
   total: number;
   /**
-   * The benchmarks and variants that only one build or run has, so that its results there cannot be compared: the first
-   * MAX_LONE pairs of benchmark and variant, and the number of all pairs.
+   * The benchmarks and variants that only one build or run has, so that the results of this build or run cannot be
+   * compared: the first MAX_LONE pairs of benchmark and variant, and the number of all pairs.
    */
   only_in_one: { results: LoneBenchmark[]; total: number };
 }
@@ -78,7 +78,7 @@ export interface ComparedFigure {
 
 /** The values of one figure in the runs of a build, or in a single run. */
 export interface FigureValue {
-  /** The number of runs that count in the figure. */
+  /** The number of runs from which the figure is computed. */
   runs: number;
   /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
   unranked_runs?: number;

@@ -10,8 +10,8 @@ import {
 } from "./chart/comparison-charts.ts";
 
 /**
- * How long a comparison of builds may hold up other comparisons, in ms: many times the time for which a comparison
- * keeps the process busy.
+ * The maximum time for which a comparison of builds may delay the next comparison, in ms. A comparison keeps the
+ * process busy for a small part of this time.
  */
 const THROTTLE_HOLD_MS = 1000;
 

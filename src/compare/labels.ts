@@ -49,7 +49,7 @@ export function buildOfThing(thing: ComparedThing): BuildSummary {
   return "run_id" in thing ? thing.build : thing;
 }
 
-/** Returns the compared build or run with an id. */
+/** Returns the build or run with the given id among those that a comparison compares. */
 export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
   const isIt = (thing: ComparedThing) =>
     "run_id" in id

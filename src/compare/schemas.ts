@@ -95,7 +95,7 @@ export const compareQuery = z
     ...(builds !== undefined && { builds: textsOf(builds) }),
     ...(runs !== undefined && { runs: textsOf(runs) }),
   }))
-  // The values of a query string are texts, so the schemas of the fields take texts as their input.
+  // All values of a query string are texts, so the type of the input of the fields is any record.
   .pipe(comparisonFields as z.ZodType<z.output<typeof comparisonFields>, Record<string, unknown>>);
 
 const chartThemes = z.enum(["auto", "light", "dark"]);

@@ -33,7 +33,7 @@ export type FrameView =
   | { kind: "points"; count: number }
   | { kind: "profile" };
 
-/** The dependencies of the views of frames. */
+/** The dependencies of createFrameViews. */
 export interface FrameViewsDeps {
   runsRepository: Pick<RunsRepository, "find">;
   series: FrameSeriesRepository;
@@ -65,8 +65,9 @@ function formOf(view: FrameView, { title }: FramesOfRun): string {
 }
 
 /**
- * Creates the views of the frames of runs. A view comes from the memory of the process, or else from MongoDB, or else
- * from the renderer. Simultaneous requests for the same view share one result.
+ * Creates the service that returns views: the texts that are made of the frames of runs, such as charts. A view comes
+ * from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests for the same
+ * view share one result.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;
@@ -90,7 +91,11 @@ export function createFrameViews(deps: FrameViewsDeps) {
   }
 
   return {
-    /** Returns the text of a view, or null if the frame series of the run no longer exists. @throws OverloadedError */
+    /**
+     * Returns the text of a view (a chart, points or a profile), or null if the frame series of the run no longer
+     * exists.
+     * @throws OverloadedError
+     */
     find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
       const name = nameOfView(frames, view);
       const make = async () => {
@@ -104,9 +109,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
 }
 
 /**
- * Returns whether the stored overview of a series contains exactly the points that LTTB would take for a count. This is
- * so if the count is DEFAULT_POINTS, and if the series has no more frames than both the count and DEFAULT_POINTS,
- * because LTTB then takes all frames.
+ * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for a requested
+ * number of points, `count`. The overview contains these points if the count is DEFAULT_POINTS, or if the series has no
+ * more frames than both the count and DEFAULT_POINTS, because LTTB then chooses all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -115,8 +120,8 @@ function isInOverview({ frames }: SeriesReference, count: number): boolean {
 const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: reference.fencing_token });
 
 /**
- * Makes and stores the overview of a series that was stored without an overview, or with the overview of another
- * version of the renderer.
+ * Makes and stores the overview (default chart and points) of a frame series that was stored without an overview, or
+ * with the overview of another version of the renderer.
  */
 async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
   const { series, renderer, logger } = deps;
@@ -132,8 +137,9 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
 }
 
 /**
- * Stores an overview as unconfirmed, and then confirms or removes it, depending on whether the run still references the
- * series of the overview: the run may have been deleted, or its file read again, while the overview was made.
+ * Stores the overview of a frame series as unconfirmed, and then confirms or removes it, depending on whether the run
+ * still references the series of the overview: the run may have been deleted, or its file read again, while the
+ * overview was made.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

@@ -9,7 +9,9 @@ interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
   config: FrameViewsDeps["config"] & Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
-/** The text of a view, and the reference to the frames that the view shows. */
+/**
+ * The text of a view (a chart, points or a profile), and the reference of the run to the frames that the text shows.
+ */
 export interface ShownFrames {
   frames: FramesOfRun;
   text: string;
@@ -18,16 +20,19 @@ export interface ShownFrames {
 /** The service that returns the frame times of captures, as points, charts and profiles. */
 export type Frames = ReturnType<typeof createFrames>;
 
-/** How long a query for a run may hold up other queries, in ms: many times the usual duration of the query. */
+/**
+ * The maximum time for which a query for a run may delay the next query, in ms: many times the usual duration of a
+ * query.
+ */
 const THROTTLE_HOLD_MS = 100;
 
 /**
- * How many times at most the service tries to make a view. An attempt fails if the file is read again between two
- * queries, because the series that the run referenced is then removed.
+ * How many times at most the service tries to make a view (a chart, points or a profile). An attempt fails if the file
+ * is read again between two queries, because the series that the run referenced is then removed.
  */
 const MAX_TRIES = 3;
 
-/** Creates the service for the frames of runs. */
+/** Creates the service that returns the frame times of runs. */
 export function createFrames(deps: FramesDeps) {
   const renderer = createRenderer({ maxWaiting: deps.config.FRAME_RENDERS_WAITING });
   const views = createFrameViews({ ...deps, renderer });
@@ -38,14 +43,14 @@ export function createFrames(deps: FramesDeps) {
 
   return {
     /**
-     * Returns the reference of a run to its frames, without loading frames.
+     * Returns the reference by which the frames of a run are found, without loading the frames.
      * @throws NotFoundError whose message says why the run has no frames
      */
     of,
 
     /**
-     * Returns a view of frames. If the file of the run was read again after the given reference was found, the view
-     * shows the frames of the later reading.
+     * Returns a view of the frames of a run: a chart, points or a profile. If the file of the run was read again after
+     * the given reference was found, the view shows the frames of the later reading.
      * @throws NotFoundError if the run was deleted during the call; OverloadedError
      */
     show: async (given: FramesOfRun, view: FrameView): Promise<ShownFrames> => {

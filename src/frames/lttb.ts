@@ -42,9 +42,9 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 interface Bucket {
   /** The index of the point taken from the previous bucket. */
   previous: number;
-  /** The first index of the bucket. */
+  /** The index of the first point in the bucket. */
   from: number;
-  /** The first index after the bucket. */
+  /** The index of the first point after the bucket. */
   to: number;
   /** The average point of the next bucket. */
   next: Point;

@@ -11,7 +11,10 @@ import { lttb } from "./lttb.ts";
  */
 export const RENDERER_VERSION = 3;
 
-/** Makes the overview of a series. The function blocks the event loop, for about 100 ms with 2,000,000 frames. */
+/**
+ * Makes the overview of a frame series: its default chart and points. The function blocks the event loop, for about 100
+ * ms with 2,000,000 frames.
+ */
 export function makeOverview(series: FrameSeries, metrics: ChartMetrics): FrameOverview {
   const elapsedS = elapsedTimesS(series.frameTimesMs);
   return {
@@ -49,8 +52,8 @@ function pointsOf(
 }
 
 /**
- * Returns the indexes of all dropped frames, if there are at most `count`. Otherwise divides the capture into up to
- * `count` equal spans of time, and returns the first dropped frame of each span that has one.
+ * Returns the indexes of the dropped frames, if at most `count` frames were dropped. Otherwise divides the capture into
+ * up to `count` equal spans of time, and returns the first dropped frame of each span in which a frame was dropped.
  */
 function spreadOver(droppedFrames: Uint32Array, elapsedS: Float64Array, count: number): number[] {
   const all = Array.from(droppedFrames);

@@ -33,9 +33,9 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a series and its overview, writes the result that references the series, and confirms the series. If the
-     * worker has lost its claim on the run, removes series and overview and returns false. After an error, series and
-     * overview stay unconfirmed, and a sweep confirms or removes them.
+     * Stores a frame series and its overview, writes the result that references the series, and marks the series as
+     * confirmed. If the worker has lost its claim on the run, removes series and overview and returns false. After an
+     * error, series and overview stay unconfirmed, and a sweep confirms or removes both.
      */
     publish: async ({ key, series, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series) return write(null);

@@ -21,7 +21,7 @@ export type Renderer = ReturnType<typeof createRenderer>;
 /** The time limit of a task, in ms. On an idle machine, the longest series takes a thousandth of this time. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The longest pause after a series, in ms: many times the time that loading and drawing the longest series takes. */
+/** The maximum pause after a series, in ms: many times the time that loading and drawing the longest series takes. */
 const THROTTLE_HOLD_MS = 1000;
 
 /**
@@ -54,7 +54,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     );
   return {
     /**
-     * Makes the overview of a series; null if the series no longer exists.
+     * Makes the overview (default chart and points) of a series; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
     overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>

@@ -66,9 +66,9 @@ interface Shown {
 }
 
 /**
- * Returns the reply that shows a view of frames. The ETag is computed without loading frames. `present` makes the body
- * only if the request needs a body. If the file of the run was read again during the request, the headers belong to the
- * frames of the later reading.
+ * Returns the reply with a view of a run's frames: a chart or points. The ETag is computed without loading frames.
+ * `present` makes the body only if the request needs a body. If the file of the run was read again during the request,
+ * the headers belong to the frames of the later reading.
  */
 function reply(
   frames: Frames,
@@ -80,7 +80,7 @@ function reply(
     status: 200,
     headers: {
       ...headers,
-      // Clients must revalidate, because reading the file again with newer readers changes the figures.
+      // Clients must revalidate the answer, because its figures change if the file is read again with newer readers.
       "Cache-Control": REVALIDATED,
       ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
     },

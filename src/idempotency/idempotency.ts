@@ -13,10 +13,10 @@ export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
- * Creates the service of idempotency keys. A key stands for the id of one resource, which every request with the key
- * uses: of any number of requests, even simultaneous ones, one request inserts the resource, and the others find it.
- * The resource itself stores its answer and the fingerprint of its request, so a stored key needs neither a state nor a
- * lock. Keys are stored in MongoDB, so that they survive a loss of Redis.
+ * Creates the service of idempotency keys. A key is stored with the id of one resource, and every request with the key
+ * uses this id: one request inserts the resource, and all others find it, even if they are simultaneous. The resource
+ * itself stores its answer and the fingerprint of its request, so a stored key needs neither a state nor a lock. Keys
+ * are stored in MongoDB, so that they survive a loss of Redis.
  */
 export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   const keys = keysOf(db);
@@ -41,7 +41,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
         if (!isDuplicateKey(error)) throw error;
       }
       const earlier = await keys.findOne({ _id: key });
-      // If no key is found, the key of the earlier request has expired between the insertion and this query.
+      // If no document is found, the key of the earlier request has expired between the insertion and this query.
       if (!earlier) return { key, resourceId: newId, isFirst: true };
       return { key, resourceId: earlier.resource_id, isFirst: false };
     },
@@ -66,14 +66,14 @@ export async function setUpIdempotency(db: Db): Promise<void> {
 
 const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_keys");
 
-/** The key of a request, and the resource for which it stands. */
+/** The key of a request, and the id of the resource that is stored with the key. */
 export interface Claim {
   /**
    * A digest of the account, the method, the path and the Idempotency-Key of the request; null if the client sent no
    * key.
    */
   key: string | null;
-  /** The id of the resource that the request creates. */
+  /** The id of the resource that requests with the key create. */
   resourceId: string;
   /** Whether no earlier request has used the key. */
   isFirst: boolean;

@@ -71,7 +71,7 @@ export const cpuKind = {
     // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     { field: "model", pattern: /\dX3D2?\b/, text: "x3d" },
-    // In a Core i model number, the digits before the last three are the generation: i5-2500K, i7-13700K.
+    // In a Core i model number, the digits before the last three name the generation: i5-2500K, i7-13700K.
     { field: "model", pattern: /^Core i[3579][- ]2\d{3}(?!\d)/, text: "2nd gen" },
     { field: "model", pattern: /^Core i[3579][- ]3\d{3}(?!\d)/, text: "3rd gen" },
     { field: "model", pattern: /^Core i[3579][- ]([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },

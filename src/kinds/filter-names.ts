@@ -1,8 +1,8 @@
 import { productKinds, type FilterGroup, type FilterNames } from "./kinds.ts";
 
 /**
- * The order of the filters in the contract. The order is fixed, because clients and their generated types may depend on
- * it. Filters that are missing here come last.
+ * The order of the filters in the API contract. The order is fixed, because clients and the types that are generated
+ * for them may depend on it. Filters that are not listed here come last.
  */
 const ORDER: readonly string[] = (
   "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors series " +

@@ -30,7 +30,8 @@ export const gpuKind = {
     price_date: { type: "date", isOptional: true },
   },
   modelText: "{chipset_make} {chipset}",
-  // People confuse the lines of one maker, "GTX 3060" for the RTX 3060, so the lines of a maker share one word.
+  // People confuse the lines of one maker, such as "GTX 3060" for the RTX 3060, so all lines of a maker are mapped to
+  // the same word.
   lines: {
     nvidia: "nvidia",
     geforce: "nvidia",
@@ -48,8 +49,8 @@ export const gpuKind = {
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
-    // The spelling rules join the endings "Ti" and "Super" to the number. The ending alone is added as a further text,
-    // so that "rtx super" finds the cards.
+    // The spelling rules join the endings "Ti" and "Super" to the model number. The ending alone is added as a further
+    // text, so that "rtx super" finds the cards.
     { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
     { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
     { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },
@@ -83,8 +84,8 @@ export const gpuKind = {
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
   comparedAs: {
     part: "chip",
-    // A card of unknown memory size is compared as the chip whose name has no memory size, unless the name of the
-    // chipset states the size.
+    // If the memory size of a card is unknown, the size in the name of its chipset is used. If that name states no
+    // size, the card is compared as the chip without a memory size.
     titleOf: ({ make, model, chipset_make, chipset, vram_gb }) => {
       if (typeof chipset !== "string") return `${make} ${model}`;
       const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");

@@ -9,7 +9,7 @@ import type { ScoredByLookup } from "./scores/scored-by.ts";
 /** The kind of product whose products are compared by their chip: graphics cards. */
 export const chipKind: ProductKind = requireChipKind();
 
-/** The chips of graphics cards, each with the cards that have the chip. */
+/** The service that finds the chip of a graphics card and the cards that have this chip. */
 export type Chips = ReturnType<typeof createChips>;
 
 /** A chip with its cards, in its public representation. */
@@ -20,11 +20,14 @@ interface ChipsDeps extends PriceAgeDeps {
   scoredBy: ScoredByLookup;
 }
 
-/** Creates the reader of chips. */
+/** Creates the service that reads chips with their cards. */
 export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
   const { name } = chipKind;
 
-  /** Returns the error for an unknown slug, which names the chip whose slug begins alike, whatever its memory size. */
+  /**
+   * Returns the error for an unknown slug. The error names a chip whose slug has the same beginning, so that a slug
+   * with another memory size leads to a chip that exists.
+   */
   const notFound = async (slug: string): Promise<NotFoundError> => {
     const beginning = slug.replace(/-\d+gb$/, "");
     const nearest = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
@@ -50,7 +53,8 @@ export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
         .toSorted(byPrice);
       const [cheapest] = cards;
       if (!chip || !cheapest) throw await notFound(slug);
-      // The name of the chipset may state a memory size that the field of the card does not state.
+      // A card without `vram_gb` may have the memory size in the name of its chipset, so the memory size of the chip is
+      // taken from a card with `vram_gb`, if there is one.
       const sized = cards.find((card) => card["vram_gb"] !== null) ?? cheapest;
       const known = cards.filter(({ price }) => price !== null);
       const dearest = known.findLast((card) => precedenceOf(card) === precedenceOf(cheapest));

@@ -12,36 +12,36 @@ import type { ScoredBy } from "./scores/scored-by.ts";
 const VALUE_DIGITS = 6;
 
 /**
- * The public representation of a product. Declared here are the fields that every kind has; the other fields are those
- * of the kind's record, each with a value of the field's type, or null where the value is unknown.
+ * The public representation of a product. The fields that every kind has are declared here; the other fields are those
+ * of the kind's record, each with a value of the field's type, or null if the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
-  /** The price in USD; null where the price is unknown. */
+  /** The price in USD; null if the price is unknown. */
   price: number | null;
   /** The day of the price, YYYY-MM-DD. */
   price_date: string | null;
   /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
-  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null where the day of the price is unknown. */
+  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null if the day of the price is unknown. */
   price_is_old: boolean | null;
-  /** The median score per USD; null where the price is unknown or old. */
+  /** The median score per USD; null if the price is unknown or old. */
   value: number | null;
   [field: string]: unknown;
 }
 
 /**
- * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null where a value
- * is unknown), and its scores. The record of every kind has the fields of `PartSummary`.
- * @param by `scoredBy`: the benchmark and variant that `value` is computed from; null where these are not known.
- * `oldBefore`: the day before which a price is old
+ * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null if a value is
+ * unknown), and its scores. The record of every kind has the fields of `PartSummary`.
+ * @param by `scoredBy`: the benchmark and variant from whose scores `value` is computed; null if they are not known.
+ *   `oldBefore`: the day before which a price is old
  */
 export function presentProduct(
   { name: kind, record }: ProductKind,
   document: SearchDocument,
   { scoredBy, oldBefore }: { scoredBy: ScoredBy | null; oldBefore: string },
 ): ProductRecord {
-  // A single loop, because this code runs for each product of each page: for a page of 20, the loop takes a tenth of
-  // the time that lists of entries take.
+  // The record is filled in a single loop, because this code runs for each product of each page: for a page of 20, the
+  // loop takes a tenth of the time that building the record from lists of entries takes.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);
@@ -50,7 +50,8 @@ export function presentProduct(
   shown["price_is_old"] = isOldPrice(document["price_date"], oldBefore);
   shown["scores"] = scores.map(({ category: _category, ...others }) => others);
   shown["value"] = value === null ? null : Number(value.toPrecision(VALUE_DIGITS));
-  // Every kind's record names the fields of `PartSummary`, the price and its day.
+  // The cast is safe, because every kind's record names the fields of `PartSummary`, the price and the day of the
+  // price.
   return shown as ProductRecord;
 }
 
@@ -78,7 +79,7 @@ const scoreSchema = z.strictObject({
 
 /**
  * Returns the schema of a product's public representation.
- * @throws Error where the record names a field that the kind lacks
+ * @throws Error if the record names a field that the kind lacks
  */
 export function recordSchema({ name: kind, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {

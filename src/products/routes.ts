@@ -56,7 +56,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
   const page = pageSchema(kind);
-  // Equal searches share a page, so its JSON is written only once.
+  // Equal searches share one result, so the JSON of the result is written only once.
   const jsonOf = createSharedJson();
   return [
     defineRoute({

@@ -7,10 +7,10 @@ import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.
 import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
-/** The public reads of the ranks: rankings, variants, and the results of products. */
+/** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
 
-/** The dependencies of the rankings. */
+/** The dependencies of createRankings. */
 type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &
@@ -23,8 +23,8 @@ type RankingsDeps = RankingDeps &
 export type MeasuredPart = CohortKind | "chip";
 
 /**
- * Creates the rankings. All methods throw RanksMissingError if Redis has no ranks, and the errors of Redis if Redis is
- * unavailable.
+ * Creates the service of rankings. All methods throw RanksMissingError if Redis has no ranks, and the errors of Redis
+ * if Redis is unavailable.
  */
 export function createRankings(deps: RankingsDeps) {
   const { benchmarkTypes, catalogue } = deps;

@@ -12,9 +12,12 @@ import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
-/** How long an answer waits for Redis; after that, the answer lacks the standing. */
+/** How long the answer to a request waits for Redis. After that, the answer is sent without the standing. */
 const WAIT_MS = 300;
-/** The most scores that one call to Redis asks about, so that Redis answers other clients between two calls. */
+/**
+ * The maximum number of scores that one call to Redis asks about, so that Redis answers other clients between two
+ * calls.
+ */
 const QUESTIONS_A_CALL = 100;
 
 /**
@@ -132,8 +135,8 @@ interface AskedRun {
 }
 
 /**
- * Creates the function that reads the standings of runs from the ranks. The function returns undefined if the ranks
- * give no answer, and never throws.
+ * Creates the function that reads the standings of runs from the ranks. The function returns undefined if Redis is
+ * unavailable or has no ranks, and never throws.
  */
 function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   const placed = async (run: AskedRun) => {

@@ -8,13 +8,14 @@ import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
 /**
- * The maximum number of a page. The limit is high, because Redis finds a late page at the same cost as the first one.
+ * The highest number of a page that a request may name. The limit is high, because Redis finds a late page at the same
+ * cost as the first one.
  */
 const MAX_PAGE = 1_000_000;
 const MAX_VARIANT_CHARACTERS = 300;
 const MAX_SETTING_CHARACTERS = 100;
 const MAX_QUERY_CHARACTERS = 200;
-/** Ids of benchmarks and products are whole numbers from 1; a benchmark has at most 9 digits. */
+/** The id of a benchmark: a whole number from 1 with at most nine digits. */
 const BENCHMARK_ID = /^[1-9]\d{0,8}$/;
 
 const paging = {

@@ -80,7 +80,7 @@ export function createStandings(deps: StandingsDeps) {
 
     accountData: {
       name: "standings",
-      // The builds of the account are already deleted, so an update of their entries removes these entries.
+      // The builds of the account are already deleted, so updating the entries of a build removes these entries.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,

@@ -17,15 +17,18 @@ export interface Build {
   owner_id: string | null;
   created_at: Date;
   /**
-   * The body of the response to the request that created the build, which repeated requests get, too. Imported builds
-   * have no answer.
+   * The body of the response to the request that created the build. Each repetition of this request gets the same body.
+   * Imported builds have no such body.
    */
   answer?: string;
-  /** A digest of the content of the request that created the build. Imported builds have no digest. */
+  /**
+   * A digest of the content of the request that created the build, by which a repetition of the request is recognised.
+   * Imported builds have no digest.
+   */
   fingerprint?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once the build is deleted. */
   listed: 0 | 1;
-  /** True while the build has as many runs as a build with an owner may have. */
+  /** True while the build, which has an owner, has reached its maximum number of runs. */
   is_full?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
@@ -36,6 +39,6 @@ export interface Build {
   runs_due_at?: Date;
   /** True while the standings are still to be updated, because the build was deleted or its parts have changed. */
   standing_due?: true;
-  /** The id of the process step that is updating the standings of the build; null or absent if no step is. */
+  /** The id of the step that is updating the standings of the build; null or absent if no step is. */
   standing_step?: string | null;
 }

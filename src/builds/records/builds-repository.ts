@@ -12,11 +12,11 @@ const REMOVED_AT_ONCE = 1000;
 /** The functions that read and write the collection of builds. */
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
-/** Creates the repository of builds. */
+/** Returns the functions that read and write the collection of builds. */
 export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
   return {
-    /** Returns an id that no build has yet. */
+    /** Returns a new id, which no stored build has. */
     nextId: (): Promise<number> => nextId(db, COUNTER),
 
     /** Stores a build. Returns false if another build has the same id. */
@@ -24,8 +24,8 @@ export function createBuildsRepository(db: Db) {
 
     /**
      * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. The counter of ids
-     * goes on above these ids. Returns the number of inserted builds, and the given ids whose builds exist and are not
-     * deleted.
+     * continues above these ids. Returns the number of inserted builds, and the ids of those given builds that now
+     * exist and are not deleted.
      * @throws the driver's duplicate key error if an id belongs to a build with another owner
      */
     insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
@@ -207,7 +207,9 @@ function createStandingQueries(builds: Collection<Build>) {
       return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
     },
 
-    /** Returns owner and parts of those given builds that are not deleted and have an owner, by the builds' ids. */
+    /**
+     * Returns the owner and the parts of those given builds that are not deleted and have an owner, by the builds' ids.
+     */
     findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
       const found = await builds
         .find({ _id: { $in: [...buildIds] }, ...isNotDeleted }, { projection: { owner_id: 1, parts: 1 } })
@@ -285,7 +287,7 @@ function createLists(builds: Collection<Build>) {
   };
 }
 
-/** Carries out a write. Returns false if another document already has the id. */
+/** Carries out a write. Returns false, and writes nothing, if another document already has the id. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -13,7 +13,7 @@ import { seriesLine } from "./series-style.ts";
  */
 const SPANS = 80;
 const DIVISORS = [5, 10, 20, 50];
-/** The two quantiles of each capture's frame times that the axis must include. */
+/** The shares that define two quantiles of the frame times: the axis must include both quantiles of each capture. */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
 
@@ -63,8 +63,8 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
 const SEEN = 1 / 500;
 
 /**
- * Returns the range of spans (the end excluded) in which a line is visible above the axis, with one more span on either
- * side.
+ * Returns the first span and the end (excluded) of the range of spans in which a line is visible above the axis, with
+ * one more span on either side.
  */
 function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   const isSeen = (share: number) => share > maxShare * SEEN;

@@ -16,7 +16,7 @@ export const DEFAULT_LOOK: ChartLook = { width: 900, height: 360, theme: "auto" 
  */
 export const LOOK_LIMITS = { minWidth: 320, maxWidth: 2000, minHeight: 280, maxHeight: 1200 } as const;
 
-/** Returns a name of a look; different looks have different names. */
+/** Returns a name of a chart's look (its size and colours). Different looks have different names. */
 export const nameOfLook = ({ width, height, theme }: ChartLook): string => `${width} × ${height} ${theme}`;
 
 /** Returns whether a look is the default look, whose chart is stored. */

@@ -34,7 +34,7 @@ const ARROW_WIDTH = 8;
 /** The frames whose frame time exceeds the upper end of the axis. */
 export interface CutFrames {
   count: number;
-  /** Arrows, as SVG, at the upper edge of the plot and at the times of the frames that are cut. */
+  /** Arrows, as SVG, at the upper edge of the plot, at the times of the frames that exceed the axis. */
   arrows: string;
 }
 

@@ -14,13 +14,13 @@ interface SlowFrames {
 }
 
 /**
- * The end of the axis of a chart with cut frames, as a multiple of the greatest of three frame times: the average, the
- * mean of the slowest 1 %, and the 99.9 % quantile.
+ * The upper end of an axis that some frame times exceed, as a multiple of the greatest of three frame times: the
+ * average, the mean of the slowest 1 %, and the 99.9 % quantile.
  */
 const HEADROOM = 1.5;
 /**
- * The maximum ratio of the longest frame time to the upper end that an axis would have with cut frames. Up to this
- * ratio, no frame is cut, because the axis ends at the longest frame time instead.
+ * If the longest frame time is at most this many times the upper end that HEADROOM gives, the axis ends at the longest
+ * frame time, so that no frame exceeds the axis.
  */
 const CUT_TOLERANCE = 1.25;
 

@@ -12,8 +12,8 @@ interface Marks {
 }
 
 /**
- * Returns the explanations of the marks of cut and of dropped frames, as one SVG text for each kind of mark that the
- * chart has.
+ * Returns the explanations of the marks for frames that exceed the axis and for dropped frames, as one SVG text for
+ * each kind of mark that the chart has.
  */
 export function describeMarks({ cut, endLabel, longestMs, dropped }: Marks): string[] {
   const texts: string[] = [];

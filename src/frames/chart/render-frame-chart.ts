@@ -49,8 +49,8 @@ export function renderFrameChart(
   const lines = referenceLinesOf(metrics);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
-  // The last tick can lie above the limit, so that only the layout decides whether a frame is cut. A row for the mark
-  // is therefore reserved as soon as a frame exceeds the limit.
+  // Whether a frame exceeds the axis is known only after the layout, because the last tick can lie above the limit. A
+  // row for the mark is therefore reserved whenever a frame exceeds the limit.
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
   const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
   const endMs = yTicks.values.at(-1) ?? yTicks.step;

@@ -1,4 +1,4 @@
-/** How many points of a series an answer has if the client requests no other number. */
+/** How many points of a series an answer has if the client requests no number of points. */
 export const DEFAULT_POINTS = 1000;
 
 /**

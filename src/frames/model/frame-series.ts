@@ -14,7 +14,7 @@ export interface SeriesKey {
   fencingToken: number;
 }
 
-/** The reference to a series in its run. Only a series that a run references is public. */
+/** The reference to a frame series that is stored in a run. Only a series that a run references is public. */
 export interface SeriesReference {
   fencing_token: number;
   frames: number;

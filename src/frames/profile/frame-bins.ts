@@ -45,7 +45,7 @@ function startsOfBins(frameTimesMs: Float32Array): Float64Array {
   return Float64Array.from(starts);
 }
 
-/** Returns the first index of a descending list at which the value is at most `value`. */
+/** Returns the first index of a descending list at which the entry is at most `value`. */
 function firstAtMost(descending: Float64Array, value: number): number {
   let low = 0;
   let high = descending.length - 1;

@@ -71,7 +71,7 @@ export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float3
   return rows;
 }
 
-/** The sums of the frames in each cell of a series. */
+/** Sums over the frames of each cell. A cell is one of up to MAX_CELLS equal parts of a frame series. */
 interface Cells {
   /**
    * The bins in which each cell has frames, cell after cell, and the number of frames of the cell in each of these
@@ -123,7 +123,7 @@ interface SizeOfCells {
 }
 
 /**
- * Creates the lists of the bins in which each cell has frames. Lists save room, because a cell of a short series has
+ * Creates the lists of the bins in which each cell has frames. Lists save memory, because a cell of a short series has
  * frames in only a few of all bins.
  */
 function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {

@@ -20,8 +20,9 @@ export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
     /**
-     * Stores the overview of a series, unconfirmed, in place of the overviews of older versions of the renderer. If an
-     * overview of the same version is stored already, that overview stays as it is.
+     * Stores the overview of a frame series, marked as unconfirmed until the series is confirmed, in place of the
+     * overviews of older versions of the renderer. If an overview of the same version is stored already, that overview
+     * stays as it is.
      */
     store: async (
       { runId, fencingToken }: SeriesKey,
@@ -37,8 +38,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns one part of the overview that a version of the renderer has made of a series, or null if no such overview
-     * is stored.
+     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
+     * if no such overview is stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,

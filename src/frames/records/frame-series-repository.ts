@@ -31,11 +31,11 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 /** The fields of every document that belongs to a series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
-/** The collections with documents that belong to series. */
+/** Returns the collections whose documents belong to series. */
 const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
 
 /**
- * Creates the repository of the frame series in a database.
+ * Returns the functions that store, find and remove the frame series in a database.
  * @param options.framesAPiece the maximum number of frames in one document
  * @param options.pieceTimeoutMs the time limit for storing one document, in milliseconds
  */
@@ -47,7 +47,8 @@ export function createFrameSeriesRepository(
   const overviews = createFrameOverviewRecords(db);
   return {
     /**
-     * Stores a series, unconfirmed. Returns the reference that its run is to store.
+     * Stores a frame series, marked as unconfirmed until `confirm` is called. Returns the reference that its run is to
+     * store.
      * @throws StoreUnavailableError if MongoDB does not store a piece in time
      */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
@@ -61,14 +62,14 @@ export function createFrameSeriesRepository(
     },
 
     /**
-     * Stores the overview of a series, unconfirmed. A stored overview of the same version of the renderer stays as it
-     * is.
+     * Stores the overview of a frame series, marked as unconfirmed until `confirm` is called. A stored overview of the
+     * same version of the renderer stays as it is.
      */
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
     /**
-     * Returns one part of the overview of a series as a version of the renderer has made it, or null if no such
-     * overview is stored.
+     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
+     * if no such overview is stored.
      */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),

@@ -30,7 +30,7 @@ interface MeterProps {
   label: string;
   used: number;
   limit: number;
-  /** The text of the bar, for amounts that need a unit. */
+  /** The text of the bar if the amounts have a unit; by default, the text is the amount and the limit without units. */
   text?: string;
 }
 

@@ -39,7 +39,8 @@ export async function suggestionsFor(
       ? undefined
       : fetchSuggestions(address, { query: text, ...Object.fromEntries(fits) }, signal),
   ]);
-  // Fitting products with only similar names are left out if another product has the typed name.
+  // If a product has the typed name, but no fitting product has it, fitting products with only similar names are left
+  // out.
   if (!all || !fitting || (fitting.approximate && !all.approximate)) return all;
   const results = new Map([...fitting.results, ...all.results].map((product) => [product.id, product]));
   return { ...all, results: [...results.values()].slice(0, MAX_SUGGESTIONS) };

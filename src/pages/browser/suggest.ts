@@ -153,7 +153,8 @@ function createList(input: HTMLInputElement) {
     activate(-1);
     status.textContent = said;
   };
-  // Without this handler, a press would take the focus from the field, which closes the list before the click arrives.
+  // Without this handler, pressing the mouse button would take the focus from the field, and the list would close
+  // before the click arrives.
   popup.addEventListener("mousedown", (event) => event.preventDefault());
 
   return {
@@ -227,7 +228,7 @@ function optionOf(product: Suggested, id: string): HTMLElement {
   const facts = [KIND_NAMES[kind] ?? kind, ...priceOf(product)].join(" · ");
   option.append(
     elementOf("span", "suggestion-name", `${make} ${model}`),
-    // Screen readers read both spans as one text.
+    // The blank separates the two spans, because screen readers read both as one text.
     " ",
     elementOf("span", "suggestion-facts", facts),
   );

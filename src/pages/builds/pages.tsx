@@ -87,7 +87,10 @@ const buildPage = (deps: BuildPagesDeps) =>
     },
   });
 
-/** Returns the upgrades of a build, for each named part whose kind has upgrades. */
+/**
+ * Returns, for the processor and the graphics card of a build, if the build has them, the parts that would make the
+ * build faster.
+ */
 function upgradesOf(
   { upgrades, isUnavailable }: BuildPagesDeps,
   buildId: number,

@@ -40,7 +40,7 @@ interface RunsTableProps {
   runs: readonly ListedRun[];
   /** Whether each complete run has a checkbox. */
   canChoose?: boolean;
-  /** Whether each run names its build. */
+  /** Whether the table names the build of each run. */
   showsBuild?: boolean;
 }
 

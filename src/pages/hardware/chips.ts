@@ -16,7 +16,8 @@ export interface NamedThings {
 }
 
 /**
- * Returns a chip for each filter of a request that applies to a kind, in the order of the kind's declaration.
+ * Returns a chip (a label that removes a filter) for each filter of a request that applies to a kind, in the order of
+ * the kind's declaration.
  * @param path address of the kind's page
  */
 export function chipsOf(

@@ -1,7 +1,7 @@
 import type { FieldDefinition, ProductKind } from "../../products/index.ts";
 import { labelOfField, type Label } from "../../kinds/words.ts";
 
-/** Number of columns in the list of a kind that declares no columns. */
+/** Number of columns in the list of products of a kind that declares no columns. */
 const OTHER_COLUMNS = 5;
 /** The fields that are not among the listed facts, because lists and pages of products show these fields elsewhere. */
 const SHOWN_ELSEWHERE = new Set(["id", "cpuid", "make", "model", "url_slug", "price", "price_date"]);

@@ -12,7 +12,7 @@ export interface MeasuredAddresses {
   page: string;
   /** The address of the product or chip in the API. The address of its histogram begins with this address. */
   api: string;
-  /** The query that limits a ranking to the product or chip. */
+  /** The query parameter that limits a ranking to builds with the product or chip. */
   ranked: Pair;
 }
 

@@ -21,7 +21,7 @@ interface ProductTableProps {
  * the kind are compared.
  */
 export function ProductTable({ kind, products, comparedBy }: ProductTableProps) {
-  // A column without known values is left out, because it would only take space from the others.
+  // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreOf(product, comparedBy));
   const highest = Math.max(0, ...scores.flatMap((score) => (score ? [score.median] : [])));

@@ -38,7 +38,8 @@ const folder = (name: string) => new URL(`../${name}/`, import.meta.url);
  */
 const ofPackages: Readonly<Record<string, () => string>> = {
   "uplot.css": () => readFileSync(require.resolve("uplot/dist/uPlot.min.css"), "utf8"),
-  // The package ships its minified build only as a global script; the appended line turns it into a module.
+  // The package uPlot ships its minified build only as a global script; the appended line turns this script into a
+  // module.
   "uplot.js": () =>
     `${readFileSync(require.resolve("uplot/dist/uPlot.iife.min.js"), "utf8")}\nexport default uPlot;\n`,
 };

@@ -28,7 +28,7 @@ interface FigureProps {
   unit: string;
   /** The number of decimals; by default the usual number for the unit. */
   digits?: number;
-  /** True for the main figure of a view. */
+  /** True for the main figure of a page, which is shown larger. */
   isLarge?: boolean;
 }
 

@@ -57,7 +57,10 @@ export interface View {
 
 /** The visitor to whom a page is shown. */
 export interface Visit {
-  /** The signed-in caller; null for nobody; undefined if the request was refused before the caller was known. */
+  /**
+   * The signed-in caller; null if nobody is signed in; undefined if the request was refused before the caller was
+   * known.
+   */
   caller: Pick<Caller, "name"> | null | undefined;
   /** Path and query string of the page. */
   address: string;

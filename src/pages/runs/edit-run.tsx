@@ -52,7 +52,7 @@ export function changesOf(fields: PostedFields): object {
   };
 }
 
-/** Returns the faults of a change with pointers to the fields of the form. */
+/** Returns the faults of the body of PATCH /benchmarks/runs/<run_id>, with pointers to the fields of the form. */
 export function faultsOfChange(faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => ({ pointer: pointer.replace(/^\/settings(?=\/)/, ""), detail }));
 }

@@ -97,7 +97,10 @@ function titleOf(run: ShownRun): string {
   return run.score === null ? name : `${formatFigure(run.score, run.unit)} ${run.unit} in ${name}`;
 }
 
-/** Returns the text that chats show below the title: the hardware, and the standing of the score. */
+/**
+ * Returns the text that previews in chats show below the title of a run's page: the hardware, and the standing of the
+ * score.
+ */
 function descriptionOf({ run, parts }: RunPage): string {
   const hardware = parts.map(({ make, model }) => `${make} ${model}`);
   const all = run.standing?.all;
@@ -105,7 +108,7 @@ function descriptionOf({ run, parts }: RunPage): string {
   return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
 }
 
-/** Returns the data of the form of a run: the stored values, or the values that a refused form had. */
+/** Returns the data of the form that changes a run: the stored values, or the values that a refused form had. */
 function editOf(run: Run, values?: PostedFields): EditRunProps {
   const { _id: runId, status, benchmark_id, label = "", game = "", settings } = run;
   const isGameChangeable = game !== "" || gameInFile(run) === null;

@@ -7,7 +7,7 @@ import { PartFields, partFieldNames, type Picked } from "./part-pick.tsx";
 export interface BuildFormProps extends Picked {
   /** Address to which the form posts. */
   action: string;
-  /** Text of the button. */
+  /** Text of the button that submits the form. */
   verb: string;
   name: string;
   faults: readonly Fault[];

@@ -41,7 +41,10 @@ const jsonFields: ReadonlySet<string> = new Set([
   ...settingFields,
 ]);
 
-/** Returns the fields `build_id` and `benchmarks` of the API. Unknown fields stay, since the API reports them. */
+/**
+ * Converts the fields of the page to fields of the API: those about results become the field `benchmarks`. All others
+ * stay as they are, even unknown fields, because the API reports unknown fields.
+ */
 function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
   // The fields about results cannot be converted until the field `benchmark_id` has arrived.

@@ -6,7 +6,7 @@ import type { ProductDocument, ProductsRepository } from "./products-repository.
 /** The parts of a build: ids of products by the names of their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** A chip or model as which products are compared. */
+/** A chip or model. All products that have it are compared as one. */
 export interface Compared {
   part: ComparedAs["part"];
   slug: string;
@@ -14,7 +14,7 @@ export interface Compared {
   title: string;
 }
 
-/** Creates the reads of the catalogue by the chip or model as which products are compared. */
+/** Creates the functions that read the catalogue by the chip or model as which products are compared. */
 export function createComparedReads(repository: ProductsRepository) {
   const { findProductsComparedAs, findComparedLike, findStandingsDue, clearStandingsDue } = repository;
   const findCompared = async (kind: string, slug: string): Promise<Compared | null> =>
@@ -29,8 +29,8 @@ export function createComparedReads(repository: ProductsRepository) {
 
     /**
      * Returns the chips and models as which the parts of builds are compared: for each build their slugs, by the names
-     * of the kinds. The answer leaves out unknown products and parts that decide no benchmark. A product that was
-     * removed from the catalogue is still compared.
+     * of the kinds. Unknown products are left out, and so are parts on which no benchmark's scores depend. A product
+     * that was removed from the catalogue is still compared.
      */
     comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
       const ids = [...new Set(builds.flatMap(comparedIdsOf))];
@@ -68,7 +68,7 @@ export function createComparedReads(repository: ProductsRepository) {
   };
 }
 
-/** Returns the `_id`s of those parts of a build that decide benchmarks. */
+/** Returns the `_id`s of those parts of a build on which the scores of benchmarks depend. */
 function comparedIdsOf(parts: PartIds): string[] {
   return Object.entries(parts).flatMap(([kind, id]) =>
     id === undefined || !findKind(kind)?.comparedAs ? [] : [`${kind}:${id}`],

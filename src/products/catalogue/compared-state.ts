@@ -1,18 +1,18 @@
 import type { Collection } from "mongodb";
 import type { ProductDocument } from "./product-document.ts";
 
-/** The most products of one chip or model that one call returns. */
+/** The maximum number of products of one chip or model that one call returns. */
 const MAX_COMPARED = 1000;
 
 /**
- * Creates the reads by the chip or model as which products are compared, and the methods by which the standings of
- * builds are updated after a change of the chip or model of a product.
+ * Creates the methods that find products by the chip or model as which they are compared, and those by which the
+ * standings of builds are updated after a change of the chip or model of a product.
  */
 export function createComparedState(products: Collection<ProductDocument>) {
   return {
     /**
-     * Returns, by `_id`, the slugs of the chips or models as which the products with the given `_id`s are compared,
-     * tombstones included.
+     * Returns the slugs of the chips or models as which the products with the given `_id`s are compared, tombstones
+     * (records of removed products) included: a map whose keys are the `_id`s.
      */
     findComparedAs: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const options = { projection: { compared_as: 1 } };
@@ -32,7 +32,9 @@ export function createComparedState(products: Collection<ProductDocument>) {
         { sort: { id: 1 } },
       ),
 
-    /** Returns the products that are compared as the given chip or model, the oldest first, without tombstones. */
+    /**
+     * Returns the products that are compared as the given chip or model, the oldest first, without removed products.
+     */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
       products
         .find({ kind, compared_as: comparedAs, removed: false })

@@ -6,10 +6,10 @@ import type { StoredScore } from "../scores/product-score.ts";
  * another product.
  */
 export interface ProductDocument {
-  /** `<kind>:<id>` */
+  /** The key of the document, in the form `<kind>:<id>`. */
   _id: string;
   kind: string;
-  /** The public id; counted separately for each kind. */
+  /** The public id of the product. Each kind of product has a counter of its own. */
   id: number;
   /** The source of the product and its id there: together they identify the product over all imports. */
   source: string;
@@ -19,8 +19,8 @@ export interface ProductDocument {
   url_slug: string;
   fields: ProductFields;
   /**
-   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if products of its kind
-   * decide no benchmark.
+   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if no benchmark's scores
+   * depend on products of its kind.
    */
   compared_as?: string;
   /**
@@ -48,7 +48,7 @@ export interface ProductDocument {
   updated_at: Date;
 }
 
-/** The identity of a product over all imports. */
+/** The fields that together identify a product over all imports. */
 export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
 
 /** The ids of a product: those at its source, from this and earlier imports, and the public one. */

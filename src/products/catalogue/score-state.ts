@@ -71,14 +71,15 @@ function createChecks(products: Collection<ProductDocument>) {
         .toArray();
       const ids = due.map(({ _id }) => _id);
       await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
-      // Read the products again, because an earlier check may have stored scores before this check claimed the product.
+      // The products are read after the claim, because an earlier check may have stored scores before this check
+      // claimed them.
       const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
       return claimed.toArray();
     },
 
     /**
-     * Ends the check of a product's scores, and stores new scores where they are given. A product that a later check
-     * has claimed is left to the later check. A product that was marked again keeps its mark.
+     * Ends the check of a product's scores, and stores the new scores, if there are any. A product that a later check
+     * has claimed is left to the later check. A product that was marked again during the check stays marked.
      */
     endScoresCheck: async (
       id: string,

@@ -5,32 +5,35 @@ import { misfitsOf, type Misfit } from "./misfits.ts";
 /** The ids of the parts of a build, by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** What the parts of a build cost together. */
+/** The total price of the parts of a build. */
 interface PartsPrice {
-  /** The sum of the known prices; null where no price is known. */
+  /** The sum of the known prices of the parts, in USD; null if no price is known. */
   total: number | null;
   currency: "USD";
-  /** How many of the parts have a price. */
+  /** How many parts of the build have a known price. */
   known: number;
-  /** How many parts there are. */
+  /** How many parts the build has. */
   of: number;
-  /** The oldest day of the known prices, YYYY-MM-DD; null where no day is known. */
+  /** The oldest day of the known prices, YYYY-MM-DD; null if no day is known. */
   oldest_date: string | null;
 }
 
 /** The parts of a build by their kinds, which of them do not fit each other, and what they cost. */
 export interface CheckedParts {
   parts: ReadonlyMap<string, Part>;
-  /** The parts as the `fits` of a search names them: by their slugs, without those that the catalogue has removed. */
+  /**
+   * The slugs of the parts by their kinds, as a search takes them in `fits`. Parts that were removed from the catalogue
+   * are left out.
+   */
   fits: Readonly<Record<string, string>>;
   compatibility: Misfit[];
   price: PartsPrice;
 }
 
-/** Checks the parts of builds. */
+/** The service that checks whether the parts of a build fit each other, and adds up their prices. */
 export type BuildParts = ReturnType<typeof createBuildParts>;
 
-/** Creates the check of the parts of builds, which compares them by the rules of a search. */
+/** Creates the check of the parts of builds. The check uses the same rules as a search for products that fit. */
 export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "findByIds"> }) {
   const read = async (ids: PartIds): Promise<ProductDocument[]> => {
     const found = Object.entries(ids).map(async ([kind, id]) =>
@@ -55,7 +58,10 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
       };
     },
 
-    /** Returns the misfits between each of the given products of a kind and the parts of other kinds, by product id. */
+    /**
+     * Returns the misfits between each of the given products of a kind and the parts of other kinds, as a map whose
+     * keys are the ids of the products.
+     */
     checkChoices: async (
       kind: string,
       choices: readonly number[],
@@ -74,7 +80,7 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
 
 function priceOf(products: readonly ProductDocument[]): PartsPrice {
   const priced = products.filter(({ fields }) => typeof fields["price_usd"] === "number");
-  // Sums whole cents, because a sum of fractions would have further decimals.
+  // The sum is computed in whole cents, because a sum of fractions would have further decimals.
   const cents = priced.reduce((sum, { fields }) => sum + Math.round(Number(fields["price_usd"]) * 100), 0);
   const days = priced.flatMap(({ fields: { price_date: day } }) => (typeof day === "string" ? day : []));
   return {

@@ -2,12 +2,13 @@ import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 
 /**
- * The facts that decide whether parts of a computer fit each other. `socket`: of a processor and a board.
- * `memory_type`: DDR4, DDR5. `module_type`: DIMM or SO-DIMM. `modules`: how many modules a kit has, or a board takes.
+ * The facts that decide whether parts of a computer fit each other. `socket` is the socket of a processor or a board,
+ * `memory_type` is DDR4 or DDR5, `module_type` is DIMM or SO-DIMM, and `modules` is the number of modules that a kit
+ * has or a board takes.
  */
 export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as const;
 
-/** The name of a fact. */
+/** The name of a fact that decides whether parts fit each other. */
 export type FitFact = (typeof fitFacts)[number];
 
 /** The fields of products that `fitValuesOf` reads. */
@@ -23,7 +24,10 @@ export const fitFields = [
 /** The value of a fact: the values that a part has or takes, or a number of modules; null where the fact is unknown. */
 export type FitValue = readonly string[] | number | null;
 
-/** A condition that a product must meet to fit a part: one of some values, or a number up to or from a limit. */
+/**
+ * A condition that a product must meet to fit a part: its fact has one of several values, or is a number within a
+ * limit.
+ */
 export type FitCondition = { fact: FitFact } & (
   | { oneOf: readonly string[] }
   | { atMost: number }
@@ -31,12 +35,12 @@ export type FitCondition = { fact: FitFact } & (
 );
 
 /**
- * Two parts fit when they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have
- * no case whose space could be compared with the length of a card.
+ * Two parts fit if they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have no
+ * case whose space could be compared with the length of a card.
  */
 export const fitRules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "socket", kinds: ["cpu", "motherboard"] },
-  // A build needs memory that its processor and its board both take.
+  // A processor and a board fit each other only if there is a type of memory that both take.
   { fact: "memory_type", kinds: ["cpu", "motherboard"] },
   { fact: "memory_type", kinds: ["ram", "cpu"] },
   { fact: "memory_type", kinds: ["ram", "motherboard"] },
@@ -52,7 +56,7 @@ export function kindsToFit(kind: string): string[] {
   return [...new Set(others)];
 }
 
-/** Returns the value of each fit fact that products of a kind have; null for an unknown fact. */
+/** Returns the values of the facts that decide whether products of a kind fit; null for an unknown fact. */
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
@@ -77,7 +81,7 @@ export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record
 
 /**
  * Returns the conditions that products of a kind must meet to fit a part of another kind.
- * @returns the conditions, and the unknown facts of the part itself, by which no product can be checked
+ * @returns the conditions, and those facts of the part that are unknown, so that no product can be checked by them
  */
 export function conditionsToFit(
   kind: string,
@@ -108,8 +112,9 @@ function numberOf(value: unknown): number | null {
 }
 
 /**
- * Returns the keys of a socket; sockets that take the same processors share one key. The key ignores the number of
- * sockets, the narrow frame for coolers (LGA2011-3 Narrow) and the second version of LGA1151.
+ * Returns the keys by which the sockets of processors and boards are compared. Sockets that take the same processors
+ * share one key: the number of sockets, the narrow frame for coolers (LGA2011-3 Narrow) and the second version of
+ * LGA1151 are ignored.
  */
 function socketOf(value: unknown): readonly string[] | null {
   return keysOf(value)?.map((key) => key.replace(/^\d+x/, "").replace(/(?:narrow|v2)$/, "")) ?? null;

@@ -13,8 +13,8 @@ export interface Misfit {
 }
 
 /**
- * Returns which parts do not fit each other, by the rules of a search: one entry for each pair of parts and rule, in
- * the order of the rules. A rule that compares an unknown fact has no entry.
+ * Returns which parts do not fit each other, by the rules of a search: one entry for each rule that two of the parts
+ * break, in the order of the rules. A rule about an unknown fact is not broken.
  * @param parts at most one of each kind
  */
 export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {

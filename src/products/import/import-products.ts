@@ -8,8 +8,8 @@ const BATCH_SIZE = 500;
 /**
  * Imports the products of one kind from one source. A product whose facts have not changed is not written, so importing
  * the same file twice changes nothing.
- * @throws UnreadableFileError where the source cannot be read to its end (then nothing was written);
- * TooManyMissingError; or the error of the stream or the database
+ * @throws UnreadableFileError if the source cannot be read to its end (then nothing was written);
+ *   TooManyMissingError; or the error of the stream or the database
  */
 export async function importProducts(options: ImportOptions): Promise<ImportSummary> {
   const { count, plan } = await readWhole(options);
@@ -52,9 +52,9 @@ export interface ImportOptions {
 
 /** The position of a row in the source. */
 interface Place {
-  /** The name of the file, where a source has many. */
+  /** The name of the file, if the source has several files. */
   file?: string;
-  /** The number of the line in the file; the first is 1. */
+  /** The number of the line in the file; the first line is 1. */
   line: number;
 }
 
@@ -72,12 +72,12 @@ export interface ImportSummary {
   new: number;
   changed: number;
   unchanged: number;
-  /** Records that describe the same product as another record. */
+  /** How many records describe the same product as another record. */
   merged: number;
   rejected: number;
   /**
-   * Products that were removed from the catalogue: with `deleteMissing` the products that the source no longer has, and
-   * always stored products that were merged into another product.
+   * How many products were removed from the catalogue: with `deleteMissing`, the products that the source no longer
+   * has; and always the stored products that were merged into another product.
    */
   removed: number;
 }
@@ -112,7 +112,9 @@ async function readWhole({ kind, source, rows, catalogue, hasTwins = false }: Im
   return { count, plan };
 }
 
-/** Saves the rows. Returns the place of every source id of the source, including those of rejected rows. */
+/**
+ * Saves the rows as products. Returns the position in the source of each source id, also of the ids of rejected rows.
+ */
 async function saveRows(
   { kind, source, rows, catalogue, isDryRun = false, onRejected, onProgress }: ImportOptions,
   { summary, count, plan }: { summary: ImportSummary; count: number; plan: TwinPlan },

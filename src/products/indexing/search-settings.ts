@@ -7,8 +7,8 @@ import { COMPARED_AS, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
 /**
- * The maximum number of values that Meilisearch returns of a facet. No kind has so many models, so that the nearest
- * models are chosen from all models.
+ * The maximum number of values that Meilisearch returns of a facet. No kind has as many models, so the nearest models
+ * are chosen from all models.
  */
 const MAX_FACET_VALUES = 20_000;
 
@@ -66,7 +66,7 @@ const unordered: ReadonlySet<string> = new Set([
   "displayedAttributes",
 ]);
 
-/** Whether an index has all wanted settings. Settings that are not mentioned may have any value. */
+/** Returns whether an index has all wanted settings. Other settings of the index may have any value. */
 export function hasSettings(actual: Settings, wanted: Settings): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     const found = actual[name as keyof Settings];

@@ -17,27 +17,27 @@ import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
  */
 const MEDIAN_TOLERANCE = 0.005;
 /**
- * A median is also written where its number of builds has grown or shrunk by this factor, because the number tells how
- * reliable the median is.
+ * The factor by which the number of builds of a median must have grown or shrunk, so that the new median is stored even
+ * if it is similar. The number tells how reliable the median is.
  */
 const BUILDS_FACTOR = 2;
 const PRODUCTS_A_BATCH = 50;
 
-/** Keeps the scores of products in line with the ranks of results. */
+/** The service that updates the stored scores of products after changes in the ranks of results. */
 export type ProductScores = ReturnType<typeof createProductScores>;
 
-/** Creates the check of product scores. */
+/** Creates the service that compares the stored scores of products with the ranks of results. */
 export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
     /**
      * Compares the scores of all products that are marked as changed with the ranks, and stores the scores that differ.
-     * Does nothing while the ranks are unavailable: the marks stay.
+     * While the ranks are unavailable, the function does nothing, and the products stay marked.
      * @returns how many products were compared
      */
     check,
 
-    /** Compares the scores of products whose check was lost, and keeps the list of variants in line with the ranks. */
+    /** Compares the scores of products whose check was lost, and updates the list of variants from the ranks. */
     sweep: { name: "scores of products", run: check } satisfies Sweep,
   };
 }

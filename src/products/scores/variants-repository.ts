@@ -7,7 +7,8 @@ export interface ScoreVariant {
   benchmark_id: number;
   variant: string | null;
   /**
-   * About how many builds are measured in the variant. The most measured variant of a benchmark is its usual variant.
+   * The approximate number of builds that are measured in the variant. The most measured variant of a benchmark is its
+   * usual variant.
    */
   builds: number;
   /** The category whose medians are the scores of products: of a game the category of the most measured settings. */
@@ -21,7 +22,7 @@ type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?
 /** The benchmarks and variants by which products can be sorted, stored in MongoDB. */
 export type ScoreVariants = ReturnType<typeof createScoreVariants>;
 
-/** Gives access to the collection. No other file names this collection. */
+/** Returns the functions that read and write the collection of score variants. No other file names this collection. */
 export function createScoreVariants(db: Db) {
   const variants = db.collection<StoredVariant>("product_score_variants");
   return {

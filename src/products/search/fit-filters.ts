@@ -8,8 +8,9 @@ import { quoted, type ProductFilter } from "./filters.ts";
 export type FitFilters = ReturnType<typeof fitFilters>;
 
 /**
- * Returns the filters for products of a kind that fit the given parts. A product with an unknown compared fact passes,
- * because the product may fit. A part of the same kind is not compared, because the product would replace it.
+ * Returns the filters for products of a kind that fit the given parts. A product passes if a fact by which it is
+ * compared is unknown, because the product may fit. A part of the same kind is not compared, because the product would
+ * replace it.
  */
 export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]) {
   const found = parts.map((part) => conditionsToFit(kind, part));

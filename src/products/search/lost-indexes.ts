@@ -3,8 +3,8 @@ import type { JobQueue } from "../../queues/job-queue.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 
 /**
- * How long a process waits before it asks the workers again to restore indexes, in ms, because thousands of searches
- * may find no index.
+ * The time, in ms, after which a process asks the workers again to restore indexes. The pause limits the number of
+ * jobs, because thousands of searches may find no index.
  */
 const PAUSE_MS = 1000;
 
@@ -20,9 +20,9 @@ export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
   return {
     /**
      * Asks the workers to restore the index of every kind, because a Meilisearch that has lost one index has mostly
-     * lost all of them; where an index exists, a worker only checks it. Returns at once, and asks at most once in
-     * PAUSE_MS. Where the queue takes no job, the next search asks again, and the regular check of every worker finds
-     * the loss within 30 s.
+     * lost all of them; if an index exists, a worker only checks it. The function does not wait for the workers, and
+     * asks at most once in PAUSE_MS. If the queue takes no job, the next search asks again, and the regular check of
+     * every worker finds the loss within 30 s.
      */
     restore: (): void => {
       if (isAsked) return;

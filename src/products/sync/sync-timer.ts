@@ -16,8 +16,8 @@ interface SyncTimerOptions {
 }
 
 /**
- * Checks for dirty products at once and then at an interval, so that every change reaches the search index even when
- * its job is lost. Errors are logged; the next round tries again.
+ * Checks for dirty products (whose latest change is not in the search index) immediately and then at an interval, so
+ * that every change reaches the search index even if its job is lost. Errors are logged; the next round tries again.
  * @returns the timer: after its first round every kind has an index, unless Meilisearch is unavailable
  */
 export function startSyncTimer(options: SyncTimerOptions): Repetition {

@@ -31,13 +31,16 @@ export interface Here {
 }
 
 const size = { width: 900, height: 360 };
-/** The plot leaves room for the title, the axes, and the figures to the right. */
+/**
+ * The position and size of the plot in the picture, in pixels. The margins hold the title, the axes, and the figures to
+ * the right of the plot.
+ */
 const plot: Plot = { left: 56, top: 90, width: 708, height: 220 };
 
 const MAX_NAME_LENGTH = 60;
 /**
- * The largest share of the range of measured scores by which the axis is extended to show the score of the marked run.
- * A score that is farther away is shown at the edge of the axis.
+ * The largest share of the range of measured scores by which the axis is extended to show the score of the run that the
+ * histogram marks. A score that is farther away is shown at the edge of the axis.
  */
 const MAX_MARGIN = 0.5;
 /**
@@ -52,7 +55,7 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
 
 /**
  * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. With fewer than MIN_BUILDS builds,
- * the picture only says that there are too few builds. Names are cleaned and escaped, so they cannot be markup.
+ * the picture only says that there are too few builds. Names are cleaned and escaped, so that names cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;
@@ -107,7 +110,7 @@ function plotOf(
   ];
 }
 
-/** Formats a score with its unit. */
+/** A function that formats a score with its unit. */
 type ShowScore = (score: number) => string;
 
 /**
@@ -123,8 +126,8 @@ function showWith(figures: Figures | null, unit: string): ShowScore {
 }
 
 /**
- * Returns the scores at the two ends of the axis. The axis covers all measured scores, and also the marked run unless
- * its score lies outside by more than MAX_MARGIN.
+ * Returns the scores at the two ends of the axis. The axis covers all measured scores, and also the score of the marked
+ * run, unless this score lies outside the measured range by more than MAX_MARGIN.
  */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];

@@ -141,7 +141,7 @@ async function placeOf(
   if (isUnranked || owner_id === null) return { score, place: null };
   const [compared = {}] = await catalogue.comparedAs([parts]);
   const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
-  // The empty name leaves out no member of the ranks, because no member has an empty name.
+  // With an empty name, no member of the ranks is left out, because no member has an empty name.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

@@ -13,7 +13,7 @@ export interface AskedCategory {
 }
 
 /**
- * Returns a fault for each field of a request that the benchmark cannot have, and for each required field that is
+ * Returns a fault for each field of a request that does not apply to the benchmark, and for each required field that is
  * missing.
  */
 export function categoryFaults(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): Fault[] {
@@ -50,8 +50,8 @@ export function askedCategoryId(type: BenchmarkType, { variant, resolution, pres
 export type AskedParts = CohortParts;
 
 /**
- * Returns the cohort that a request is about. A request may also name a product that was removed from the catalogue,
- * because its results stay.
+ * Returns the cohort (the builds with the same parts) for which a request asks. A request may also name a product that
+ * was removed from the catalogue, because the results of such a product stay stored.
  * @throws InvalidInputError that names every fault of the category, and each part that the catalogue does not have
  */
 export async function requireCohort(

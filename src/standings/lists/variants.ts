@@ -43,8 +43,8 @@ interface CountedCategory {
 
 /**
  * Returns a page of the variants of a benchmark, the most measured first, and the number of all variants. If more than
- * MAX_FOUND variants have all words of a query, the results are MAX_FOUND of them in no particular order, and those
- * among the MAX_FOUND most measured variants that have the words.
+ * MAX_FOUND variants have all words of a query, the results are MAX_FOUND of these variants in no particular order, and
+ * those among the MAX_FOUND most measured variants that have the words.
  * @throws RanksMissingError; InvalidInputError if a query has more than MAX_WORDS words
  */
 export async function variantsOf(
@@ -102,7 +102,8 @@ async function searched(
 }
 
 /**
- * Returns those of the MAX_FOUND most measured variants that contain, for each given word, a word that begins with it.
+ * Returns those of the MAX_FOUND most measured variants that contain, for each given word, a word that begins with the
+ * given one.
  */
 async function mostMeasured(
   { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
@@ -149,8 +150,8 @@ export async function shownSettings(
 }
 
 /**
- * Returns a resolution for display: a resolution with a known size in pixels as this size, whatever name its submitter
- * used, and any other resolution as a submitter has written it.
+ * Returns the text by which a resolution is shown. If its size in pixels is known, the text is this size, such as
+ * "3840x2160" for "4K"; otherwise the text is what a submitter has written.
  */
 function shownResolution({ texts, resolution }: StoredCategory): string {
   const isSize = /^\d{1,5}x\d{1,5}$/.test(resolution ?? "");

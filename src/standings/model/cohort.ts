@@ -12,7 +12,7 @@ export type CohortKind = (typeof cohortKinds)[number];
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
-/** The cohort of all entries of a category. */
+/** The key of the cohort of all entries of a category. */
 export const EVERYTHING = "all";
 
 /**
@@ -31,8 +31,9 @@ export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
 }
 
 /**
- * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds
- * that the benchmark measures. Returns null if a part of one of these kinds is unknown.
+ * Returns the key of the cohort with which the outlier check compares the scores of a build with the given parts: the
+ * cohort of the builds with the same parts of the kinds that the benchmark measures. Returns null if a part of one of
+ * these kinds is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;

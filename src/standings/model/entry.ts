@@ -17,8 +17,8 @@ interface StoredEntry {
   /** The id of the category. */
   category: string;
   /**
-   * Raised by every write. A write names the revision that it has read, so that one of two racing writers has to begin
-   * again.
+   * The number of the entry's stored state, which every write raises. A write names the revision that it has read, so
+   * that one of two racing writers has to begin again.
    */
   revision: number;
   /**
@@ -40,7 +40,9 @@ interface RankedContent {
   value: number;
   /** The parts of the build by which its results are compared. */
   parts: CohortParts;
-  /** The CPU and GPU, for which the account counts once among all entries (`pairOf`). */
+  /**
+   * The name of the build's pair of CPU and GPU (`pairOf`). Among all entries, an account counts once for each pair.
+   */
   pair: string;
   /** The keys of the cohorts that the entry is in (`cohortsOf`). */
   cohorts: string[];

@@ -6,15 +6,17 @@ export const MIN_ENTRIES = 20;
 /**
  * The number of robust standard deviations by which a score may differ from the median of its cohort. Each bound holds
  * for cohorts with at least its number of accounts. The bounds of small cohorts are wider, because the deviation of few
- * scores is less certain. Cohorts with fewer accounts than the smallest number mark no score.
+ * scores is less certain. In a cohort with fewer accounts than the smallest of these numbers, no score is marked as an
+ * outlier.
  */
 const MARKED_BEYOND = [
   { accounts: 20, deviations: 5 },
   { accounts: 8, deviations: 8 },
 ] as const;
 /**
- * A mark is cleared if the score lies within this share of the distance from the median beyond which scores are marked.
- * The share is below 1, so that a score at the border is not marked and cleared again and again.
+ * Controls when the outlier mark of a score is cleared: when the score differs from the median by at most this share of
+ * the difference beyond which scores are marked. The share is below 1, so that a score at the border is not marked and
+ * cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
 /** A score that is more than this many times as good as the best score of all other accounts is an outlier. */
@@ -34,8 +36,8 @@ const MAD_TO_SIGMA = 1.4826;
 const LEAST_SIGMA = 0.01;
 
 /**
- * The comparison by which a run is an outlier: with the builds that have the same parts, or with all results of its
- * benchmark and variant.
+ * The comparison that found a run to be an outlier: with the builds that have the same parts, or with all results of
+ * its benchmark and variant.
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
@@ -47,9 +49,9 @@ export interface UsualScores {
   /** A score below `from` or above `to` is an outlier. */
   from: number;
   to: number;
-  /** The lowest score at which the mark of a score is cleared. */
+  /** The lowest score at which a score that is marked as an outlier loses its mark. */
   clearedFrom: number;
-  /** The highest score at which the mark of a score is cleared. */
+  /** The highest score at which a score that is marked as an outlier loses its mark. */
   clearedTo: number;
 }
 
@@ -79,7 +81,10 @@ function middleOf(ascending: Float64Array): number {
   return ((ascending[Math.floor(at)] ?? 0) + (ascending[Math.ceil(at)] ?? 0)) / 2;
 }
 
-/** Returns whether a score lies far from the usual scores. @param mark the current mark of the run; null for no mark */
+/**
+ * Returns whether a score lies far from the usual scores. @param mark the outlier mark that the run has now; null if
+ * the run has no mark
+ */
 export function isFar(score: number, usual: UsualScores, mark: OutlierMark | null = null): boolean {
   if (mark?.by === "cohort") return score < usual.clearedFrom || score > usual.clearedTo;
   return score < usual.from || score > usual.to;
@@ -116,7 +121,8 @@ export function reasonOfAhead(
 
 const advice = message`Such a result is shown and not ranked. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
 
-// Marks a text as a public message: the text contains only words and figures of this service.
+// Marks a text as a public message. The text may contain only words and figures of this service, and no text of a
+// client or a file.
 function own(text: string): Message {
   return fromFile(text, text);
 }

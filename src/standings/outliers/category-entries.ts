@@ -1,6 +1,9 @@
 import { checkedCohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
 
-/** The fields that the hourly outlier check reads from an entry, or from a marked run, which has no entry. */
+/**
+ * The fields that the hourly outlier check reads from an entry, or from a run that is marked as an outlier, which has
+ * no entry.
+ */
 export interface CheckedResult {
   account_id: string;
   build_id: number;
@@ -18,7 +21,8 @@ const FIELDS = 4;
 const FIRST_SIZE = 64;
 
 /**
- * Creates the results of a category. The results are stored as numbers, because there may be a million of them.
+ * Creates an empty list for the results of a category. The results are stored as numbers, because there may be a
+ * million of them.
  * @param measures kinds of part that the benchmark of the category measures
  */
 export function createCategoryEntries(measures: readonly CohortKind[]) {
@@ -44,7 +48,9 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
     /** Returns the number of results that were added. */
     count: (): number => size,
 
-    /** Returns the result at an index: its value and build, and the numbers of its account and of its cohort. */
+    /**
+     * Returns the result at an index: its value, the id of its build, and the numbers of its account and of its cohort.
+     */
     at: (index: number) => ({
       value: fields[FIELDS * index] ?? 0,
       build_id: fields[FIELDS * index + 1] ?? 0,
@@ -54,7 +60,10 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   };
 }
 
-/** Returns the best scores of the accounts in each cohort, by the number of the cohort. Scores of 0 are left out. */
+/**
+ * Returns the best scores of the accounts in each cohort, as a map whose keys are the numbers of the cohorts. Scores of
+ * 0 are left out.
+ */
 export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Array> {
   const bests = new Map<number, Map<number, number>>();
   for (let index = 0; index < entries.count(); index += 1) {

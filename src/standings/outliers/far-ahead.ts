@@ -7,8 +7,8 @@ import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /**
- * How many of the first places of a ranking are searched for the best other account. If one account has all of these
- * places, only the hourly outlier check checks its runs.
+ * How many of the first places of a ranking are searched for the best account other than the owner of the checked run.
+ * If one account has all of these places, only the hourly outlier check checks its runs.
  */
 const PLACES = 100;
 
@@ -66,8 +66,8 @@ async function rivalsOf(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return page && { entries: page.total, best: other?.score ?? null };
   } catch {
-    // The update of the ranks, which comes later, gets the same error and reports the error. The hourly outlier check
-    // will check the run.
+    // The error need not be reported here: the later update of the ranks meets the same error of Redis and reports it,
+    // and the hourly outlier check checks the run.
     return null;
   }
 }

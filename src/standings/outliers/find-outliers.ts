@@ -14,8 +14,8 @@ import {
 } from "./category-entries.ts";
 
 /**
- * A marked run, and whether each of the two comparisons still finds the run to be an outlier. `isFar` and `isAhead` are
- * absent until the comparison is made.
+ * A run that is marked as an outlier, and whether each of the two comparisons still finds the run to be an outlier.
+ * `isFar` and `isAhead` are absent until the comparison is made.
  */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
@@ -35,14 +35,14 @@ interface Rivals {
   best: number;
 }
 
-/** Marked runs, each with its index among the results of a category. */
+/** Runs that are marked as outliers, each with its index among the results of a category. */
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
  * Returns the builds with a run whose score lies far from the usual scores of its cohort, each with these usual scores.
- * Also sets `isFar` of the marked runs.
- * @param count how many of the results are entries; the others are marked runs, which count in their cohorts as if they
- * had no mark
+ * Also sets `isFar` of the runs that are already marked as outliers.
+ * @param count how many of the results are entries; the others are runs that are marked as outliers, which count in
+ *   their cohorts as if they had no mark
  * @param marked the marked runs to compare with the cohorts of the category
  */
 export function findFar(

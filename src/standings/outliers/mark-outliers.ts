@@ -21,7 +21,10 @@ export function createMarkOutliers(
   const { higher_is_better: isHigherBetter, measures, unit } = benchmarkTypeOf(benchmark_id);
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
-  /** Returns how many of resolution and preset define the category; null if all runs of the category are marked. */
+  /**
+   * Returns how many of the two settings resolution and preset define the category; null if every run of the category
+   * is already marked as an outlier.
+   */
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**

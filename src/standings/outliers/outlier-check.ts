@@ -13,7 +13,9 @@ import { findAhead, findFar, type MarkedResult } from "./find-outliers.ts";
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
-/** The number of marked runs whose builds one query reads, and the number of marks that one write clears. */
+/**
+ * The number of runs marked as outliers whose builds one query reads, and the number of marks that one write clears.
+ */
 const RUNS_AT_ONCE = 200;
 /** Maximum number of builds for which a check adds a job. The sweep of standings ranks the runs of further builds. */
 const MAX_JOBS = 1000;
@@ -163,7 +165,7 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
   return markedIn;
 }
 
-/** Yields all categories: those with entries, then those whose runs are all marked. */
+/** Yields all categories: those with entries, then those in which every run is marked as an outlier. */
 async function* readCategories(
   { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
   markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
@@ -246,7 +248,7 @@ async function markAhead(
   return count;
 }
 
-/** Returns the ids of all builds in a category, also of builds with only marked runs. */
+/** Returns the ids of all builds in a category, including builds that have only runs marked as outliers. */
 function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
   const builds = new Set(marked.map(({ build_id }) => build_id));
   for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);

@@ -30,8 +30,8 @@ export interface FillDeps {
 }
 
 /**
- * Ends the filling of the ranks if the process stops, another worker fills the ranks, or Redis has lost the generation.
- * The error is only thrown within this file.
+ * Thrown to end the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost
+ * the new generation of keys. The error never leaves this file.
  */
 class FillingLostError extends Error {}
 
@@ -50,8 +50,8 @@ export function createFillRanks(deps: FillDeps) {
   const { db, clock, newId, writes } = deps;
   return {
     /**
-     * Fills the ranks if Redis has none, and removes the generations that earlier fillings have left. Returns whether
-     * the ranks were filled.
+     * Fills the ranks if Redis has none, and removes the generations of keys that earlier fillings have left. Returns
+     * whether the ranks were filled.
      * @param options.isForced true to fill the ranks even if Redis has them
      * @param options.signal aborts when the process stops
      */
@@ -90,7 +90,8 @@ async function fillNewGeneration(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const generation = newId();
-  // A worker that takes over the lease begins another generation; this generation is then no longer being filled.
+  // If another worker takes over the lease, it begins another generation of keys, and `isStillFilling` is false for the
+  // generation of this worker.
   const goOn = (isStillFilling: boolean) => {
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
   };

@@ -60,7 +60,7 @@ export interface CohortMedian {
   builds: number;
   median: number;
   /**
-   * The c-th lowest score of n; `upper` is the c-th highest, with c = max(1, round((n + 1)/2 - √n)). The true median
+   * The c-th lowest of n scores; `upper` is the c-th highest, with c = max(1, round((n + 1)/2 - √n)). The true median
    * lies most probably between the two scores.
    */
   lower: number;
@@ -80,8 +80,9 @@ interface CategoriesPage {
 }
 
 /**
- * Creates the reads of the ranks. Every read is atomic, and returns null if Redis has lost the ranks and a worker still
- * fills them again. The time that a read takes grows with the logarithm of the number of entries in a cohort.
+ * Creates the functions that read the ranks. Every read is atomic, and returns null if Redis has lost the ranks and a
+ * worker still fills them again. The time that a read takes grows with the logarithm of the number of entries in a
+ * cohort.
  * @param onLost called when a read finds no ranks
  * @throws the errors of Redis if Redis is unavailable or refuses the command
  */
@@ -219,7 +220,7 @@ function createListReads(ask: Ask) {
   };
 }
 
-/** The section of a list that a query returns. */
+/** The section of a list that a query returns: how many items the query skips, and how many it returns at most. */
 interface Span {
   offset: number;
   limit: number;

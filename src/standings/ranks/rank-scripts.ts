@@ -21,8 +21,8 @@
  */
 
 /**
- * The beginning of every script. KEYS[1] is the root. A generation is false if this Redis process has no such
- * generation.
+ * The beginning of every script: the root of the keys (KEYS[1]), and functions that return the generations of keys.
+ * Each function returns false if this Redis process has no such generation.
  */
 export const RANKS_PRELUDE = `
 local root = KEYS[1]
@@ -73,8 +73,9 @@ return 1
 
 /**
  * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category;
- * then cohort, pair or '-', the list that stores the number of its entries or '', value or '' of each place. Returns 1;
- * or 0 if the lock was lost. In this case the script writes nothing, and the caller has to read the entries again.
+ * then for each place: cohort, pair or '-', the list that stores the number of the cohort's entries or '', value or ''.
+ * Returns 1; or 0 if the lock was lost. In this case the script writes nothing, and the caller has to read the entries
+ * again.
  */
 export const updateScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category = ARGV[1], ARGV[2], ARGV[3]
@@ -112,8 +113,9 @@ return 1
 
 /**
  * Adds entries to the generation that is being filled. If several entries have the same account and place, the best
- * value is stored. KEYS: root. ARGV: the generation; then account, category, value, how many places, and cohort, pair
- * or '-' and list or '' of each place, for each entry. Returns 1; or 0 if the generation is no longer being filled.
+ * value is stored. KEYS: root. ARGV: the generation; then for each entry: account, category, value, the number of
+ * places, and for each place: cohort, pair or '-', list or ''. Returns 1; or 0 if the generation is no longer being
+ * filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
 local generation, phase = filling_generation()

@@ -28,7 +28,7 @@ export interface AccountCategory {
   category: string;
 }
 
-/** A place that an account may have in a category. */
+/** An account, a category, and a place that the account may have in the ranks of the category. */
 export interface AccountPlace extends AccountCategory {
   place: Place;
 }
@@ -53,7 +53,7 @@ export function createRankWrites(redis: Redis, root: string) {
   const script = (lua: string) => createRedisScript(redis, lua);
   const isReady = script(isReadyScript);
   return {
-    /** Returns whether there is a generation to read from. */
+    /** Returns whether Redis has a complete generation of the ranks, which readers can use. */
     isReady: async (): Promise<boolean> => (await isReady(root, [])) === 1,
     ...createLocked(script, root),
     ...createGenerationWrites(script, root),
@@ -113,12 +113,12 @@ function createGenerationWrites(script: MakeScript, root: string) {
   const [begin, add] = [script(beginScript), script(addScript)];
   const [endStreaming, finish] = [script(endStreamingScript), script(finishScript)];
   return {
-    /** Begins to fill a new generation. The filling of any other generation ends. */
+    /** Begins to fill a new generation of the ranks. The filling of any other generation ends. */
     begin: async (generation: string): Promise<void> => {
       await begin(root, [generation]);
     },
 
-    /** Adds entries to a generation. Returns false if the generation is no longer being filled. */
+    /** Adds entries to a generation of the ranks. Returns false if the generation is no longer being filled. */
     add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
       const args = entries.flatMap(({ accountId, category, value, places }) => [
         accountId,
@@ -130,12 +130,15 @@ function createGenerationWrites(script: MakeScript, root: string) {
       return (await add(root, [generation, ...args])) === 1;
     },
 
-    /** Ends the streaming of entries. Returns false if the generation is no longer being filled. */
+    /**
+     * Records that all entries were streamed into a generation of the ranks. Returns false if the generation is no
+     * longer being filled.
+     */
     endStreaming: async (generation: string): Promise<boolean> =>
       (await endStreaming(root, [generation])) === 1,
 
     /**
-     * Takes places that have to be updated again, and makes the generation ready if there are none.
+     * Takes places in the ranks that have to be updated again, and makes the generation ready if there are none.
      * @returns the places; null if the generation is no longer being filled
      */
     finish: async (generation: string, limit: number): Promise<AccountPlace[] | null> => {
@@ -157,8 +160,8 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
   };
   return {
     /**
-     * Removes the generations that are neither read nor filled. The removal may be interrupted at any time and called
-     * again.
+     * Removes the generations of the ranks that are neither read nor filled. The removal may be interrupted at any time
+     * and called again.
      */
     removeAbandoned: async (signal?: AbortSignal): Promise<void> => {
       for (const generation of (await abandoned(root, [])) as string[]) {

@@ -16,7 +16,7 @@ import { createUpdateRanks } from "./update-ranks.ts";
 /** The ranks of entries in their cohorts: a copy of the entries in Redis, sorted by value. */
 export type Ranks = ReturnType<typeof createRanks>;
 
-/** The dependencies of the ranks. */
+/** The dependencies of createRanks. */
 export interface RanksDeps extends LostRanksDeps {
   redis: Redis;
   db: Db;

@@ -26,8 +26,9 @@ end
 
 /**
  * Returns the standings of values in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for
- * each value the number of members of the cohort, of members other than the given one, of better ones among these and
- * of worse ones, and, if the cohort has members, the quantile neighbours.
+ * each value: the number of members of the cohort, the number of members other than the given one, how many of these
+ * others have a better value, how many have a worse value, and, if the cohort has members, the values next to its
+ * quantiles.
  */
 export const standingsScript = `${READING}
 local standings = {}
@@ -49,9 +50,9 @@ return standings
 
 /**
  * Returns how the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how
- * many members the cohort has, and, if it has members, the quantile neighbours, the lowest and the highest value, the
- * edges of the bins, and how many values each bin has. A bin includes its lower edge; only the last bin includes its
- * upper edge.
+ * many members the cohort has, and, if it has members, the values next to its quantiles, the lowest and the highest
+ * value, the edges of the bins, and how many values each bin has. A bin includes its lower edge; only the last bin
+ * includes its upper edge.
  */
 export const distributionScript = `${READING}
 local key, bins = key_of(generation, ARGV[1], ARGV[2]), tonumber(ARGV[3])

@@ -116,7 +116,8 @@ export function createCategoryLookup({
 }
 
 /**
- * Other writers had the lock of an account and a category in each of many rounds. The caller should try again later.
+ * Thrown if other writers had the lock of an account and a category in each of MAX_ROUNDS rounds. The caller should try
+ * again later.
  */
 class RanksBusyError extends TryAgainError {
   constructor({ accountId, category }: AccountCategory) {

@@ -20,7 +20,7 @@ export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 
 const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("standing_categories");
 
-/** Creates the repository of categories. */
+/** Returns the functions that read and write the stored categories. */
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
@@ -29,8 +29,8 @@ export function createCategoriesRepository(db: Db) {
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns the variants of a benchmark that contain, for each given word, a word that begins with it: at most
-     * `limit` variants, in no particular order, each as its category without settings.
+     * Returns the variants of a benchmark that contain, for each given word, a word that begins with the given one: at
+     * most `limit` variants, in no particular order, each as its category without settings.
      * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
      */
     findVariants: (
@@ -43,7 +43,8 @@ export function createCategoriesRepository(db: Db) {
           benchmark_id,
           resolution: null,
           preset: null,
-          // No word contains U+10FFFF, which sorts after all letters.
+          // The range ends at U+10FFFF, which sorts after all letters, so that it holds all words that begin with the
+          // given word.
           $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
         })
         .limit(limit)

@@ -7,7 +7,7 @@ export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
 
 const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");
 
-/** Creates the repository of entries. */
+/** Returns the functions that read and write the entries of the standings. */
 export function createEntriesRepository(db: Db) {
   const entries = entriesOf(db);
   return {
@@ -57,7 +57,7 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns any entry of a category that has a run; null if no entry of the category has a run. */
+    /** Returns an arbitrary entry of a category that has a run; null if no entry of the category has a run. */
     findAnyOf: async (category: string): Promise<RankedEntry | null> => {
       const entry = await entries.findOne({ category, run_id: { $gt: "" } });
       return entry && isRanked(entry) ? entry : null;
@@ -156,7 +156,7 @@ function createWriting(entries: Collection<Entry>) {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
-    /** Removes entries that have no run. */
+    /** Removes those of the given entries that have no run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
       await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },

@@ -16,16 +16,19 @@ import type { FarAheadIn } from "../outliers/far-ahead.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
-/** Maximum number of runs that one step ranks. */
+/** Maximum number of runs that are claimed and ranked in one step. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** How many entries one step updates at the same time. */
+/** How many entries are updated at the same time. */
 const ENTRIES_AT_ONCE = 4;
-/** Two steps that claim runs from each other wait for a random time, so that one of the steps can finish. */
+/**
+ * Maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The delays
+ * of the two steps differ, so that one of them can finish.
+ */
 const MAX_DELAY_MS = 300;
 /**
- * How often a request tries to claim its runs, which another step may claim at the same time. After the last attempt,
- * the request leaves the runs to the other step.
+ * How often a step tries to claim its runs, which another step may claim at the same time. After the last attempt, the
+ * runs are left to the other step.
  */
 const MAX_TRIES = 5;
 
@@ -136,7 +139,7 @@ function createStep(deps: FollowDeps) {
 
 /**
  * Decides how a run is ranked.
- * @param outlier why the run was found to be an outlier just now; null if it was not
+ * @param outlier why the check of this step found the run to be an outlier; null if the check did not
  */
 function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
   const run = outlier ? { ...due, unranked: outlier } : due;

@@ -37,7 +37,7 @@ export interface DescribedCategory {
   settings: CategorisedResult["settings"];
 }
 
-/** The build and the category that name an entry. */
+/** The build and the category that identify an entry. */
 export interface EntryName {
   buildId: number;
   benchmarkId: number;
@@ -62,7 +62,7 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     const stored = await store(name);
     if (!stored) return;
     const { entry, isChanged, isBuildGone } = stored;
-    // The category is stored before the ranks are updated, because the update looks it up.
+    // The category is stored before the ranks are updated, because the update of the ranks looks up the category.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.update({ accountId: entry.account_id, category: name.category }, pendingPlacesOf(entry));
     if (isChanged) await scoreChanges.markDue(entry.pending ?? []);
@@ -153,7 +153,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Another process may have crashed after it had removed the category of an entry that exists.
+    // Another process may have crashed after it had removed this category, although an entry of the category exists.
+    // The category is then stored again.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;
@@ -162,7 +163,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     );
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings });
-    // The ranks may have been updated while the category was not stored, so that the lists lack the category.
+    // The ranks may have been updated while the category was not stored. In this case the lists of categories in Redis
+    // lack the category, so the ranks are updated again.
     const places = pendingPlacesOf({ pending: [other.parts] });
     await ranks.update({ accountId: other.account_id, category: id }, places);
   };

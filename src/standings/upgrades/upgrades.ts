@@ -21,14 +21,14 @@ import { readPartMedians, type MedianQuestion } from "./part-medians.ts";
 import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
-/** For a kind of part, the other kind on which the results of games depend, too. */
+/** The other kind of part on which the results of games depend, for each kind. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
 /**
  * The smallest gain that is listed. A smaller gain is hardly noticeable, and the next version of a driver may undo it.
  */
 const MIN_GAIN_PERCENT = 3;
-/** How far rounding errors may lower a gain of exactly MIN_GAIN_PERCENT, in percent. */
+/** The tolerance, in percent, by which rounding errors may lower a gain of exactly MIN_GAIN_PERCENT. */
 const ROUNDING = 1e-9;
 
 /** The service that finds the parts that would make a build faster. */
