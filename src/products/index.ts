@@ -11,7 +11,7 @@ export type { Misfit } from "./fit/misfits.ts";
 export { setUpProducts } from "./catalogue/products-repository.ts";
 export { importPrices } from "./import/import-prices.ts";
 export { importProducts, type RejectedRow } from "./import/import-products.ts";
-export { columnsOf, isDate } from "./import/import-row.ts";
+export { columnsOf, isPriceDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";
