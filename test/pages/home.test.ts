@@ -41,3 +41,15 @@ test.serial(
     t.false((await open()).includes("ranked so far"));
   },
 );
+
+test.serial("a build with the thousand newest results leaves room for the other builds", async (t) => {
+  const ada = await service.signIn("ada", "unlimited");
+  const flooded = await ada.makeBuild("Flooded tower");
+  const runs = Array.from({ length: 100 }, (_, index) => 15_000 + index);
+  for (let sent = 0; sent < 10; sent += 1)
+    t.is((await ada.add({ build_id: flooded, benchmarks: { id: 15, runs } })).status, 200);
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  const [, newest = ""] = text.split("Newest results</h2>");
+  for (const name of ["Flooded tower", "Third tower", "Quiet tower", "Loud tower"])
+    t.is(newest.split(`>${name}</a>`).length, 2, name);
+});
