@@ -11,7 +11,7 @@ interface HomePagesDeps {
   allKindsSearch: AllKindsSearch;
   runs: Pick<Runs, "rankingProgress">;
   runViews: Pick<RunViews, "listNewest">;
-  builds: Pick<Builds, "presentSome">;
+  builds: Pick<Builds, "presentSome" | "countStandingDue">;
 }
 
 /** Creates the home page, which is also the search over all kinds of products. */
@@ -40,11 +40,13 @@ const homePage = ({ allKindsSearch, runs, runViews, builds }: HomePagesDeps) =>
         const found = await allKindsSearch.find(productKinds, request);
         return foundView({ ...request, ...found });
       }
-      const [newest, progress] = await Promise.all([
+      const [newest, progress, dueBuilds] = await Promise.all([
         runViews.listNewest(NEWEST, caller),
         runs.rankingProgress(),
+        builds.countStandingDue(),
       ]);
       const shown = await builds.presentSome(newest.map(({ build_id }) => build_id));
-      return homeView({ runs: newest, builds: shown, progress, isSignedIn: caller !== null });
+      const isSignedIn = caller !== null;
+      return homeView({ runs: newest, builds: shown, progress: { ...progress, dueBuilds }, isSignedIn });
     },
   });
