@@ -1231,6 +1231,8 @@ export interface components {
                 of: number;
                 /** @description The oldest day of the known prices; null = unknown */
                 oldest_date: string | null;
+                /** @description How many of the known prices are old */
+                old: number;
             };
         };
         Cohort: {
@@ -3670,7 +3672,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -3835,7 +3838,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -4053,7 +4057,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }

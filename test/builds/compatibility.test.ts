@@ -124,6 +124,7 @@ function expectedPrice(chosen: Chosen) {
     known: priced.length,
     of: parts.length,
     oldest_date: days[0] ?? null,
+    old: days.filter((day) => Math.floor((Date.now() - Date.parse(day)) / 86_400_000) > 365).length,
   };
 }
 
