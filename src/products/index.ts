@@ -28,7 +28,6 @@ export { createProductSearch, type ProductSearch } from "./search/search.ts";
 export type { ProductPage } from "./search/search-plan.ts";
 export { createProductSync, type ProductSync } from "./sync/sync.ts";
 export { startSyncTimer } from "./sync/sync-timer.ts";
-export { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "./price-age.ts";
 export { recordSchema, type ProductRecord } from "./presenter.ts";
 export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
 export { createProductScores, type ProductScores } from "./scores/product-scores.ts";
