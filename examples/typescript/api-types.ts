@@ -1231,6 +1231,8 @@ export interface components {
                 of: number;
                 /** @description The oldest day of the known prices; null = unknown */
                 oldest_date: string | null;
+                /** @description How many of the known prices are old */
+                old: number;
             };
         };
         Cohort: {
@@ -3695,7 +3697,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -3861,7 +3864,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -4084,7 +4088,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }

@@ -55,6 +55,7 @@ export const checkedBuildAnswer = buildAnswer
           .string()
           .nullable()
           .meta({ description: "The oldest day of the known prices; null = unknown" }),
+        old: countOf("of the known prices are old"),
       })
       .meta({ description: "The price of all parts of the build together" }),
   })

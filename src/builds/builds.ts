@@ -21,6 +21,9 @@ export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 /** A build in the representation that lists of builds contain. */
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
+/** The limit of the count of builds whose standings are due. Every request of the first page counts these builds. */
+const MAX_DUE_COUNTED = 20_000;
+
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
   const { buildsRepository, capacity, clock } = deps;
@@ -53,6 +56,9 @@ export function createBuilds(deps: BuildsDeps) {
      */
     listOf: (ownerId: string, paging: { page: number; limit: number }) =>
       buildsRepository.listOf(ownerId, paging),
+
+    /** Returns how many builds have standings that are still to be updated, counted up to MAX_DUE_COUNTED. */
+    countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
 
     ...createFigureReads(deps),
 

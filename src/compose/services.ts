@@ -162,7 +162,7 @@ export function createServices(config: Config, stores: Stores, options: Services
 
   // The catalogue and its search.
   const catalogue = createCatalogue({ db, clock, logger, queue });
-  const buildParts = createBuildParts({ catalogue });
+  const buildParts = createBuildParts({ catalogue, clock, config });
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
   const scoreChanges = createScoreChanges({ catalogue, queue, logger });
   const productRecords = createProductRecords({ catalogue, scoredBy, clock, config });

@@ -21,10 +21,10 @@ export function isOldPrice(priceDate: unknown, oldBefore: string): boolean | nul
   return typeof priceDate === "string" ? priceDate < oldBefore : null;
 }
 
-/** Returns the price of a product by which its score per USD is computed; null if the price is unknown or old. */
+/** Returns the price of a product by which its score per USD is computed; null where it or its day is unknown, or it is old. */
 export function currentPrice(
   { price_usd, price_date }: Readonly<Record<string, FieldValue | undefined>>,
   oldBefore: string,
 ): number | null {
-  return typeof price_usd === "number" && isOldPrice(price_date, oldBefore) !== true ? price_usd : null;
+  return typeof price_usd === "number" && isOldPrice(price_date, oldBefore) === false ? price_usd : null;
 }

@@ -124,6 +124,7 @@ function expectedPrice(chosen: Chosen) {
     known: priced.length,
     of: parts.length,
     oldest_date: days[0] ?? null,
+    old: days.filter((day) => Math.floor((Date.now() - Date.parse(day)) / 86_400_000) > 365).length,
   };
 }
 
@@ -220,4 +221,37 @@ test("a build shows the present prices of its parts, even of a part that is remo
     refused.body.errors.map(({ pointer }: { pointer: string }) => pointer),
     ["/parts/gpu"],
   );
+});
+
+test("processors and boards of the two generations of LGA1151 do not fit each other", async (t) => {
+  const client = await service.signIn("generations");
+  const { catalogue } = service.services;
+  const socket = "LGA1151";
+  const boards = { Z170: 1, B250: 1, C236: 1, Z390: 2, B365: 2, H310: 2, C246: 2, "": 0 };
+  const processors = { Skylake: 1, "Kaby Lake": 1, "Coffee Lake": 2, "Coffee Lake Refresh": 2, "": 0 };
+  const save = async (kind: string, name: string, values: object) => {
+    const named = Object.keys(values).map((text) => ({
+      sourceId: `1151 ${text}`.trim(),
+      fields: { make: "Intel", model: `1151 ${text || "unknown"}`, socket, [name]: text || null },
+    }));
+    await catalogue.save(kind, "generations", named);
+    const stored = await service.stores.db
+      .collection("products")
+      .find({ kind, source: "generations" })
+      .toArray();
+    return (text: string) => stored.find(({ source_id }) => source_id === `1151 ${text}`.trim())?.["id"];
+  };
+  const cpuOf = await save("cpu", "microarchitecture", processors);
+  const boardOf = await save("motherboard", "chipset", boards);
+  for (const [cpu, one] of Object.entries(processors))
+    for (const [board, other] of Object.entries(boards)) {
+      const parts = { cpu: cpuOf(cpu), motherboard: boardOf(board) };
+      const made = await client.post("/builds", { name: "generations", parts });
+      t.is(made.status, 201, made.text);
+      const detail = `Intel 1151 ${cpu} has the socket LGA1151 (${cpu}), and Intel 1151 ${board} has the socket LGA1151 (${board}).`;
+      t.deepEqual(
+        made.body.build.compatibility.map((misfit: Misfit) => misfit.detail),
+        one === 0 || other === 0 || one === other ? [] : [detail],
+      );
+    }
 });

@@ -54,10 +54,18 @@ function checksOf({ filters }: ProductKind, request: Request): Map<string, (fiel
   return checks;
 }
 
-const plainSocket = (socket: unknown) => {
-  const key = fold(String(socket)).replace(/^2x/, "").replace("narrow", "").replace("1151v2", "1151");
-  return key === "tr4" ? "str4" : key;
+/** Returns the socket of a processor or a board as text; null where it is unknown. */
+const plainSocket = ({ socket, microarchitecture, chipset }: Fields): string | null => {
+  if (typeof socket !== "string") return null;
+  const key = fold(socket).replace(/^2x/, "").replace("narrow", "");
+  if (key !== "lga1151") return key === "tr4" ? "str4" : key;
+  const told = String(microarchitecture ?? chipset);
+  if (/^Coffee Lake|^[BHQZ]3/.test(told)) return "lga1151v2";
+  return /^(?:Sky|Kaby) ?[Ll]ake|^[BHQZ][12]/.test(told) ? "lga1151v1" : null;
 };
+
+const isSame = (one: string | null, other: string | null) =>
+  one === null || other === null ? null : one === other;
 
 const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
   const [some, others] = [textsOf(wanted).map(fold), textsOf(values).map(fold)];
@@ -87,10 +95,7 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
   const [cpu, board, kit] = [of("cpu"), of("motherboard"), of("ram")];
   const facts: (boolean | null)[] = [];
   if (cpu && board)
-    facts.push(
-      plainSocket(cpu["socket"]) === plainSocket(board["socket"]),
-      isOneOf(cpu["ram_types"], board["ram_types"]),
-    );
+    facts.push(isSame(plainSocket(cpu), plainSocket(board)), isOneOf(cpu["ram_types"], board["ram_types"]));
   if (cpu && kit) facts.push(isOneOf(kit["memory_type"], cpu["ram_types"]));
   if (kit && board)
     facts.push(isOneOf(kit["memory_type"], board["ram_types"]), hasModules(kit, board), hasSlots(kit, board));

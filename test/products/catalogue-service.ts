@@ -220,7 +220,7 @@ export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = 
       socket: "AM4",
       ram_types: ["DDR4"],
       price_usd: null,
-      price_date: null,
+      price_date: fields["price_usd"] === undefined ? null : new Date().toISOString().slice(0, 10),
       ...fields,
     },
   };

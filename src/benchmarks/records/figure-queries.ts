@@ -58,8 +58,8 @@ export function createFigureQueries(runs: Collection<Run>) {
 
     /**
      * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs. Each query examines at most MAX_EXAMINED runs, so there may be fewer than `limit` results where one
-     * build has many of the newest runs.
+     * these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the newest
+     * runs.
      */
     listNewest: async (limit: number): Promise<Run[]> => {
       // For each of these two queries, an index skips the unranked runs, of which somebody may send thousands.
@@ -94,19 +94,29 @@ export function createFigureQueries(runs: Collection<Run>) {
   };
 }
 
-/** How many of the newest runs are examined at most to find the newest runs of different builds. */
+/** How many runs a query returns at most that searches the newest runs of different builds. */
 const MAX_EXAMINED = 1000;
+/** How many such queries there are at most. Each query leaves out the builds that the earlier queries have found. */
+const MAX_ROUNDS = 5;
 
 /** Returns the newest run of each of the builds with the newest complete runs that match a filter. */
 async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit: number): Promise<Run[]> {
   const found = new Map<number, Run>();
-  const newest = runs
-    .find({ status: "complete", ...filter }, { batchSize: 2 * limit })
-    .sort(newestFirst)
-    .limit(MAX_EXAMINED);
-  for await (const run of newest) {
-    if (!found.has(run.build_id)) found.set(run.build_id, run);
-    if (found.size === limit) break;
+  let behind: Filter<Run> = {};
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let examined = 0;
+    const newest = runs
+      .find({ status: "complete", ...filter, ...behind }, { batchSize: 2 * limit })
+      .sort(newestFirst)
+      .limit(MAX_EXAMINED);
+    for await (const run of newest) {
+      examined += 1;
+      if (!found.has(run.build_id)) found.set(run.build_id, run);
+      if (found.size === limit) return [...found.values()];
+      behind = { created_at: { $lte: run.created_at } };
+    }
+    if (examined < MAX_EXAMINED) break;
+    behind = { ...behind, build_id: { $nin: [...found.keys()] } };
   }
   return [...found.values()];
 }

@@ -33,7 +33,7 @@ export function createRunTransitions(runs: Collection<Run>) {
      * Stores new values of the fields that the submitter of a run has typed. Returns false where the run has changed
      * since it was read.
      */
-    changeTyped: ({ _id, fencing_token, status, variant }: Run, typed: TypedFields): Promise<boolean> => {
+    changeTyped: ({ _id, fencing_token, status, settings }: Run, typed: TypedFields): Promise<boolean> => {
       const isComplete = status === "complete";
       const named = Object.entries(typed);
       const removed = named.flatMap(([name, value]) => (value === undefined ? [name] : []));
@@ -41,7 +41,8 @@ export function createRunTransitions(runs: Collection<Run>) {
       if (typed.variant !== undefined && typed.variant !== variant) removed.push("outlier", "outlier_mark");
       const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       return update(
-        { _id, fencing_token, status },
+        // The new settings contain the settings that were read.
+        { _id, fencing_token, status, settings: settings ?? { $exists: false } },
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),

@@ -239,6 +239,9 @@ function createStandingQueries(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
     },
 
+    /** Returns how many builds have standings that are still to be updated, but at most `limit`. */
+    countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
+
     /**
      * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no such
      * build follows.

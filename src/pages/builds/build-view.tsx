@@ -17,8 +17,6 @@ interface BuildViewProps extends BuildAnswer {
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;
-  /** Whether the oldest price among the parts of the build counts as old. */
-  isPriceOld: boolean;
   /** Absolute URL of the page, for sharing. */
   link: string;
 }
@@ -34,7 +32,7 @@ export function BuildView(props: BuildViewProps) {
       <BuildHead {...props} />
       <Misfits misfits={build.compatibility} />
       <Parts build={build} results={results} />
-      <PartsPrice price={build.price} isOld={props.isPriceOld} />
+      <PartsPrice price={build.price} />
       <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
       <Upgrades upgrades={props.upgrades} />
       {runs.total > 0 && <RunsToCompare {...props} />}

@@ -9,7 +9,6 @@ import {
 } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
-import { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../../products/index.ts";
 import {
   cohortKinds,
   presentUpgrades,
@@ -38,7 +37,7 @@ const MAX_PAGE = 500;
 const UPGRADES_SHOWN = 5;
 
 /** Dependencies of the build pages. */
-export interface BuildPagesDeps extends PriceAgeDeps {
+export interface BuildPagesDeps {
   builds: Builds;
   runViews: RunViews;
   upgrades: Pick<Upgrades, "find">;
@@ -76,7 +75,6 @@ const buildPage = (deps: BuildPagesDeps) =>
         mayChange: buildPolicy.allows(caller, "change a build", stored),
         mayDelete: buildPolicy.allows(caller, "delete a build", stored),
         maySubmit: buildPolicy.allows(caller, "attach a result to a build", stored),
-        isPriceOld: isOldPrice(answer.build.price.oldest_date, oldPricesBefore(deps)) === true,
         link: `${publicUrl}/b/${build_id}`,
       };
       return {

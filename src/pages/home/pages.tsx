@@ -13,7 +13,7 @@ interface HomePagesDeps {
   catalogue: Pick<Catalogue, "findCompared">;
   runs: Pick<Runs, "rankingProgress">;
   runViews: Pick<RunViews, "listNewest">;
-  builds: Pick<Builds, "presentSome">;
+  builds: Pick<Builds, "presentSome" | "countStandingDue">;
 }
 
 /** Creates the home page, which is also the search over all kinds of products. */
@@ -44,11 +44,13 @@ const homePage = ({ allKindsSearch, catalogue, runs, runViews, builds }: HomePag
         const chip = slug === undefined ? null : await catalogue.findCompared(chipKind.name, slug);
         return foundView({ ...request, ...found, chip });
       }
-      const [newest, progress] = await Promise.all([
+      const [newest, progress, dueBuilds] = await Promise.all([
         runViews.listNewest(NEWEST, caller),
         runs.rankingProgress(),
+        builds.countStandingDue(),
       ]);
       const shown = await builds.presentSome(newest.map(({ build_id }) => build_id));
-      return homeView({ runs: newest, builds: shown, progress, isSignedIn: caller !== null });
+      const isSignedIn = caller !== null;
+      return homeView({ runs: newest, builds: shown, progress: { ...progress, dueBuilds }, isSignedIn });
     },
   });

@@ -8,9 +8,9 @@ import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
  */
 const cohorts = [
   ["all", "All builds"],
-  ["same_cpu", "Same processor"],
-  ["same_gpu", "Same graphics card"],
-  ["same_cpu_and_gpu", "Same processor and graphics card"],
+  ["same_cpu", "Same processor model"],
+  ["same_gpu", "Same chip"],
+  ["same_cpu_and_gpu", "Same processor model and chip"],
 ] as const;
 
 type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;

@@ -1,5 +1,6 @@
 import { toPart, type Catalogue, type Part } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
+import { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import { misfitsOf, type Misfit } from "./misfits.ts";
 
 /** The ids of the parts of a build, by their kinds. */
@@ -16,6 +17,8 @@ interface PartsPrice {
   of: number;
   /** The oldest day of the known prices, YYYY-MM-DD; null if no day is known. */
   oldest_date: string | null;
+  /** How many of the known prices are old. */
+  old: number;
 }
 
 /** The parts of a build by their kinds, which of them do not fit each other, and what they cost. */
@@ -33,8 +36,9 @@ export interface CheckedParts {
 /** The service that checks whether the parts of a build fit each other, and adds up their prices. */
 export type BuildParts = ReturnType<typeof createBuildParts>;
 
-/** Creates the check of the parts of builds. The check uses the same rules as a search for products that fit. */
-export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "findByIds"> }) {
+/** Creates the check of the parts of builds, which compares them by the rules of a search. */
+export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogue, "findByIds"> }) {
+  const { catalogue } = deps;
   const read = async (ids: PartIds): Promise<ProductDocument[]> => {
     const found = Object.entries(ids).map(async ([kind, id]) =>
       id === undefined ? [] : catalogue.findByIds(kind, [id]),
@@ -54,7 +58,7 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
           products.flatMap(({ kind, url_slug, removed }) => (removed ? [] : [[kind, url_slug]])),
         ) as Record<string, string>,
         compatibility: misfitsOf(products),
-        price: priceOf(products),
+        price: priceOf(products, oldPricesBefore(deps)),
       };
     },
 
@@ -78,7 +82,7 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
   };
 }
 
-function priceOf(products: readonly ProductDocument[]): PartsPrice {
+function priceOf(products: readonly ProductDocument[], oldBefore: string): PartsPrice {
   const priced = products.filter(({ fields }) => typeof fields["price_usd"] === "number");
   // The sum is computed in whole cents, because a sum of fractions would have further decimals.
   const cents = priced.reduce((sum, { fields }) => sum + Math.round(Number(fields["price_usd"]) * 100), 0);
@@ -89,5 +93,6 @@ function priceOf(products: readonly ProductDocument[]): PartsPrice {
     known: priced.length,
     of: products.length,
     oldest_date: days.toSorted()[0] ?? null,
+    old: days.filter((day) => isOldPrice(day, oldBefore) === true).length,
   };
 }

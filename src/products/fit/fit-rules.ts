@@ -60,10 +60,10 @@ export function kindsToFit(kind: string): string[] {
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
-      return { socket: socketOf(fields["socket"]), memory_type: keysOf(fields["ram_types"]) };
+      return { socket: socketOf(fields, generationOfCpu), memory_type: keysOf(fields["ram_types"]) };
     case "motherboard":
       return {
-        socket: socketOf(fields["socket"]),
+        socket: socketOf(fields, generationOfBoard),
         memory_type: keysOf(fields["ram_types"]),
         module_type: moduleTypeOfBoard(fields),
         modules: numberOf(fields["memory_slots"]),
@@ -112,12 +112,33 @@ function numberOf(value: unknown): number | null {
 }
 
 /**
- * Returns the keys by which the sockets of processors and boards are compared. Sockets that take the same processors
- * share one key: the number of sockets, the narrow frame for coolers (LGA2011-3 Narrow) and the second version of
- * LGA1151 are ignored.
+ * Returns the keys of a socket; sockets that take the same processors share one key. The key ignores the number of
+ * sockets and the narrow frame for coolers (LGA2011-3 Narrow). The two generations of LGA1151 do not take each other's
+ * processors, although both have the same name: the key contains the generation, and is unknown without the generation.
  */
-function socketOf(value: unknown): readonly string[] | null {
-  return keysOf(value)?.map((key) => key.replace(/^\d+x/, "").replace(/(?:narrow|v2)$/, "")) ?? null;
+function socketOf(
+  fields: ProductFields,
+  generationOf: (fields: ProductFields) => number | null,
+): readonly string[] | null {
+  const keys =
+    keysOf(fields["socket"])?.map((key) => key.replace(/^\d+x/, "").replace(/narrow$/, "")) ?? null;
+  if (keys?.[0] !== "lga1151") return keys;
+  const generation = generationOf(fields);
+  return generation === null ? null : [`lga1151v${generation}`];
+}
+
+/** Returns the generation of LGA1151 to which a processor belongs: the second since Coffee Lake. */
+function generationOfCpu({ microarchitecture }: ProductFields): number | null {
+  const [key = ""] = keysOf(microarchitecture) ?? [];
+  if (/^(?:skylake|kabylake)/.test(key)) return 1;
+  return key.startsWith("coffeelake") ? 2 : null;
+}
+
+/** Returns the generation of LGA1151 to which the chipset of a board belongs, such as H110, C236, Z370 or C246. */
+function generationOfBoard({ chipset }: ProductFields): number | null {
+  const [key = ""] = keysOf(chipset) ?? [];
+  if (/^(?:intel)?(?:[bhqz][12]\d0|c23\d)/.test(key)) return 1;
+  return /^(?:intel)?(?:[bhqz]3\d\d|c24\d)/.test(key) ? 2 : null;
 }
 
 /** Returns the kind of module that a form factor such as "262-pin SO-DIMM" names. */

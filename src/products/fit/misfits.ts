@@ -34,8 +34,11 @@ export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
 function describe({ kind, fields }: NamedPart, fact: FitFact): string {
   const isKit = kind === "ram";
   const show = (name: string) => [fields[name]].flat().join(" and ");
+  // The two generations of LGA1151 have the same name.
+  const isLga1151 = fitValuesOf(kind, fields).socket?.toString().startsWith("lga1151") === true;
+  const generation = isLga1151 ? show(kind === "cpu" ? "microarchitecture" : "chipset") : "";
   const statements: Record<FitFact, string> = {
-    socket: `has the socket ${show("socket")}`,
+    socket: `has the socket ${show("socket")}${generation && ` (${generation})`}`,
     memory_type: isKit ? `is ${show("memory_type")}` : `takes ${show("ram_types")}`,
     module_type: isKit
       ? `has ${show("form_factor")} modules`

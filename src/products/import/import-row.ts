@@ -1,3 +1,5 @@
+import { systemClock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import { show } from "../../validation/faults.ts";
 import { unknownValue, type FieldDefinition, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
@@ -59,10 +61,10 @@ export function readPrice(cell: string): number | undefined {
   return readCell({ type: "price" }, cell.trim()) as number | undefined;
 }
 
-/** Returns whether a text is a day of the calendar, written YYYY-MM-DD. */
-export function isDate(cell: string): boolean {
+/** Whether a text is a day of the calendar, written YYYY-MM-DD, and no later than tomorrow in UTC. */
+export function isPriceDate(cell: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(cell);
+  return time <= systemClock().getTime() + DAY_MS && new Date(time).toISOString().startsWith(cell);
 }
 
 /**
@@ -104,7 +106,10 @@ const cellFormats: Readonly<Record<FieldDefinition["type"], CellFormat>> = {
     read: (cell) => readNumber(cell, /^\d{1,9}(?:\.\d{1,2})?$/, { min: MIN_PRICE_USD, max: MAX_PRICE_USD }),
     expected: () => `a price in USD above 0, up to ${MAX_PRICE_USD}, with at most two decimals`,
   },
-  date: { read: (cell) => (isDate(cell) ? cell : undefined), expected: () => "a date as YYYY-MM-DD" },
+  date: {
+    read: (cell) => (isPriceDate(cell) ? cell : undefined),
+    expected: () => "a date as YYYY-MM-DD, no later than tomorrow",
+  },
   flag: {
     read: (cell) => (cell === "true" || cell === "false" ? cell === "true" : undefined),
     expected: () => "true or false",

@@ -1,6 +1,6 @@
 import test from "ava";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
-import { startTestService } from "../../helpers/service.ts";
+import { openTestService, startTestService } from "../../helpers/service.ts";
 import { untilRanked } from "../../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
@@ -231,4 +231,21 @@ test("of several concurrent changes of a run none is lost, also while the file o
   });
   await services.runParser.reprocess(await services.runs.get(runId), { isDryRun: false });
   t.like((await client.get(pathOf(runId))).body, { variant: "zelda", game: "Zelda", label: "first" });
+});
+
+test("settings that are changed at the same time are all kept, also while the file is not read", async (t) => {
+  const { services, signIn, close } = await openTestService({ hasWorkers: false });
+  t.teardown(close);
+  const client = await signIn("queued");
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture("javaw.exe")] });
+  const runId = body.runs[0].run_id as string;
+  const settings = { resolution: "4K", preset: "Ultra", api: "Vulkan", os: "Linux" };
+  const changes = Object.entries(settings).map(([name, text]) => ({ settings: { [name]: text } }));
+  const answers = await Promise.all(changes.map((change) => client.send("PATCH", pathOf(runId), change)));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  t.like(await services.runs.get(runId), { status: "queued", settings });
 });

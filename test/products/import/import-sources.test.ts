@@ -171,11 +171,24 @@ test.serial("prices are imported only if their day is given, as a date or as the
     return { code: await script.ended, ...script.output };
   };
   const dateOf = async () => (await service.stored())[0]?.fields["price_date"];
-  for (const more of [[], ["--price-date", "yesterday"], ["--price-date", "2026-02-30"]]) {
+  for (const more of [
+    [],
+    ["--price-date", "yesterday"],
+    ["--price-date", "2026-02-30"],
+    ["--price-date", "2062-11-02"],
+  ]) {
     const { code, stderr } = await run(...more);
     t.is(code, 2, stderr);
-    t.is(stderr.match(/--price-date: expected a date YYYY-MM-DD or today, found/g)?.length, 1, stderr);
-    t.regex(stderr, /--price-date <date> +the day of the prices: a date YYYY-MM-DD or today/);
+    t.is(
+      stderr.match(/--price-date: expected a date YYYY-MM-DD, no later than tomorrow, or today, found/g)
+        ?.length,
+      1,
+      stderr,
+    );
+    t.regex(
+      stderr,
+      /--price-date <date> +the day of the prices: a date YYYY-MM-DD, no later than tomorrow, or today/,
+    );
   }
   t.is(await dateOf(), null);
   t.is((await run("--price-date", "2026-01-02")).code, 0);

@@ -40,11 +40,11 @@ test.before(async () => {
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
-/** Returns the price of a product that is at most MAX_AGE_DAYS old, or whose day is unknown. */
+/** Returns the price of a product that is at most MAX_AGE_DAYS old; null where its day is unknown. */
 function currentPriceOf({
   fields: { price_usd, price_date },
 }: (typeof service.products)[number]): number | null {
-  const days = typeof price_date === "string" ? (Date.now() - Date.parse(price_date)) / 86_400_000 : 0;
+  const days = typeof price_date === "string" ? (Date.now() - Date.parse(price_date)) / 86_400_000 : Infinity;
   return typeof price_usd === "number" && Math.floor(days) <= MAX_AGE_DAYS ? price_usd : null;
 }
 

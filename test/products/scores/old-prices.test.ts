@@ -19,7 +19,7 @@ const products = [
   cpu("Passing", { price_usd: 100, price_date: "2029-06-30" }),
   cpu("Passing later", { price_usd: 120, price_date: "2029-07-02" }),
   cpu("Current", { price_usd: 200, price_date: "2030-06-01" }),
-  cpu("Without a day", { price_usd: 400 }),
+  cpu("Without a day", { price_usd: 400, price_date: null }),
   cpu("Old", { price_usd: 1, price_date: "2029-06-29" }),
   cpu("Without a price"),
 ];
@@ -59,14 +59,14 @@ test.before(async () => {
 });
 
 test.serial(
-  "a product with an old price has no value, but filters and sorting by price still use the old price",
+  "an old price and a price without a day make no value, but filters and sorts by price use them",
   async (t) => {
     t.deepEqual(await byValue(), [
       ["Passing", 120, false],
       ["Passing later", 100, false],
       ["Current", 60, false],
-      ["Without a day", 30, null],
       ["Old", null, true],
+      ["Without a day", null, null],
       ["Without a price", null, null],
     ]);
     t.deepEqual(await models("sort_by=price"), [
@@ -100,9 +100,9 @@ test.serial(
     t.deepEqual(await byValue(), [
       ["Passing later", 100, false],
       ["Current", 60, false],
-      ["Without a day", 30, null],
       ["Old", null, true],
       ["Passing", null, true],
+      ["Without a day", null, null],
       ["Without a price", null, null],
     ]);
     const fieldsAfter = await service.stores.db
@@ -129,7 +129,7 @@ test.serial(
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual(
       (await byValue()).map(([model]) => model),
-      ["Current", "Without a day", "Old", "Passing", "Passing later", "Without a price"],
+      ["Current", "Old", "Passing", "Passing later", "Without a day", "Without a price"],
     );
     const after = await revisions();
     await services.productSync.sync(cpuKind, { verify: true });
@@ -162,8 +162,15 @@ test.serial(
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual((await byValue()).slice(0, 3), [
       ["Old", 240, false],
-      ["Passing", 120, false],
-      ["Passing later", 100, false],
-    ]);
-  },
-);
+      ["Current", 60, false],
+    ],
+  );
+  // As if the setting had been larger: the index goes back to an earlier day.
+  now = new Date("2030-06-30T00:00:00.000Z");
+  await services.productSync.sync(cpuKind, { verify: true });
+  t.deepEqual((await byValue()).slice(0, 3), [
+    ["Old", 240, false],
+    ["Passing", 120, false],
+    ["Passing later", 100, false],
+  ]);
+});
