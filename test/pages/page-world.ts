@@ -124,10 +124,16 @@ export async function openPage(
   return { page, complaints: collectComplaints(page) };
 }
 
+/** Whether Chromium complains that a page used a preloaded resource late, as every page does on a busy machine. */
+const isLatePreload = (text: string) =>
+  /was preloaded using link preload but not used within a few seconds/.test(text);
+
 /** Collects console messages, uncaught errors, dialogs and violations of the content security policy of a page. */
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
+  page.on("console", (message) => {
+    if (!isLatePreload(message.text())) complaints.push(message.text());
+  });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("dialog", (dialog) => {
     complaints.push(`a dialog: ${dialog.message()}`);

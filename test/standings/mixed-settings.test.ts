@@ -1,4 +1,5 @@
 import test from "ava";
+import { eventually } from "../faults/system.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 import { startRankedService } from "./ranked-service.ts";
 
@@ -73,7 +74,9 @@ const standingOf = async (build: number, variant: string) => {
     .find({ build_id: build })
     .toArray();
   const owned = { _id: build, owner_id: account!.account_id };
-  const [standing] = (await standings.ofBuild(owned, [{ benchmark_id: GAME, variant }])) ?? [];
+  const read = () => standings.ofBuild(owned, [{ benchmark_id: GAME, variant }]);
+  // The ranks cannot be read while Redis does not answer in time.
+  const [standing] = (await eventually(read, (found) => found !== undefined)) ?? [];
   return standing;
 };
 const resultOf = async (slug: string, variant: string) => {

@@ -27,7 +27,7 @@ export function checkedScores(service: TestService) {
     const number = next;
     next += 1;
     const { account = number, build = number } = given;
-    const run = { number, build, benchmark_id, variant, score, cheat: null };
+    const run = { number, build, benchmark_id, variant, score, sequence: 1, cheat: null };
     const population = {
       builds: [{ number: build, account, parts }],
       runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
