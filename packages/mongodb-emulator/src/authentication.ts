@@ -100,7 +100,7 @@ export type Login = ReturnType<typeof createLogin>;
 interface Exchange {
   isKnownUser: boolean;
   nonce: string;
-  /** The part of the authentication message that is known after the first message. */
+  /** The part of the signed text (`AuthMessage` of RFC 5802) that is known after the client's first message. */
   signed: string;
 }
 

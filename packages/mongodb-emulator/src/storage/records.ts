@@ -9,8 +9,9 @@ import { MAX_KEY_BYTES, type Store } from "./store.ts";
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes documents together with their index entries. All methods may only be called inside jobs of the store. `insert`
- * and `replace` check everything before they write, so a failed call stores nothing of the document.
+ * Writes documents together with their index entries. All methods may only be called inside a write transaction
+ * (`store.write`). `insert` and `replace` check everything before they write, so a failed call stores nothing of the
+ * document.
  */
 export function createRecords(store: Store, catalogue: Catalogue) {
   const write = (collection: Collection, before: Value | undefined, after: Value): void => {
