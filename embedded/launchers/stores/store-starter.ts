@@ -29,8 +29,8 @@ export interface RunningStore {
 export type StoreVariable = "MONGODB_URL" | "REDIS_URL" | "MEILI_URL" | "MEILI_KEY";
 
 /**
- * Thrown when no URL of a store is given and this machine has no program to start one. The message says how to get
- * either.
+ * Thrown when no URL of a store is given and this machine has no program to start one. The message says how to set a
+ * URL and how to install a program.
  */
 export class StoreMissingError extends Error {
   override name = "StoreMissingError";
