@@ -18,7 +18,7 @@ export interface BenchChild<Task, Result> {
 type Answer<Result> = { result: Result } | { fault: string };
 
 /**
- * Starts a process for tasks. The process ends with the measurement at the latest.
+ * Starts a process for tasks. The process ends when the measurement ends, or earlier.
  * @param entry path of the process's module from the project's root, without extension; the module calls `doTasks`
  * @param env the environment of the process; by default the one of this process
  */
@@ -68,7 +68,7 @@ export function doTasks(work: (task: never) => Promise<unknown>): void {
   process.once("disconnect", () => process.exit());
 }
 
-/** Calls `act` with each value of an iterator, with up to `atOnce` calls at the same time. */
+/** Calls `act` with each value of an iterator, with up to `atOnce` calls running at the same time. */
 export async function manyAtOnce<T>(
   things: IterableIterator<T>,
   atOnce: number,

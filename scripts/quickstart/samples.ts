@@ -25,7 +25,7 @@ export const samples = {
     benchmarkId: 16,
     file: "presentmon-capture.csv",
     variant: "harbour",
-    /** Frames per second: 1 200 frames in 11 019.8 ms. */
+    /** The score in frames per second: the capture has 1 200 frames in 11 019.8 ms. */
     score: 108.895,
     shownMetrics: ["frames", "low_1_fps", "p1_fps", "dropped_frames"],
   },

@@ -38,8 +38,8 @@ doTasks(async ({ path, by }: ReadTask): Promise<ReadMeasures> => {
 });
 
 /**
- * Returns the peak memory of this process in MiB. Linux reports it for the process alone; maxRSS, the fallback on other
- * systems, may include the peak of the parent process.
+ * Returns the peak memory of this process in MiB. Linux reports the peak of the process alone; maxRSS, the fallback on
+ * other systems, may include the peak of the parent process.
  */
 function peakMibOfProcess(): number {
   const status = existsSync(PROCESS_STATUS) ? readFileSync(PROCESS_STATUS, "utf8") : "";
