@@ -46,8 +46,8 @@ export function gameOfRun(run: CapturedRun): Game | null {
 }
 
 /**
- * Returns the fault of a typed game where the file names a game itself.
- * @param what the file, as the subject of a sentence
+ * Returns the error for a submission that states a game although its file names a game itself.
+ * @param what words for the file, as the subject of a sentence
  * @param application the name in the file
  */
 export function typedGameFault(pointer: string, what: string, application: string): Fault {
@@ -59,7 +59,10 @@ export function typedGameFault(pointer: string, what: string, application: strin
   };
 }
 
-/** Returns the name of the variant of a run for people: the title of a game, or the test; null if there is no name. */
+/**
+ * Returns the name by which people know the variant of a run: the title of the game, or the name of the 3DMark test;
+ * null if there is no such name.
+ */
 export function titleOfRun(run: NamedRun): string | null {
   const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true;
   return isOfGame && run.metrics !== null ? (gameOfRun(run)?.title ?? null) : run.variant;
@@ -91,7 +94,7 @@ function applicationOf(metrics: Run["metrics"]): string | null {
   return capture?.application ?? null;
 }
 
-// The public form of a warning may contain a name, because everybody sees both names in `game` and in
+// The public form of the warning may contain both names, because everybody sees the names in `game` and in
 // `metrics.application` of the run.
 function shown(name: string): Message {
   return quoted(name, quoted(name).detail);

@@ -17,7 +17,7 @@ export function unrankedOf({
   return unranked ?? (outlier ? { code: "outlier", ...outlier } : null);
 }
 
-// A reviewer's reason is public, so the owner of the run and everybody else get the same message.
+// Give the owner of the run the same message as everybody else, because a reviewer's reason is public.
 function rejectedFor(reason: string): Message {
   return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
 }
