@@ -15,7 +15,7 @@ import { final, unfinished } from "./run-filters.ts";
 
 /**
  * The transitions of runs from status to status. Each transition is a single write whose filter names the statuses from
- * which it may start; only markDeleting may start from any.
+ * which it may start; only `markDeleting` may start from any status.
  */
 export function createRunTransitions(runs: Collection<Run>) {
   const update: Update = async (filter, change) => (await runs.updateOne(filter, change)).matchedCount === 1;
@@ -24,7 +24,7 @@ export function createRunTransitions(runs: Collection<Run>) {
     ...createFinalTransitions(runs, update),
     ...createFileTransitions(runs, update),
 
-    /** Records that unfinished runs have jobs. */
+    /** Records that unfinished runs have jobs in the queue at the given moment. */
     touchQueued: async (runIds: readonly string[], at: Date): Promise<void> => {
       await runs.updateMany({ _id: { $in: [...runIds] }, ...unfinished }, { $set: { touched_at: at } });
     },
@@ -43,14 +43,14 @@ export function createRunTransitions(runs: Collection<Run>) {
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map(([name]) => [name, true])) }),
-          // A process that reads the file again has read the previously typed values, so the claim of that process
-          // ends.
+          // End the claim of a process that is reading the file again, because that process has read the previously
+          // typed values.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );
     },
 
-    /** Hides runs for good and ends the claims of their workers. */
+    /** Marks runs as being deleted, which hides them for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
       const change = { $set: { status: "deleting" as const, ...rankingDue } };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
@@ -101,13 +101,13 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return run && { run, claim: { runId, fencingToken: run.fencing_token + 1 } };
     },
 
-    /** Claims an unfinished run. Returns null where another process has changed or claimed it since it was read. */
+    /** Claims an unfinished run. Returns null if another process has changed or claimed the run since it was read. */
     claim: async ({ _id, fencing_token }: Run, at: Date): Promise<Claim | null> => {
       const isClaimed = await update({ _id, fencing_token, ...unfinished }, claimAt(at));
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Renews a claim that the worker still holds. Heartbeats may arrive out of order; $max keeps the latest. */
+    /** Renews a claim that the worker still holds. Renewals may arrive out of order: $max keeps the latest. */
     renewClaim: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
@@ -143,7 +143,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
   };
 }
 
-/** The update that claims a run. */
+/** Returns the MongoDB update that claims a run. */
 const claimAt = (at: Date) => ({
   $set: { status: "processing" as const, touched_at: at },
   $inc: { fencing_token: 1, attempts: 1 },
@@ -178,7 +178,7 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 
     /**
      * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
-     * changed since it was read. A later claim ends an earlier claim.
+     * changed since it was read. A new claim ends an earlier claim of the run.
      */
     claimComplete: async ({ _id, fencing_token, reader_version }: Run): Promise<Claim | null> => {
       const unchanged = { _id, fencing_token, reader_version, status: "complete" as const };
@@ -186,7 +186,9 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Marks a complete run as unranked because of its file, unless the figures were replaced meanwhile. */
+    /**
+     * Marks a complete run as unranked because of its file, unless its figures were replaced since the run was read.
+     */
     markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
@@ -236,8 +238,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Records that the file of a run that is being deleted takes no storage any more. Returns the account and the
-     * number of bytes to exactly one of any number of calls; null to all others, and where the file took no storage.
+     * Records that the file of a run that is being deleted takes no storage any more. The first call returns the
+     * account and the number of bytes; every other call returns null, and also the first if the file took no storage.
      */
     takeStoredBytes: async (runId: string): Promise<{ accountId: string; bytes: number } | null> => {
       const before = await runs.findOneAndUpdate(
