@@ -11,7 +11,7 @@ import type { Run } from "../model/run.ts";
 export function framesOfRun(run: Run): FramesOfRun {
   const { _id: runId, frame_series: reference, reader_version: readerVersion } = run;
   if (!reference) throw new NotFoundError(reasonForNoFrames(run));
-  // Only captures have a series, so the metrics are those of a capture.
+  // This cast is safe: only captures have frame times, so the metrics are those of a capture.
   return { runId, reference, readerVersion, metrics: run.metrics as FrameMetrics };
 }
 
