@@ -6,7 +6,10 @@ import { withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
-/** The longest path that Windows allows, in characters. A file name is shorter. */
+/**
+ * The maximum length of the name of an application, in characters: the longest path that Windows allows by default,
+ * which is longer than any file name.
+ */
 const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
 const MAX_SETTING_CHARACTERS = 100;
@@ -45,7 +48,8 @@ function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
 }
 
 /**
- * The fields of the form's `benchmarks` that hold the details of its runs: see RunDetails. Texts become `visibleText`.
+ * The schemas of those fields in the form's `benchmarks` that contain the details of its runs: see RunDetails. Every
+ * text is parsed by `visibleText`.
  */
 export const detailFields = {
   application: plainName(MAX_APPLICATION_CHARACTERS)
@@ -79,8 +83,8 @@ export type RunChanges = z.output<typeof changeRunBody>;
 type SentDetails = { [Name in keyof RunDetails]?: RunDetails[Name] | undefined };
 
 /**
- * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, whatever the order of the sent
- * fields was; empty texts, and settings without any field, are left out.
+ * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, even if the fields were sent in
+ * different orders. Empty texts, and settings without any field, are left out.
  */
 export function readDetails({ game, label, settings, ...others }: SentDetails): RunDetails {
   const hasSettings = settings !== undefined && Object.keys(settings).length > 0;
