@@ -5,8 +5,8 @@ import type { Route } from "../http/route.ts";
 import { headerRef } from "./headers.ts";
 
 /**
- * Additional members of problems about a limit, such as 402. Storage is counted in bytes, other limits in runs, files,
- * uploads or tokens.
+ * Additional members of problems about a limit, such as 402. The numbers of a storage limit are in bytes; the numbers
+ * of other limits count runs, files, uploads or tokens.
  */
 const ofLimits = {
   limit: z.int().optional().meta({ description: "How many are allowed; of storage, bytes" }),
