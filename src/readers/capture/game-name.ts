@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 260;
 
 /**
  * Names the game of a capture: by the application in the file, else by the request, else by the file name, if the file
- * name matches the tool's pattern. Warns where another source than the file names the game.
+ * name matches the tool's pattern. Adds a warning if the name is not from the content of the file.
  */
 export function nameGame({ application, tool, request }: UnnamedCapture): NamedGame {
   if (application !== null) return { application, warnings: [] };
@@ -47,14 +47,14 @@ function publicName(name: string): Message {
   return fromFile(detail, detail);
 }
 
-// File names of each tool's captures: the game and the start of the capture. A browser may add " (1)" to a file that it
-// saves again.
+// Matches the file names of each tool's captures, which consist of the game and the start of the capture. A browser may
+// add " (1)" to a file that it saves again.
 const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   MangoHud: /^(.+)_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?: ?\(\d{1,3}\))?\.csv$/i,
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The graphical application of Intel PresentMon writes files with these names.
+  // The graphical application of Intel PresentMon writes files with names of this form.
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 
