@@ -136,7 +136,9 @@ const frameMetrics = z
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
     // The field is optional, because it is absent in runs that readers before version 5 have read.
-    generated_frames: countOf("frames were generated between the rendered frames").nullable().optional(),
+    generated_frames: countOf("generated frames the capture has in total, between its rendered frames")
+      .nullable()
+      .optional(),
     displayed_average_fps: figure.optional(),
     duration_s: figure,
     tool: z.string(),
@@ -206,11 +208,9 @@ const listedRun = submittedRun.extend({
   warnings: z.array(z.string()),
   unranked: z.strictObject({ code: unrankedCode, reason: z.string() }).nullable(),
   settings: settings.optional(),
-  recording: z
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: "Which recording of the file was read, from 1; left out for the first" }),
+  recording: z.int().min(1).optional().meta({
+    description: "The number of the recording that was read from the file, from 1; absent if it is the first",
+  }),
   recorded_on: recordedOn.nullable(),
   error: z
     .strictObject({

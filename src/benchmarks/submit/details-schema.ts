@@ -22,9 +22,10 @@ const MAX_TEST_CHARACTERS = 100;
 const emptiable = (maxCharacters: number) =>
   z.string().transform(visibleText).pipe(z.string().max(maxCharacters));
 
-const label = emptiable(MAX_LABEL_CHARACTERS)
-  .optional()
-  .meta({ description: "What tells the run from others, at most 60 characters; an empty text is none" });
+const label = emptiable(MAX_LABEL_CHARACTERS).optional().meta({
+  description:
+    "A text that distinguishes the run from the submitter's other runs, at most 60 characters; empty = no label",
+});
 const game = emptiable(MAX_GAME_CHARACTERS).optional().meta({
   description:
     "The title of the game, where the file names none or a name of several games; an empty text is none",
@@ -58,9 +59,9 @@ export const detailFields = {
     .optional(),
   recording: z.int().min(1).max(MAX_RECORDING).optional(),
   game,
-  test: plainName(MAX_TEST_CHARACTERS)
-    .optional()
-    .meta({ description: "Which test of a 3DMark export that holds several, such as Time Spy" }),
+  test: plainName(MAX_TEST_CHARACTERS).optional().meta({
+    description: "The test to read from a 3DMark export that contains several tests, such as Time Spy",
+  }),
   label,
   settings: settingsSchema(plainName).transform(withoutAbsent).optional(),
 };
@@ -72,9 +73,10 @@ export const detailFields = {
 export const changeRunBody = z.strictObject({
   label,
   game,
-  settings: settingsSchema(emptiable)
-    .optional()
-    .meta({ description: "A setting that is left out stays as it is; an empty text removes it" }),
+  settings: settingsSchema(emptiable).optional().meta({
+    description:
+      "The settings to change: a setting that is left out stays unchanged, and an empty text removes the setting",
+  }),
 });
 
 /** The fields of a run that its submitter changes. */
