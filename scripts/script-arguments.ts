@@ -85,7 +85,10 @@ export function readProgram<const O extends Options>(program: Program<O>, args?:
   return scriptArguments(usageOf(program), (given) => readOptions(options, given, faultsOf), args);
 }
 
-/** Reads options. @throws Error that lists all faults at once, each with what was expected and what was found */
+/**
+ * Reads the values of options from arguments. @throws Error that lists all faults at once, each with what was expected
+ * and what was found
+ */
 export function readOptions<const O extends Options>(
   declared: O,
   args: string[],

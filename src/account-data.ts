@@ -20,7 +20,7 @@ export interface AccountData {
   exportAllOf?(accountId: string): AsyncIterable<ExportedFile>;
 }
 
-/** A file of an export. */
+/** A file in the archive of GET /me/export. */
 export interface ExportedFile {
   /** The path of the file in the archive, such as "sessions.json". */
   path: string;

@@ -79,7 +79,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   return {
     job: job.name,
 
-    /** Whether the worker accepts jobs. */
+    /** Returns whether the worker accepts jobs. */
     isRunning: (): boolean => worker.isRunning(),
 
     /** Resolves once the worker accepts jobs. */

@@ -31,7 +31,7 @@ const EXTRA_GRACE_SECONDS = 5;
 /**
  * Starts the whole service on this machine: the stores whose URLs are not given, then the web process and the worker
  * process. Resolves when all of these processes are ready. The log of each process is `<dataDir>/logs/<name>.log`. All
- * processes end when this process ends, for whatever reason.
+ * processes also end if this process ends for any reason.
  * @param options.given the environment variables of this process. DEV_LOGIN is true by default, except in production.
  *   A missing SERVER_SECRET is generated and stored in the data folder
  * @param options.signal stops the service, during its start and later
@@ -156,7 +156,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
   };
   signal?.addEventListener("abort", () => void stop());
   return {
-    /** The URL at which web listens. */
+    /** The URL at which the web process listens. */
     url,
     /** Whether Meilisearch answered at the start. */
     isSearchServed,

@@ -17,7 +17,7 @@ const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as
 
 /**
  * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
- * resolves when all stores answer. The stores end when this process ends, for whatever reason.
+ * resolves when all stores answer. The stores also end if this process ends for any reason.
  * @throws StoreMissingError, ChildProcessError, UnusableDataError, and the errors of lockDataDir; no store keeps
  * running then
  */

@@ -9,9 +9,12 @@ import type { BenchSetup } from "./row.ts";
 
 /** A child process that does tasks of a measurement, one at a time. */
 export interface BenchChild<Task, Result> {
-  /** Has the process do a task. @throws Error with the message of the task's error, or where the process ends */
+  /**
+   * Sends the process a task and returns the result. @throws Error with the message of the task's error, or where the
+   * process ends
+   */
   ask(task: Task): Promise<Result>;
-  /** Ends the process. */
+  /** Ends the child process. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export function doTasks(work: (task: never) => Promise<unknown>): void {
   process.on("message", ({ task }: { task: never }) => {
     void answer(task).then((sent) => process.connected && process.send?.(sent));
   });
-  // The parent process has died.
+  // End this process, because its parent process has died.
   process.once("disconnect", () => process.exit());
 }
 

@@ -8,7 +8,7 @@ const NOISE = 0.1;
 
 /** The differences between two results of `npm run bench`. */
 export interface Comparison {
-  /** The figures that became worse. */
+  /** The figures that became worse, with their earlier and their new value. */
   slower: { row: string; figure: string; before: number; now: number }[];
   /** How many figures occur in both results and were compared. */
   compared: number;

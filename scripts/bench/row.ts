@@ -60,7 +60,7 @@ export interface BenchSetup {
 export interface Duel {
   /** Measures the service once. */
   ours(): Promise<Sample>;
-  /** Measures the yardstick once; undefined where the row has none. */
+  /** Measures the yardstick once. The function is absent if the row has no yardstick. */
   yardstick?(): Promise<Sample>;
 }
 

@@ -54,15 +54,15 @@ export function createAccounts(deps: AccountsDeps) {
     },
 
     /**
-     * Sets an account's tier; the new tier applies from the account's next request on. Returns the account, or null
-     * where there is none.
+     * Sets an account's tier; the new tier applies from the account's next request on. Returns the account; null if
+     * there is no such account.
      */
     setTier: (accountId: string, tier: string): Promise<Account | null> =>
       accountsRepository.setTier(accountId, tier),
 
     /**
-     * Sets an account's role; the new role applies from the account's next request on. Returns the account, or null
-     * where there is none.
+     * Sets an account's role; the new role applies from the account's next request on. Returns the account; null if
+     * there is no such account.
      */
     setRole: (accountId: string, role: Role): Promise<Account | null> =>
       accountsRepository.setRole(accountId, role),

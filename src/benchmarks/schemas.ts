@@ -228,8 +228,8 @@ const listedRun = submittedRun.extend({
 });
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent where the
- * standing is unknown for now.
+ * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent if the
+ * standing cannot be looked up at the moment.
  */
 export const runAnswer = listedRun
   .extend({ standing: standingAnswer.nullable().optional() })

@@ -26,8 +26,8 @@ export function refuseCrossSite(
 
 /**
  * Returns the origin that the request itself names, if its host is a name of this machine such as `localhost`:
- * developers call the service by such a name, whatever PUBLIC_URL says. Any other host name proves nothing, because
- * anybody can make a host name lead to this machine (DNS rebinding).
+ * developers call the service by such a name, even if PUBLIC_URL names another host. Any other host name proves
+ * nothing, because anybody can make a host name lead to this machine (DNS rebinding).
  */
 function loopbackOriginOf({ protocol, host }: Context): string[] {
   const url = URL.parse(`${protocol}://${host}`);

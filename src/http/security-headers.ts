@@ -27,8 +27,8 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the headers of every answer, including answers that are made outside of the app. With an https PUBLIC_URL
- * browsers are told to use nothing but https for a year, for this host name and the names below it.
+ * Returns the headers of every answer, including answers that are made outside of the app. If PUBLIC_URL is an https
+ * URL, a header tells browsers to use only https for a year, for the host name and all names below it.
  */
 export function securityHeaders({
   PUBLIC_URL,

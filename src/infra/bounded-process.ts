@@ -3,8 +3,8 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The limits of a process. The operating system enforces the limits: it ends a process that exceeds them, whatever the
- * process is doing.
+ * The limits of a process. The operating system enforces the limits: it ends a process that exceeds them, even if the
+ * process is blocked in a computation.
  */
 export interface ProcessBounds {
   /**

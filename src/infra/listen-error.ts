@@ -1,4 +1,7 @@
-/** The error codes of a listen call whose address is not an address of this machine, whatever the port is. */
+/**
+ * The error codes of a listen call that fails because of the address, not the port: the address is not an address of
+ * this machine.
+ */
 const HOST_FAULTS = new Set(["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EAI_FAIL", "EINVAL"]);
 
 /** The lowest port on which every user may listen: on lower ports, most systems let only privileged users listen. */

@@ -90,7 +90,7 @@ async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<Migrat
   return migrations.filter(({ form }) => !ended.has(form));
 }
 
-/** Runs one migration to its end. */
+/** Runs one migration: rewrites all documents that lack its form. */
 async function migrate(
   { db, clock, logger }: MigrationsDeps,
   migration: Migration,

@@ -192,7 +192,7 @@ interface ObjectRange {
   totalBytes: number;
 }
 
-/** Returns the bytes of an answer, but no more bytes than were requested, whatever the store sends. */
+/** Returns the bytes of an answer, but no more bytes than were requested, even if the store sends more. */
 async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
   const chunks: Uint8Array[] = [];
   let left = mostBytes;

@@ -3,7 +3,7 @@ export const REDACTED = "[secret]";
 
 /**
  * The minimum length of a secret that is searched for, in characters: a shorter secret would also be found in words
- * that are no secrets. Passwords in URLs are replaced whatever their length.
+ * that are no secrets. Passwords in URLs are replaced even if they are shorter.
  */
 const MIN_SEARCHED_LENGTH = 6;
 

@@ -77,7 +77,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
 interface Outage {
   /** When the first call of the outage failed. */
   since: number;
-  /** When the last call so far failed. */
+  /** When the latest failed call of the outage failed. */
   failedAt: number;
   /** When a call or a ping last showed that the store is unavailable. */
   lastFailedAt: number;

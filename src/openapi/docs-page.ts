@@ -58,7 +58,7 @@ const require = createRequire(import.meta.url);
 
 const VERSION_LENGTH = 16;
 
-/** The files of the page. */
+/** The files of the documentation page, and their version. */
 export interface DocsAssets {
   texts: Readonly<Record<DocsFile, string>>;
   /** A digest of all files: the digest changes whenever a file changes. */

@@ -7,7 +7,7 @@ interface GlossaryEntry {
    * needs no description.
    */
   text?: string;
-  /** A realistic value of the name. */
+  /** A realistic value of the field or parameter, for examples. */
   example?: unknown;
 }
 

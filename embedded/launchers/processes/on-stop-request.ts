@@ -41,6 +41,9 @@ export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean)
 export interface StopHandlers {
   /** Begins an orderly stop; called on the first request to stop. */
   stop: () => void;
-  /** Ends the process at once; called at a second signal, because the person who sends it does not want to wait. */
+  /**
+   * Ends the process immediately. Called at a second signal, because the person who sends a second signal does not want
+   * to wait.
+   */
   endNow: () => void;
 }

@@ -32,7 +32,7 @@ interface GivenStoresOptions {
    * answers already.
    */
   given: NodeJS.ProcessEnv;
-  /** Prints a line for each store that the start waits for or goes on without. */
+  /** Prints a line for each store for which the start waits, or without which it continues. */
   log: (line: string) => void;
   /** The signal that aborts the waiting. */
   signal?: AbortSignal | undefined;

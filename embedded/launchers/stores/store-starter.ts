@@ -6,7 +6,7 @@ import type { GuardedProcess } from "../processes/start-guarded.ts";
  */
 export type StoreStarter = (context: StoreContext) => Promise<RunningStore>;
 
-/** The argument of a {@link StoreStarter}. */
+/** What a {@link StoreStarter} needs to start a store. */
 export interface StoreContext {
   /** The folder under which a store keeps its data, its key and its log. */
   dataDir: string;

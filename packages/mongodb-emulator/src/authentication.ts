@@ -52,7 +52,10 @@ export function createLogin(verifier: Verifier | undefined) {
   let exchange: Exchange | undefined;
 
   return {
-    /** Whether the client may send commands: the client has proved the password, or the server requires none. */
+    /**
+     * Whether the client may send commands: the client has proved that it knows the password, or the server requires no
+     * log-in.
+     */
     isLoggedIn: (): boolean => isLoggedIn,
 
     /**
@@ -94,7 +97,7 @@ export function createLogin(verifier: Verifier | undefined) {
   };
 }
 
-/** The log-in of one connection. */
+/** The log-in of one connection: whether it has succeeded, and the functions that handle its messages. */
 export type Login = ReturnType<typeof createLogin>;
 
 interface Exchange {

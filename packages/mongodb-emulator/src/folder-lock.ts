@@ -3,8 +3,8 @@ import type { Store } from "./storage/store.ts";
 
 /**
  * Makes this process the owner of the store's folder: the store contains the id and the start time of its owner. LMDB
- * lets only one process write at a time, so of two processes that start together only one succeeds. A dead owner is
- * replaced.
+ * lets only one process write at a time, so of two processes that start at the same time only one becomes the owner. A
+ * process may take over the folder of an owner that has died.
  * @returns a function that releases the folder
  * @throws FolderInUseError
  */

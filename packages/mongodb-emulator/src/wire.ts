@@ -58,7 +58,7 @@ export function messageLength(bytes: Buffer): number | undefined {
   return length;
 }
 
-/** One command from a client. */
+/** A message with which a client sends a command. */
 export interface Request {
   readonly id: number;
   /** The document of the command; its first field is the command's name. */

@@ -116,7 +116,7 @@ function sortedPart(found: readonly Document[], order: Document): unknown {
   return keys.flat().some((key) => typeof key === "object" && key !== null) ? undefined : keys.map(String);
 }
 
-// Indexes must not change the result of any command, whatever was written before.
+// Indexes must not change the result of any command, for any documents that were written before.
 test("random queries and updates have the same results with and without indexes", async (t) => {
   const db = await openDatabase(t);
   const run = async (

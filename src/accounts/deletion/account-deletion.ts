@@ -20,7 +20,7 @@ import { personIdOf, type Charges } from "../usage/charges.ts";
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
 
-/** Deletes accounts. */
+/** Deletes accounts with all data that the service stores about them. */
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**

@@ -47,7 +47,7 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
     /** Returns the keys, read again unless they are younger than LOGIN_KEYS_MIN_AGE_MS. */
     newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
     /**
-     * Returns a new client of the provider. Each check of an ID token needs a client of its own, because the library
+     * Returns a new client of the provider. Each check of an ID token needs a separate client, because the library
      * caches older keys in its client.
      */
     newClient: async (): Promise<openid.Configuration> =>

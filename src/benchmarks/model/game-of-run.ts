@@ -22,8 +22,8 @@ export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_
 }
 
 /**
- * Returns the name by which the file of a run names its game, whatever the submitter typed; null where the file names
- * no game, or a name of several games.
+ * Returns the name by which the file of a run names its game, without regard to what the submitter typed; null if the
+ * file names no game, or uses a name that several games share.
  */
 export function gameInFile({
   names_game = true,

@@ -41,8 +41,8 @@ export interface RankedRun {
    */
   unranked: object | null;
   /**
-   * Whether the file reader doubts the run, a reviewer has decided about the run, or the outlier check has checked it
-   * already: then the outlier check does not check the run when the run is ranked.
+   * Whether the run is unranked because of its file, a reviewer has decided about it, or the outlier check has checked
+   * it already: then the outlier check does not check the run when the run is ranked.
    */
   is_decided: boolean;
   ranking: RunRanking | null;

@@ -109,7 +109,8 @@ export interface RunRanking {
 /** A reviewer's decision about a run. No later reading of the file and no later outlier check changes the decision. */
 export interface Review {
   /**
-   * An accepted run may be ranked and a rejected run is unranked, whatever the file reader and the outlier check find.
+   * An accepted run may be ranked and a rejected run is unranked, even if the file reader or the outlier check finds
+   * otherwise.
    */
   decision: "accepted" | "rejected";
   /** The reviewer's reason, which is public. Null where an accepting reviewer gave no reason. */

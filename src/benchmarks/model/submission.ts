@@ -37,7 +37,7 @@ export interface Submission extends RunDetails {
   fingerprint: string;
   /** The exact bytes of the response's body, with which repeated requests are answered. */
   answer: string;
-  /** True once the runs are stored. */
+  /** True as soon as all runs of the submission are stored. */
   runs_created: boolean;
   created_at: Date;
 }

@@ -93,7 +93,7 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
       }
     },
 
-    /** Ends the idle processes. */
+    /** Ends the idle child processes. */
     close: (): void => idle.close(),
   };
 }

@@ -44,7 +44,9 @@ interface ReprocessDeps extends ComparisonDeps {
   logger: Logger;
 }
 
-/** Reads the file of a final run again: see `RunParser.reprocess`. @throws Error where the run has no file */
+/**
+ * Reads the file of a complete or failed run again: see `RunParser.reprocess`. @throws Error where the run has no file
+ */
 export async function reprocessRun(
   deps: ReprocessDeps,
   run: Run,

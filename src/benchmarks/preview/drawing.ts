@@ -53,7 +53,7 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
       });
     },
 
-    /** Ends the thread. */
+    /** Ends the thread that draws pictures. */
     close: (): Promise<void> => thread.close(),
   };
 }

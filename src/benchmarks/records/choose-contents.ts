@@ -8,7 +8,7 @@ import { createS3Contents } from "./s3-contents.ts";
 
 interface ContentStores {
   mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
-  /** The object store; null where the settings name none. */
+  /** The object store; null if the settings name no object store. */
   objectStore: ObjectStore | null;
 }
 

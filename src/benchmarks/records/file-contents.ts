@@ -12,7 +12,7 @@ export interface FileContents {
 
   /**
    * Yields the bytes of a file from its beginning. Loads at most one byte beyond the expected end, and holds only a
-   * part of the file of limited size in memory, however slowly the caller consumes the bytes.
+   * part of the file of limited size in memory, even if the caller consumes the bytes slowly.
    * @throws StoredFileMissingError, FileDamagedError where the store itself knows that bytes are missing,
    * StoreUnavailableError
    */
@@ -21,7 +21,7 @@ export interface FileContents {
   /** Whether the store has a whole file. */
   has(fileId: string): Promise<boolean>;
 
-  /** Removes files, and whatever interrupted writing has left of them. A file that does not exist is no error. */
+  /** Removes files, and the parts that an interrupted upload has left. A file that does not exist is no error. */
   remove(fileIds: readonly string[]): Promise<void>;
 
   /**

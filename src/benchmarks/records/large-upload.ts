@@ -19,7 +19,7 @@ interface LargeUploadDeps {
 
 /**
  * Begins to store the files of one form. While bytes of any file of the form arrive, the sweep of orphaned files
- * removes no file of the form, however long the form takes.
+ * removes no file of the form, even if the form takes long.
  */
 export function createLargeUpload(
   { uploads, contents, clock, config, remove }: LargeUploadDeps,
@@ -42,8 +42,8 @@ export function createLargeUpload(
 
   return {
     /**
-     * Stores a file and computes its hash meanwhile. Only a part of the file of limited size is in memory. After an
-     * error, the stored part of the file is removed.
+     * Stores a file and computes its hash while the bytes arrive. Only a part of the file of limited size is in memory.
+     * After an error, the stored part of the file is removed.
      * @throws FileTooLargeError, StoreUnavailableError, TryAgainError, or the error of the stream
      */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {

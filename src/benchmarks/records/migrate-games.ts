@@ -14,7 +14,7 @@ const STORED_BEFORE = [
   "The file does not name the application, so the service does not combine its figures",
 ] as const;
 
-/** Gives every capture of a game the same variant, whatever the executable is called. */
+/** Gives all captures of a game the same variant, even if the game has several executables. */
 export const gamesMigration: Migration = {
   form: 6,
   name: "every capture of a game has the variant of the game",

@@ -20,7 +20,7 @@ const isDue = { ranking_due: true } as const;
 
 /**
  * The indexes that `createRankingQueries` needs. With these indexes, a query examines only the runs that it returns,
- * however many other runs the build has.
+ * even if the build has many other runs.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },

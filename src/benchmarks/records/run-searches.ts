@@ -57,7 +57,7 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns final runs that still have their .3dmark-result archive. */
+    /** Returns complete and failed runs whose file is still an archive. */
     findArchives: (limit: number): Promise<Run[]> =>
       runs
         .find({ "file.is_archive": true, ...final })
@@ -111,7 +111,7 @@ function createQueueSearches(runs: Collection<Run>) {
   };
 }
 
-/** Matches final runs of a benchmark that a version of the readers has read and whose file is stored. */
+/** Matches complete and failed runs of a benchmark that a version of the readers has read and whose file is stored. */
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,

@@ -226,8 +226,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Replaces the file of a final run; a file with `is_removed` takes no bytes. Returns false where the run no longer
-     * names the file `fileId`.
+     * Replaces the file of a complete or failed run; a file with `is_removed` takes no bytes. Returns false where the
+     * run no longer names the file `fileId`.
      */
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>
       update(

@@ -24,7 +24,7 @@ const BATCH = 200;
 const MOST_IN_A_ROUND = 2000;
 
 /**
- * A file that has waited for FRONT_AGE_MS is moved to the front of the queue, so that no file waits forever, however
+ * A file that has waited for FRONT_AGE_MS is moved to the front of the queue, so that no file waits for ever, even if
  * many files have a better priority.
  */
 const FRONT_AGE_MS = 10 * 60_000;

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RedisChannel } from "../../infra/redis-channel.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The pause between two queries for the awaited runs while no Redis subscription reports final runs. */
+/**
+ * The pause between two queries for the awaited runs while no subscription in Redis reports that runs are complete or
+ * failed.
+ */
 const POLL_MS = 50;
 /** The pause between two queries for the awaited runs while a subscription exists, whose messages may still be lost. */
 const SUBSCRIBED_POLL_MS = 1000;
@@ -13,9 +16,9 @@ interface RunWaiterDeps {
 }
 
 /**
- * Waits for runs to become final. The process that stores a result sends a message to all other processes through
- * Redis. Because messages may be lost, the waiter also queries MongoDB: every SUBSCRIBED_POLL_MS, and every POLL_MS
- * while Redis is unavailable. One query in each round serves all waiting requests.
+ * Waits until runs are complete or failed (final). The process that stores a result sends a message to all other
+ * processes through Redis. Because messages may be lost, the waiter also queries MongoDB: every SUBSCRIBED_POLL_MS, and
+ * every POLL_MS while Redis is unavailable. One query in each round serves all waiting requests.
  */
 export function createRunWaiter(deps: RunWaiterDeps) {
   const waiting: Waiting = new Map();

@@ -81,8 +81,8 @@ export function createRuns(deps: RunsDeps) {
     },
 
     /**
-     * Returns the standing of a run among comparable runs: null where the run is not ranked, undefined where the
-     * standing is unknown for now.
+     * Returns the standing of a run among comparable runs: null where the run is not ranked, undefined if the standing
+     * cannot be looked up at the moment.
      */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
       standings.ofRun({ ...run, unranked: unrankedOf(run) }, build),

@@ -38,7 +38,7 @@ export interface AcceptDeps {
   logger: Logger;
 }
 
-/** The caller who submits. */
+/** The caller who sends a submission, with the tier of the account. */
 export type Submitter = Actor & Pick<Caller, "tier">;
 
 /** A completely received form that is to be stored. */
@@ -62,7 +62,7 @@ interface SubmissionRequest {
   requireFresh: () => Promise<void>;
 }
 
-/** A stored submission. */
+/** The submission that is stored for a request. */
 interface Accepted {
   submission: Submission;
   /** False if not this request but another request with the same idempotency key has stored the submission. */

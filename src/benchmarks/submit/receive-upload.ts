@@ -71,7 +71,7 @@ interface ArrivingForm {
   beginUpload: () => void;
 }
 
-/** A form that has arrived. */
+/** A form that has arrived completely. */
 interface ArrivedForm {
   received: ReceivedForm<StoredFile>;
   /**

@@ -38,7 +38,10 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
     resetMs: Math.max(endsAt - performance.now(), 0),
   });
 
-  /** Returns the refusal of a client that is known to have reached the limit; null for any other. */
+  /**
+   * Returns the refusal of a client that is known to have reached the limit; null for a client that is not known to
+   * have reached it.
+   */
   function findRefusal(client: string): Counted | null {
     const entry = known.find(client);
     if (!entry || entry.count < limit) return null;
@@ -50,7 +53,7 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
     windowS,
     findRefusal,
 
-    /** Counts a request of a client. */
+    /** Counts a request of a client. Returns how many requests are left. */
     count: async (client: string): Promise<Counted> => {
       const refusal = findRefusal(client);
       if (refusal) return refusal;

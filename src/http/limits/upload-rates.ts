@@ -67,7 +67,7 @@ export function createUploadRates(config: UploadRatesConfig) {
       return upload !== undefined;
     },
 
-    /** Refuses every form that still arrives. */
+    /** Refuses every form that is still arriving, with the given problem. */
     cutOffAll: (problem: Problem): void => {
       for (const { fail } of watched.values()) fail(problem);
     },

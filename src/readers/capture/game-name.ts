@@ -27,7 +27,7 @@ export function nameGame({ application, tool, request }: UnnamedCapture): NamedG
 }
 
 interface UnnamedCapture {
-  /** The application that the file names; null where there is none. */
+  /** The application that the file names; null if the file names no application. */
   application: string | null;
   tool: string;
   request: CaptureRequest;

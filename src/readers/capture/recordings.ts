@@ -4,7 +4,7 @@ import { ReaderError } from "../reader-error.ts";
 
 /** The properties by which people distinguish the recordings of a file. */
 export interface RecordingSummary {
-  /** The start of the recording, as the file writes it; null where the file has none. */
+  /** The start of the recording, as the file writes it; null if the file does not state the start. */
   begin: Message | null;
   durationS: number | null;
   /**

@@ -9,7 +9,7 @@ export interface Line {
   end: number;
   /** The number of bytes of the line end: 1 for LF, 2 for CR LF, 0 for a last line without line end. */
   endLength: number;
-  /** The offset in `bytes` of the first quotation mark; -1 where the line has none. */
+  /** The offset in `bytes` of the first quotation mark; -1 if the line has no quotation mark. */
   quoteAt: number;
   /** The number of the line in the file, from 1. */
   number: number;
@@ -36,8 +36,8 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   /**
-   * @param quote the offset of the first quotation mark from `start` on, in this line or a later one; -1 where there is
-   * none
+   * @param quote the offset of the first quotation mark from `start` on, in this line or a later one; -1 if there is no
+   * quotation mark
    */
   function emit(bytes: Buffer, start: number, end: number, quote: number): void {
     line.number += 1;

@@ -65,13 +65,13 @@ export function createRecords(store: Store, catalogue: Catalogue) {
 /** The documents of a store, with their index entries. */
 export type Records = ReturnType<typeof createRecords>;
 
-/** Returns the document under a key of the store; undefined if there is none. */
+/** Returns the document under a key of the store; undefined if the store has no document under the key. */
 export function readRecord(store: Store, key: Buffer): Value | undefined {
   const bytes = store.get(key);
   return bytes === undefined ? undefined : new Value(bsonType.object, bytes);
 }
 
-/** Returns the `_id` of a document; null if it has none. */
+/** Returns the `_id` of a document; null if the document has no `_id`. */
 export function idOf(document: Value): Value {
   return getField(document, "_id") ?? toValue(null);
 }

@@ -60,7 +60,7 @@ export interface KeyRange {
   readonly to: Buffer;
 }
 
-/** A key and its value. */
+/** A key of the store and its value. */
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;

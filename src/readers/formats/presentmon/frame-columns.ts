@@ -37,7 +37,8 @@ export interface FrameColumns {
   processId: number;
   swapChain: number;
   /**
-   * The column with the time at which the frame began or was presented, as a number of any unit, or as a date and time.
+   * The column with the time at which the frame began or was handed to the display, as a number of any unit, or as a
+   * date and time.
    */
   time: number;
   /** Whether `time` is in seconds. The units of other time columns depend on the version of PresentMon. */

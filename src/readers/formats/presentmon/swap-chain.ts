@@ -4,7 +4,7 @@ import { createDisplayTimes, type DisplayTimes } from "./display-times.ts";
 
 /** The frames of one swap chain of one process, whose frame times are consecutive. */
 export interface SwapChain extends FrameSeries {
-  /** The executable's name; empty where the capture has none. */
+  /** The executable's name; an empty string if the capture does not name it. */
   application: string;
   processId: string;
   /**
