@@ -66,7 +66,7 @@ export interface CodeToRedeem {
   } | null;
 }
 
-/** The dependencies of the sign-in providers. */
+/** What the sign-in providers need: the clock, and the constants of log-ins. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<

@@ -70,7 +70,7 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
     open: (file: StoredContent): Readable =>
       Readable.from(readChecked(contents, file), { objectMode: false }),
 
-    /** Whether the store has a file. */
+    /** Whether the store contains a whole file. */
     has: contents.has,
 
     remove,

@@ -31,7 +31,7 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
     find: (submissionId: string): Promise<Submission | null> =>
       submissions.findOne({ _id: submissionId }, withoutContents),
 
-    /** Returns submissions of an account. */
+    /** Returns one page of the submissions of an account, in the order of their ids. */
     findOfAccount: (accountId: string, page: AccountPage): Promise<Submission[]> =>
       submissions
         .find(pageOfAccount(accountId, page), withoutContents)

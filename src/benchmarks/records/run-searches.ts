@@ -67,7 +67,7 @@ export function createRunSearches(runs: Collection<Run>) {
     /** Returns failed runs whose unit is still to be refunded. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
-    /** Returns runs that are being deleted. */
+    /** Returns some of the runs that are being deleted, at most `limit`. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
     /** Returns those of the given runs that are being deleted. */
@@ -120,7 +120,7 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
   ...final,
 });
 
-/** The queries of scripts. */
+/** The queries that only scripts need. */
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**

@@ -97,7 +97,7 @@ export async function setUpRuns(db: Db): Promise<void> {
 /** The queries over all runs of an account, including runs that are being deleted. */
 function createAccountQueries(runs: Collection<Run>) {
   return {
-    /** Returns runs of an account. */
+    /** Returns one page of the runs of an account, in the order of their ids. */
     findOfAccount: (accountId: string, page: AccountPage): Promise<Run[]> =>
       runs.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
 

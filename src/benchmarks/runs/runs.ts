@@ -51,7 +51,7 @@ export function createRuns(deps: RunsDeps) {
   const find = createRunFinder(deps);
 
   return {
-    /** Returns a run. @throws NotFoundError */
+    /** Returns the run with an id. @throws NotFoundError */
     get: async (runId: string): Promise<Run> => (await find(runId)).run,
 
     /**

@@ -14,7 +14,7 @@ export interface Connection {
   response: ResponseWatch;
 }
 
-/** The table of the open connections. */
+/** The table of the open connections of a web process. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**

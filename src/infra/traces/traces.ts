@@ -38,7 +38,7 @@ export interface NewSpan {
   facts?: SpanFacts;
 }
 
-/** A span that has begun. */
+/** A span that has begun, which can be renamed, extended by attributes and marked as failed. */
 export interface OpenSpan {
   rename(name: string): void;
   note(facts: SpanFacts): void;

@@ -90,7 +90,7 @@ function countOf(byte: number, bytes: Uint8Array): number {
   return count;
 }
 
-/** The current position in a document. */
+/** The position in a document up to which the document has been read. */
 interface Walk {
   open: OpenContainer;
   /** The open objects and arrays, the innermost last. */

@@ -43,7 +43,7 @@ interface UpdateContext {
   readonly isInsert: boolean;
 }
 
-/** Returns the document to which an update was applied. @throws MongoError */
+/** Returns the updated version of a document. @throws MongoError */
 export type Update = (document: Value, context: UpdateContext) => Value;
 
 type ContextChange = (

@@ -57,7 +57,7 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
      * of this recording.
      */
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
-    /** Adds a row of samples. */
+    /** Adds the frame rate and the other values of a row of samples to the recording. */
     add(row: Row): void {
       clock.note(row.text(STAMP_COLUMN));
       const fps = row.number(rate);
