@@ -62,7 +62,10 @@ function readDate(text: string): string {
   throw new Error(`expected ${DATE}, found ${text || "nothing"}`);
 }
 
-/** Returns the faults of options that a format needs. The day of prices has no default: a file may be years old. */
+/**
+ * Returns what is wrong with the options that a format of the file needs. The day of the prices has no default, because
+ * a file of prices may be years old.
+ */
 function faultsOf(args: Partial<Arguments>): string[] {
   const needsDate = args.format === PRICES && "price-date" in args && args["price-date"] === undefined;
   return [

@@ -19,16 +19,17 @@ import { createSyncProductsHandler } from "./sync-products.ts";
 const JOB_SHARE = 0.5;
 
 /**
- * How many jobs that sync products run at the same time: one for each kind of product, so that no kind waits for
- * another.
+ * How many jobs that write products to the search index run at the same time: one for each kind of product, so that no
+ * kind waits for another.
  */
 const SYNC_CONCURRENCY = 4;
 
-/** How many jobs that update standings run at the same time: several, because they mostly wait for stores. */
+/** How many jobs that update standings run at the same time: several, because these jobs mostly wait for stores. */
 const STANDINGS_CONCURRENCY = 4;
 
 /**
- * Starts a worker for every kind of job, and the timers of syncs and sweeps.
+ * Starts a worker for every kind of job, and the timers that write changed products to the search index and run the
+ * sweeps.
  * @throws Error when a kind of job has no worker, or two
  */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {

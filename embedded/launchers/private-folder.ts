@@ -29,8 +29,8 @@ const ownNames = new Set([
 
 /**
  * Creates a data folder that only this user can enter, because the folder contains files, passwords and logs. An
- * existing data folder of this user that others can enter is closed to them. Any other folder stays as it is, since
- * others may need it.
+ * existing data folder of this user that others can enter is closed to them. A folder of another user, or with other
+ * data, keeps its permissions, because others may need access to it.
  * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
  * data; UnwritableFolderError where the folder cannot be created or written to
  */
@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: PRIVATE_MODE });
   } catch (error) {
-    // Another process may have created the folder meanwhile.
+    // Another process may have created the folder since this process found the folder missing.
     if (!isFolder(folder)) throw error;
   }
 }

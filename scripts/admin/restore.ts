@@ -11,7 +11,7 @@ const NAME_WIDTH = 18;
 
 /**
  * The command that rebuilds all data that is derived from MongoDB. A step that fails does not stop the other steps, but
- * the exit code is 1 then.
+ * then the exit code of the command is 1.
  */
 export const restore = adminCommand({
   name: "restore",

@@ -10,7 +10,7 @@ import { messageOf } from "../../src/infra/message-of.ts";
 const figureResult = z.object({
   /** `difference` occurs in results of earlier versions only. */
   judged: z.enum(["ratio", "difference", "value"]),
-  /** The goal of the figure; null if the figure had no goal in an earlier version. */
+  /** The goal of the figure; null in results of an earlier version in which the figure had no goal. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**
@@ -19,9 +19,15 @@ const figureResult = z.object({
    */
   ours: z.number(),
   yardstick: z.number().nullable(),
-  /** The median over the pairs of the ratio, or of the value of the service, as `judged` says. */
+  /**
+   * The median over all pairs: of the ratio of service to yardstick, or of the value of the service; `judged` says of
+   * which.
+   */
   median: z.number(),
-  /** The ratio, or the value of the service, of each pair in the order of measuring. */
+  /**
+   * The ratio of service to yardstick, or the value of the service, of each pair in the order in which the pairs were
+   * measured.
+   */
   pairs: z.array(z.number()),
   /** Whether the figure reaches its goal; null if the figure has no goal. */
   isReached: z.boolean().nullable(),

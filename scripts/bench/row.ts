@@ -27,7 +27,7 @@ export interface BenchRow {
 export interface Figure {
   /**
    * What is compared with the goal: the ratio of the service's value to the yardstick's, or the service's value alone,
-   * for which no yardstick is needed.
+   * which needs no yardstick.
    */
   judged: "ratio" | "value";
   goal: { atLeast: number } | { atMost: number };
@@ -50,8 +50,8 @@ export interface BenchSetup {
   /** Prints a line about the preparation. */
   say(line: string): void;
   /**
-   * Adds an action that runs when the measurement has ended or as soon as something fails. The action added last runs
-   * first.
+   * Adds an action that runs when the measurement has ended or as soon as something fails. The action that was added
+   * last runs first.
    */
   atEnd(act: () => unknown): void;
 }
@@ -60,7 +60,7 @@ export interface BenchSetup {
 export interface Duel {
   /** Measures the service once. */
   ours(): Promise<Sample>;
-  /** Measures the yardstick once; undefined where the row has none. */
+  /** Measures the yardstick once. The function is absent if the row has no yardstick. */
   yardstick?(): Promise<Sample>;
 }
 

@@ -49,8 +49,8 @@ function overrideOf(place: Place, [, values, types, packages]: Row, files = "*",
 }
 
 /**
- * Returns the rules for the routes of a feature, which may import values of http, and for its model, which may not
- * import stores.
+ * Returns the rules for the routes of a feature, which may import values (not only types) from `http`, and for the
+ * model of the feature, which may not import stores.
  */
 function overridesInFeature([name, values, types]: Row) {
   const room = pathOf(name);

@@ -52,7 +52,7 @@ export class ReaderCrashedError extends Error {
   }
 }
 
-/** Reading a file took too long, so its process was ended. `cause` says how. */
+/** Reading a file took too long, so the process that read the file was killed. `cause` says how the process ended. */
 export class ReaderTimeoutError extends Error {
   override name = "ReaderTimeoutError";
   readonly limits: ReadingLimits;
@@ -77,7 +77,8 @@ interface ReadingLimits {
 }
 
 /**
- * No process for reading files could be started, for a reason that has nothing to do with the file. `cause` says why.
+ * No process for reading files could be started, for a reason that has nothing to do with the file. `cause` says which
+ * reason.
  */
 export class ReaderUnavailableError extends Error {
   override name = "ReaderUnavailableError";
@@ -87,7 +88,7 @@ export class ReaderUnavailableError extends Error {
   }
 }
 
-/** A reviewer wants to decide about a run that has no result. */
+/** Thrown when a reviewer wants to decide about a run that has no result. */
 export class RunNotCompleteError extends Error {
   override name = "RunNotCompleteError";
 

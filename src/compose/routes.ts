@@ -37,7 +37,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
   return routes;
 }
 
-/** Returns the schema of the record of a product of one of some kinds. */
+/** Returns the schema of the fields of a product that is of one of the given kinds. */
 function recordOfKinds(names: readonly string[]) {
   return z.union(productKinds.filter(({ name }) => names.includes(name)).map(recordSchema));
 }

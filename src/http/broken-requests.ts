@@ -28,7 +28,8 @@ export function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">, n
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${reasonOf(problem)}\r\n${lines.join("")}\r\n${body}`);
-    // A client that does not close its side must not keep the connection.
+    // Destroy the socket after the answer is sent: a client that does not close its side of the connection must not
+    // keep it open.
     (socket as Socket).destroySoon();
   };
 }

@@ -30,10 +30,10 @@ export function every(
   if (isFirstDelayed) wait();
   else start();
   return {
-    /** Resolves when the first round has ended; immediately if the first round is delayed. */
+    /** A promise that resolves when the first round has ended, or immediately if the first round is delayed. */
     firstRound: running,
 
-    /** Aborts the signal of the round under way, waits for its end, and begins no further round. */
+    /** Aborts the signal of the round under way, resolves when that round has ended, and prevents further rounds. */
     stop: async (): Promise<void> => {
       stopping.abort();
       clearTimeout(timer);

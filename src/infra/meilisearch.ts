@@ -19,11 +19,11 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: answerTimeoutMs },
-    // The time after which an unused connection is closed, in ms, however long the server would keep the connection
-    // open: the connection may be dead by then.
+    // The time after which an unused connection is closed, in ms, even if the server would keep the connection open for
+    // longer: the connection may be dead by then.
     keepAliveTimeout: pingIntervalMs,
     keepAliveMaxTimeout: pingIntervalMs,
-    // Each request has a time limit of its own, because undici's timers fire up to half a second late.
+    // Switch off undici's timers, which fire up to half a second late: each request has its own time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -57,7 +57,8 @@ export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefi
 /**
  * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, for instance because its
  * disk is full, an index is damaged or too many searches wait. False for an error by which Meilisearch refuses a
- * request. A multi-search answers 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
+ * request. A multi-search answers 400 for internal faults of Meilisearch, too; only the type of the error distinguishes
+ * these faults from refusals.
  */
 export function isSearchEngineUnavailable(error: unknown): boolean {
   const answer = searchEngineAnswer(error);
@@ -101,8 +102,8 @@ type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   /**
-   * The headers that were converted last: the client gives all its requests the same headers object, unless a body has
-   * another type.
+   * The headers that were converted last, as a cache: the client passes the same headers object with all its requests,
+   * unless a body has another type.
    */
   let last: { given: RequestInit["headers"]; read: Record<string, string> } | undefined;
   const headersOf = (given: RequestInit["headers"]) => {
@@ -152,7 +153,8 @@ function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike 
 }
 
 /**
- * Returns a path of Meilisearch's API with a placeholder for each name in the path: of an index, a task, a document.
+ * Returns the pattern of a path of Meilisearch's API: the path with a placeholder for each name of an index, a task or
+ * a document.
  */
 function patternOf(path: string): string {
   const [withoutQuery = ""] = path.split("?", 1);
@@ -168,9 +170,10 @@ interface RawAnswer {
 }
 
 /**
- * Sends a request and breaks it off after the time limit, or when the outer signal aborts. The client drops its own
- * time limit where a request has a signal already, as the requests that poll a task have. The events of the answer are
- * handled directly, because a stream and a signal for each answer would cost a search a tenth of its time.
+ * Sends a request, and aborts it after the time limit or when the caller's signal aborts. The time limit is applied
+ * here, because the client applies none to a request with a signal, such as the requests that poll a task. The function
+ * handles the events of the answer directly, because a stream and a signal for each answer would make a search a tenth
+ * slower.
  */
 function answerOf(
   pool: Pool,

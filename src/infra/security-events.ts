@@ -24,7 +24,7 @@ type SecurityEvent =
  * a token, a key or a password.
  */
 interface SecurityEventFacts {
-  /** The account concerned; null where none is known. */
+  /** The id of the account that the event concerns; null if no account is known. */
   account_id: string | null;
   /** The client's address; null if an operator's script caused the event. */
   address: string | null;

@@ -111,7 +111,7 @@ export const gpuKind = {
       manufacturer: { text: "Who makes the chip.", example: "NVIDIA" },
       manufacturers: { text: "Makers of chips.", example: "NVIDIA" },
       vram_gb: { example: 12 },
-      vram_sizes: { text: "Capacities in GB.", example: "12" },
+      vram_sizes: { text: "Capacities of the graphics memory, in GB.", example: "12" },
       min_vram_gb: { example: 8 },
       max_vram_gb: { example: 16 },
       length_mm: { example: 285 },

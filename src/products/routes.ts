@@ -109,10 +109,10 @@ function chipRoute(chips: Chips): Route {
   });
 }
 
-const approximate = z
-  .literal(true)
-  .optional()
-  .meta({ description: "Where nobody makes what was typed, and the results are the nearest names" });
+const approximate = z.literal(true).optional().meta({
+  description:
+    "Present if no product matches the query: the results are then the products with the most similar names",
+});
 
 function pageSchema(kind: ProductKind) {
   return listAnswer(recordSchema(kind)).extend({

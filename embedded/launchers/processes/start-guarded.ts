@@ -36,7 +36,7 @@ export function startGuarded(options: GuardedOptions) {
     stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
-  // The guard may end before this process closes the pipe; the error of the pipe is then ignored.
+  // The guard may end before this process closes the pipe to it. Ignore the error of the pipe in that case.
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
@@ -111,8 +111,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // Kill the rest of the group: processes are left if the guard itself was killed, or if children of the
-      // command ignore SIGTERM.
+      // Kill the rest of the process group: some processes still run if the guard itself was killed, or if children of
+      // the command ignore SIGTERM.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });

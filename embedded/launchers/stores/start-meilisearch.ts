@@ -58,8 +58,8 @@ async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
 const databaseFolder = (dir: string) => join(dir, "data.ms");
 
 /**
- * The ends that Meilisearch does not cause itself: the shell could not run the command, or somebody killed or stopped
- * the process.
+ * The exit codes that do not come from Meilisearch: the shell could not run the command (126, 127), or a signal killed
+ * or stopped the process.
  */
 const NOT_BY_ITSELF: ReadonlySet<string> = new Set([126, 127, 137, 143].map((code) => `exit code ${code}`));
 
@@ -85,7 +85,7 @@ class UnusableDataError extends Error {
 function reasonIn({ output, end }: ChildProcessError): string {
   const lines = stripVTControlCharacters(output).split("\n");
   const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `it ended with ${end}`;
-  // Remove the time and the level of the log line.
+  // Remove the time and the level from the log line.
   const said = line.replace(/^.*?(?:\berror=|\binfo=|\bError: )/, "");
   return said.endsWith(".") ? said : `${said}.`;
 }
@@ -104,8 +104,8 @@ function meilisearchArguments(port: number, dir: string): string[] {
 }
 
 /**
- * Returns the environment without MEILI_* variables: Meilisearch would read them as its settings, but they may describe
- * another server.
+ * Returns the environment without MEILI_* variables: Meilisearch would read the variables as its settings, although
+ * they may be meant for another server.
  */
 function withoutMeilisearchSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("MEILI_")));

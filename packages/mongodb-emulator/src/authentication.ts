@@ -52,7 +52,10 @@ export function createLogin(verifier: Verifier | undefined) {
   let exchange: Exchange | undefined;
 
   return {
-    /** Whether the client may send commands: the client has proved the password, or the server requires none. */
+    /**
+     * Whether the client may send commands: the client has proved that it knows the password, or the server requires no
+     * log-in.
+     */
     isLoggedIn: (): boolean => isLoggedIn,
 
     /**
@@ -94,13 +97,13 @@ export function createLogin(verifier: Verifier | undefined) {
   };
 }
 
-/** The log-in of one connection. */
+/** The log-in of one connection: whether it has succeeded, and the functions that handle its messages. */
 export type Login = ReturnType<typeof createLogin>;
 
 interface Exchange {
   isKnownUser: boolean;
   nonce: string;
-  /** The part of the authentication message that is known after the first message. */
+  /** The part of the signed text (`AuthMessage` of RFC 5802) that is known after the client's first message. */
   signed: string;
 }
 

@@ -14,7 +14,10 @@ export class MongoError extends Error {
   }
 }
 
-/** The errors of this server, by MongoDB's names, with MongoDB's codes (MongoDB's manual: "Error Codes"). */
+/**
+ * MongoDB's codes of the errors that this server returns, by MongoDB's names of these errors (MongoDB's manual: "Error
+ * Codes").
+ */
 const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,

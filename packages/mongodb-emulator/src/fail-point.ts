@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MongoError, nameOfCode } from "./errors.ts";
 
-/** Fails or delays commands on purpose, like MongoDB's fail point `failCommand`. */
+/** A switch with which a test makes commands fail or take longer, like MongoDB's fail point `failCommand`. */
 export type FailPoint = ReturnType<typeof createFailPoint>;
 
 /** The effect of the fail point, and the commands that it affects. */

@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Receives each command and the answer to the command. */
   readonly onExchange?: ExchangeListener;
-  /** The user who may send commands; without credentials, anybody who can reach the port may. */
+  /** The user who may send commands; without credentials, anybody who can reach the port may send commands. */
   readonly credentials?: Credentials;
 }
 

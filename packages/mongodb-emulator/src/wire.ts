@@ -38,7 +38,7 @@ export function writeReply(request: Request, replyId: number, { bytes: body }: V
   head.writeInt32LE(request.id, 8);
   head.writeInt32LE(request.isQuery ? opcodes.reply : opcodes.msg, 12);
   if (request.isQuery) {
-    head.writeInt32LE(8, HEADER_BYTES); // the flag AwaitCapable of the response, which every MongoDB server sets
+    head.writeInt32LE(8, HEADER_BYTES); // Set the response flag AwaitCapable, as every MongoDB server does.
     head.writeInt32LE(1, HEADER_BYTES + 16);
   }
   return Buffer.concat([head, body]);
@@ -58,7 +58,7 @@ export function messageLength(bytes: Buffer): number | undefined {
   return length;
 }
 
-/** One command from a client. */
+/** A message with which a client sends a command. */
 export interface Request {
   readonly id: number;
   /** The document of the command; its first field is the command's name. */

@@ -9,8 +9,8 @@ import type { SimulatedRun } from "./runs.ts";
 /** The sign-in provider of made-up accounts. Nobody can sign in with it. */
 const PROVIDER = "simulated";
 /**
- * The number of build ids reserved for each seed. These ids are above all that the service's counter has assigned so
- * far.
+ * The number of build ids reserved for each seed. These ids are greater than all ids that the service's counter has
+ * assigned so far.
  */
 export const BUILDS_A_SEED = 10_000;
 const FIRST_BUILD_ID = 1_000_000;
@@ -34,7 +34,8 @@ const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${numbe
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
-  // A build is created at the time of its first run. `runs` has the runs of a build in the order of their times.
+  // The creation time of each build: the time of its first run. `runs` has the runs of a build in the order of their
+  // times.
   const madeAt = new Map(runs.toReversed().map(({ build, created_at }) => [build, created_at]));
   const frames = new Map<string, Float32Array>();
   const typicalMetricsOf = createTypicalMetrics();

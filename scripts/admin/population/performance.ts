@@ -25,22 +25,26 @@ export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor
   return { test: test.variant, graphics_tests, ...others };
 }
 
-// The frame rates that a card draws and a processor prepares, relative to 2560x1440 and to the highest preset.
+// The factors by which a resolution and a preset change the frame rate that the card allows (`drawn`) and the processor
+// allows, relative to 2560x1440 and the highest preset.
 const drawnAt: Readonly<Record<string, number>> = { "1920x1080": 1.42, "2560x1440": 1, "3840x2160": 0.5 };
 const drawnWith: Readonly<Record<string, number>> = { Low: 1.7, High: 1.25, Ultra: 1 };
 const preparedWith: Readonly<Record<string, number>> = { Low: 1.1, High: 1.03, Ultra: 1 };
 /**
- * The share of its frame rate that a card loses for each GB of memory that the game needs beyond the card's memory.
- * MAX_LOSS is the largest share that a card loses.
+ * The share of its frame rate that a card loses for each GB by which the memory that the game needs exceeds the card's
+ * memory. MAX_LOSS is the largest share that a card loses.
  */
 const LOSS_A_GB = 0.05;
 const MAX_LOSS = 0.25;
-/** The higher this exponent, the more the slower part alone determines the frame rate. */
+/**
+ * The exponent with which the frame rates of card and processor are combined. The higher it is, the more the slower of
+ * the two alone determines the frame rate.
+ */
 const SHARPNESS = 6;
 
 /**
  * Returns the average frames per second of a game: a little below the frame rate that the slower of card and processor
- * reaches.
+ * allows.
  */
 export function gameFpsOf(
   { cpu, gpu }: { cpu: CpuFacts; gpu: ChipFacts },
@@ -48,7 +52,7 @@ export function gameFpsOf(
   { resolution, preset }: GameSettings,
 ): number {
   const prepared = (game.cpu_fps * cpu.relative_games * (preparedWith[preset] ?? 1)) / 100;
-  // Processors limit the fastest cards at 2560x1440, so these cards gain more at 3840x2160.
+  // At 2560x1440, processors limit the fastest cards, so the relative speed of these cards is higher at 3840x2160.
   const unlimited = resolution === "3840x2160" ? Math.max(0, gpu.relative_games_1440p - 100) : 0;
   const lacking = preset === "Ultra" ? Math.max(0, game.vram_gb - gpu.vram_gb) : 0;
   const speed =

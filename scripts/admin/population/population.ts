@@ -14,7 +14,7 @@ const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
 /**
- * The number of the newest honest captures whose frame times are stored. For each game, the frame times of the
+ * How many of the newest honest captures have stored frame times. For each game, the frame times of the
  * FASTEST_WITH_FRAMES fastest captures are stored as well.
  */
 const NEWEST_WITH_FRAMES = 190;
@@ -51,7 +51,7 @@ function simulateOwners(random: Random, builds: number): number[] {
   return owners.slice(0, builds);
 }
 
-/** Marks the honest captures whose frame times are stored. */
+/** Sets `hasFrames` of those honest captures whose frame times are to be stored. */
 function markFrames(runs: readonly SimulatedRun[]): void {
   const captures = runs.filter(({ application, cheat }) => application !== undefined && cheat === null);
   const newest = captures.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());

@@ -26,9 +26,9 @@ export interface SimulatedRun extends Pick<
 }
 
 /**
- * Ways to cheat: the range of the factor by which a result is multiplied, and how often the result is sent. A wrong
- * card is a card that the build does not name; all 3DMark results and captures of the machine are measured with this
- * card.
+ * Ways to cheat: the range of the factor by which a result is multiplied, and how often the result is sent. With a
+ * "wrong card", all 3DMark results and captures of the machine are measured with another card than the card of the
+ * build.
  */
 const cheats = {
   "too fast": { from: 2.5, to: 6, times: 1 },
@@ -40,7 +40,10 @@ const cheats = {
 type Cheat = keyof typeof cheats;
 
 type NewRun = Omit<SimulatedRun, "number" | "build">;
-/** Returns the results of one measurement, multiplied by a factor: one result for each benchmark in a file. */
+/**
+ * Makes up one measurement. Returns its results, multiplied by a factor: one result for each benchmark that one file
+ * contains.
+ */
 type Measure = (factor: number) => Result[];
 type Result = Omit<NewRun, "cheat" | "sequence" | "created_at">;
 
@@ -49,13 +52,16 @@ const DAYS = 328;
 const MINUTE_MS = 60_000;
 
 /**
- * Standard deviations of the logarithm of results: between machines with the same parts, and between runs on one
- * machine.
+ * The standard deviations of the logarithm of a result: BUILD_SIGMA between machines with the same parts, and the next
+ * constant between runs on one machine.
  */
 const BUILD_SIGMA = 0.03;
 const RUN_SIGMA = 0.012;
 const CHEATING_BUILDS = 0.03;
-/** The least difference between the logarithms of the relative speeds of a wrong card and of the card of the build. */
+/**
+ * The minimum difference between the logarithms of two relative speeds: of the card of a build, and of the other card
+ * with which a cheater measures.
+ */
 const WRONG_CARD = 0.5;
 /** The share of the machines on which each benchmark is measured. */
 const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };

@@ -52,7 +52,7 @@ async function storeDocuments(
     for (const id of outcome.present) present.add(id);
   });
   await inSteps(runs, async (batch) => {
-    // Somebody may have deleted a build meanwhile.
+    // Leave out the runs of builds that somebody has deleted since the builds were stored.
     const wanted = batch.filter(({ build_id }) => present.has(build_id));
     if (wanted.length > 0) stored.runs += await runsRepository.insertMissing(wanted);
     for (const { _id: runId, frame_series, created_at } of wanted) {
@@ -78,7 +78,7 @@ export async function partsForSale(catalogue: Services["catalogue"]): Promise<Pa
     samples.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
     parts[kind] = samples.map(({ id, fields }) => Object.assign({ id }, fields));
   }
-  // The catalogue has checked the fields of each kind.
+  // This cast is safe: the catalogue has checked that the products of each kind have the fields of the kind.
   return parts as unknown as PartsForSale;
 }
 

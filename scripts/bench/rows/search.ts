@@ -17,8 +17,8 @@ const COUNTS = {
 };
 const IN_FLIGHT = 16;
 /**
- * The warm-up is long, because Node's JIT compiler optimises the web process further during the first ten thousand
- * searches.
+ * The number of pairs of measurements that warm up the service. The warm-up is long, because Node's JIT compiler
+ * optimises the web process further during the first ten thousand searches.
  */
 const WARM_UP_PAIRS = 5;
 

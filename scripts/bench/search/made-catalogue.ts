@@ -16,8 +16,8 @@ export type Counts = Readonly<Record<string, number>>;
 
 const NUMBER = /\d{3,5}/;
 /**
- * A prime number, so that multiples of STEP leave different remainders and the variants of a model get different
- * numbers.
+ * The modulus of the made-up model numbers. It is prime, so that multiples of STEP leave different remainders and the
+ * variants of a model get different numbers.
  */
 const NUMBERS = 89_989;
 const STEP = 7919;
@@ -25,8 +25,9 @@ const STEP = 7919;
 const SEARCHABLE_WITHIN_MS = 300_000;
 
 /**
- * Makes up the rows of a catalogue, always the same ones: the rows of the sample catalogue, then variants with other
- * numbers in their models, since real catalogues too have mostly the same words and different numbers.
+ * Makes up the rows of a catalogue, which are the same in each call: the rows of the sample catalogue, then variants of
+ * them with other numbers in the names of the models, because the names in real catalogues also differ mostly in
+ * numbers.
  */
 export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
   const made = sampleCatalogue.map(async ({ kind, rows }) => ({

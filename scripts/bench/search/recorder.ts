@@ -23,8 +23,8 @@ interface Told {
 }
 
 /**
- * Has this process's services answer searches, one after the other, and records the requests to Meilisearch for each
- * search.
+ * Runs searches with the services of this process, one after the other. Returns for each search the requests that the
+ * services sent to Meilisearch.
  */
 export async function recordSearches(
   { search }: Services,

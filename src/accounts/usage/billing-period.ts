@@ -7,8 +7,9 @@ export function billingPeriodOf(moment: Date): BillingPeriod {
 }
 
 /**
- * The number of months, including the present month, for which an account may have a run counter. A refund rebuilds the
- * counter of the month in which its run was accepted, and no older run is read again.
+ * The number of months, including the present month, for which an account may have a run counter. The number is large,
+ * because a refund rebuilds the counter of the month in which the refunded run was accepted; runs from before these
+ * months are not read again.
  */
 const PERIODS_WITH_COUNTERS = 120;
 
@@ -23,7 +24,7 @@ export function lastPeriods(now: Date): BillingPeriod[] {
   );
 }
 
-/** Returns the first moment after a billing period, when the run counters begin again at 0. */
+/** Returns the first moment after a billing period, when all run counters start again at 0. */
 export function endOfBillingPeriod(period: BillingPeriod): Date {
   const [year = 0, month = 0] = period.split("-").map(Number);
   return new Date(Date.UTC(year, month, 1));

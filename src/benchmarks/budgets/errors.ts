@@ -5,7 +5,7 @@ export interface BudgetFacts {
   /** How much of the budget the account has used. */
   used: number;
   limit: number;
-  /** How much the request asks for. */
+  /** How much of the budget the request needs. */
   requested: number;
 }
 
@@ -13,8 +13,8 @@ export interface BudgetFacts {
 const SOON_S = 5;
 
 /**
- * Today's (UTC) failed runs of the account, and its waiting files, which may still fail, leave no room for the files of
- * the request.
+ * The files of the request, the account's failed runs of today (UTC) and its waiting files, which may still fail,
+ * exceed the number of failed runs that are allowed on one day.
  */
 export class FailedRunLimitError extends RefusedError {
   readonly code = "failed_run_limit_reached";
@@ -75,7 +75,7 @@ export class StorageFullError extends RefusedError {
   readonly code = "storage_full";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param facts in bytes; `requested` is the size of the part of the request that has arrived so far */
+  /** @param facts the numbers in bytes; `requested` is the size of the part of the request that has arrived so far */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
       `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may store ${limit}. ` +

@@ -11,7 +11,7 @@ interface BenchmarkTypeBase {
    * kinds.
    */
   measures: readonly ("cpu" | "gpu")[];
-  /** Whether the variants of the benchmark are games, whose settings change the score. */
+  /** Whether the variants of the benchmark are games: the settings of a game change the score. */
   is_of_games: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ScoreBenchmarkType extends BenchmarkTypeBase {
   plausible: { min: number; max: number };
 }
 
-/** A benchmark whose score the service reads from a file. */
+/** A benchmark whose score the service takes from an uploaded file. */
 export interface FileBenchmarkType extends BenchmarkTypeBase {
   kind: "file";
   file_format: FileFormat;
@@ -54,8 +54,8 @@ const graphicsTest = {
 
 /** The active benchmarks. The ids are stored with runs, so they never change; a new benchmark is one more row. */
 export const benchmarkTypes: readonly BenchmarkType[] = [
-  // The highest accepted score is about three times the score of machines with several server processors. No score is
-  // below 1.
+  // The highest accepted score of a Cinebench release is about three times the score of machines with several server
+  // processors; the lowest possible score is 1.
   { id: 15, name: "Cinebench R23", ...points, plausible: { min: 1, max: 500_000 } },
   { id: 3, name: "Cinebench R20", ...points, plausible: { min: 1, max: 200_000 } },
   { id: 7, name: "3DMark graphics test 1", ...graphicsTest, graphics_test: 1 },

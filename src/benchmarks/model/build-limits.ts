@@ -6,7 +6,7 @@ export interface BuildLimits {
   maxOwnRuns: number;
   /**
    * Number of newest runs from which the figures of a build with an owner are computed. The number exceeds `maxRuns`,
-   * because a build accepts a few more runs until it is marked as having `maxRuns` runs.
+   * because a build may accept a few runs more than `maxRuns` before the service has counted its runs.
    */
   maxFigureRuns: number;
   /** Number of newest runs from which the figures of a build without an owner are computed. */

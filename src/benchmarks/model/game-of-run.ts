@@ -23,8 +23,8 @@ export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_
 }
 
 /**
- * Returns the name by which the file of a run names its game, whatever the submitter typed; null where the file names
- * no game, or a name of several games.
+ * Returns the name by which the file of a run names its game, without regard to what the submitter typed; null if the
+ * file names no game, or uses a name that several games share.
  */
 export function gameInFile({
   names_game = true,
@@ -47,8 +47,8 @@ export function gameOfRun(run: CapturedRun): Game | null {
 }
 
 /**
- * Returns the fault of a typed game where the file names a game itself.
- * @param what the file, as the subject of a sentence
+ * Returns the error for a submission that states a game although its file names a game itself.
+ * @param what words for the file, as the subject of a sentence
  * @param application the name in the file
  */
 export function typedGameFault(pointer: string, what: string, application: string): Fault {
@@ -60,7 +60,10 @@ export function typedGameFault(pointer: string, what: string, application: strin
   };
 }
 
-/** Returns the name of the variant of a run for people: the title of a game, or the test; null if there is no name. */
+/**
+ * Returns the name by which people know the variant of a run: the title of the game, or the name of the 3DMark test;
+ * null if there is no such name.
+ */
 export function titleOfRun(run: NamedRun): string | null {
   const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true;
   return isOfGame && run.metrics !== null ? (gameOfRun(run)?.title ?? null) : run.variant;
@@ -101,7 +104,7 @@ function applicationOf(metrics: Run["metrics"]): string | null {
   return capture?.application ?? null;
 }
 
-// The public form of a warning may contain a name, because everybody sees both names in `game` and in
+// The public form of the warning may contain both names, because everybody sees the names in `game` and in
 // `metrics.application` of the run.
 function shown(name: string): Message {
   return quoted(name, quoted(name).detail);

@@ -30,16 +30,19 @@ export interface RankedRun {
   variant: string | null;
   status: Run["status"];
   score: number | null;
-  /** The settings that the file states; for each setting that it does not state, the value that was typed. */
+  /**
+   * The settings that the file states; for each setting that the file does not state, the value that the submitter
+   * typed.
+   */
   settings: RunSettings | undefined;
   /**
-   * Why the run is unranked, according to its review, the file reader and the outlier check; null if none of these
+   * Why the run is unranked, according to its review, the file reader and the outlier check; null if none of the three
    * gives a reason.
    */
   unranked: object | null;
   /**
-   * Whether the file reader doubts the run, a reviewer has decided about the run, or the outlier check has checked it
-   * already: then the run is not checked when it is ranked.
+   * Whether the run is unranked because of its file, a reviewer has decided about it, or the outlier check has checked
+   * it already: then the outlier check does not check the run when the run is ranked.
    */
   is_decided: boolean;
   ranking: RunRanking | null;

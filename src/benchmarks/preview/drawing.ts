@@ -10,7 +10,7 @@ export interface DrawTask {
   svg: string;
 }
 
-/** Time limit for drawing a picture, in ms. Drawing takes a hundredth of the limit on an idle machine. */
+/** Time limit for drawing a picture, in ms. On an idle machine, drawing takes a hundredth of this limit. */
 const TASK_TIMEOUT_MS = 60_000;
 
 /** The longest pause after the drawing of a picture, in ms: many times the time that drawing a picture takes. */
@@ -53,7 +53,7 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
       });
     },
 
-    /** Ends the thread. */
+    /** Ends the thread that draws pictures. */
     close: (): Promise<void> => thread.close(),
   };
 }

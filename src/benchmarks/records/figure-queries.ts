@@ -38,7 +38,8 @@ export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // The bytes stay raw: the driver would decode each run twice, for the listeners of commands and for the caller.
+      // Read the documents as raw bytes: otherwise the driver would decode each run twice, for the listeners of
+      // commands and for the caller.
       const found = await runs
         .find({ build_id: buildId, ...visible }, { batchSize: limit, raw: true })
         .sort(newestFirst)
@@ -62,7 +63,7 @@ export function createFigureQueries(runs: Collection<Run>) {
      * runs.
      */
     listNewest: async (limit: number): Promise<Run[]> => {
-      // For each of these two queries, an index skips the unranked runs, of which somebody may send thousands.
+      // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, limit),
         newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
@@ -128,7 +129,10 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   hasFrames: boolean;
 }
 
-/** Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check doubts. */
+/**
+ * Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check has found
+ * to be unranked.
+ */
 const undoubted = {
   "review.decision": null as never,
   "unranked.code": null as never,

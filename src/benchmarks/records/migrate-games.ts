@@ -4,7 +4,10 @@ import { gameOfRun } from "../model/game-of-run.ts";
 import type { Run } from "../model/run.ts";
 import { rankingDue } from "./ranking-queries.ts";
 
-/** The beginnings of warnings that older readers stored, and that each answer now adds. */
+/**
+ * The beginnings of the warnings that older readers have stored with runs. These warnings are now computed for each
+ * answer.
+ */
 const STORED_BEFORE = [
   "The submission says ",
   "The file does not name the application: its figures stand alone",

@@ -3,13 +3,13 @@ import type { Message } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run, RunRanking } from "../model/run.ts";
 
-/** The fields that a write sets if it may change whether or how a run is ranked. */
+/** The fields that every write sets that may change whether or how a run is ranked. */
 export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
  * Matches runs that no ranking contains: runs of which the ranking has stored the latest state, and runs that were
- * never ranked and that no ranking step has claimed. A ranking step that has claimed a run may have read the run
- * already, and must find its document at the end.
+ * never ranked and that no ranking step has claimed. A run that a ranking step has claimed does not match: the step may
+ * have read the run already, and must still find its document at the end.
  */
 export const outsideRanking = [
   { ranking_due: { $exists: false } },
@@ -20,7 +20,7 @@ const isDue = { ranking_due: true } as const;
 
 /**
  * The indexes that `createRankingQueries` needs. With these indexes, a query examines only the runs that it returns,
- * however many other runs the build has.
+ * even if the build has many other runs.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
@@ -48,15 +48,15 @@ interface DueSelection {
   limit: number;
 }
 
-/** The decision of a ranking step about a run. */
+/** What a ranking step has decided about a run. */
 interface RankingMark {
   run_id: string;
   ranking: RunRanking | null;
-  /** The ids of all categories in which the ranking may hold the run. */
+  /** The ids of all categories in whose rankings the run may be. */
   was: readonly string[];
   /**
-   * Why the run becomes an outlier: its value is far ahead of all others. Null where the outlier mark of the run stays
-   * as it is.
+   * Why the run becomes an outlier: its value is far better than all others. Null if the ranking step does not change
+   * whether the run is an outlier.
    */
   outlier: Message | null;
 }
@@ -145,8 +145,8 @@ function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
      * Claims runs for a ranking step, also runs that another ranking step has claimed, and returns the runs as they are
-     * after the claim. The later writes of the step skip each run that has changed since, or that a later step has
-     * claimed.
+     * after the claim. The later writes of the step skip each run that has changed since the claim, or that another
+     * step has claimed since.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -177,8 +177,8 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /**
-     * Records that the ranking is up to date with runs that a ranking step has claimed. Returns the number of these
-     * runs that were changed in the database.
+     * Records that the ranking contains the latest state of runs that a ranking step has claimed. Returns how many of
+     * these runs were still claimed by the step and were updated.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

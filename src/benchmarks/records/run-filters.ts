@@ -9,12 +9,14 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
-/** Matches runs that are not being deleted, as `notDeleting` does, for queries that read only an index. */
+/**
+ * Matches the same runs as `notDeleting`, by a list of statuses, so that a query can be answered from an index alone.
+ */
 export const visible = { status: { $in: [...unfinishedStatuses, ...finalStatuses] } };
 
 /**
- * Returns the values of the field `recording` in runs of a recording: its number, or no value in runs of the first
- * recording.
+ * Returns the values that the field `recording` may have in runs that were read from a recording: the number of the
+ * recording and, for the first recording, also a missing value.
  */
 export function namesOfRecording(recording: number): number[] {
   return recording === 1 ? [1, null as never] : [recording];

@@ -20,7 +20,9 @@ interface ChangeDeps {
   standings: Pick<Standings, "markChanged">;
 }
 
-/** The maximum number of attempts to change a run; an attempt fails if the run is changed by others meanwhile. */
+/**
+ * The maximum number of attempts to change a run; an attempt fails if another process changes the run at the same time.
+ */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -60,7 +62,7 @@ function faultOfGame(run: Run, game: string): Fault | null {
   return application === null ? null : typedGameFault("/game", "the file", application);
 }
 
-/** Returns the new values of those fields that change; undefined for a field that is removed. */
+/** Returns the new values of the fields that the submitter changes; undefined for a field that is to be removed. */
 function typedFields(run: Run, { label, game, settings }: RunChanges): TypedFields {
   return {
     ...(label !== undefined && { label: label || undefined }),

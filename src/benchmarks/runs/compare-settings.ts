@@ -31,7 +31,10 @@ function shown(text: string): Message {
   return quoted(text, quoted(text).detail);
 }
 
-/** For each setting, whether two texts certainly contradict each other. Texts that cannot be compared do not. */
+/**
+ * For each setting, whether two texts certainly contradict each other. Texts that cannot be compared do not contradict
+ * each other.
+ */
 const areOpposed: Readonly<
   Record<(typeof recordedSettings)[number], (typed: string, recorded: string) => boolean>
 > = {
@@ -48,7 +51,10 @@ function haveOther(typed: Facts, recorded: Facts): boolean {
   );
 }
 
-/** The facts that a text states, by name. A fact that the text does not state is absent. */
+/**
+ * The facts that the text of a setting states, such as the width and the height of a resolution, by their names. A fact
+ * that the text does not state is absent.
+ */
 type Facts = Readonly<Record<string, string>>;
 
 const SIZE = /(\d{3,5})\s*[x×*]\s*(\d{3,5})/iu;
@@ -94,7 +100,7 @@ function systemOf(text: string): Facts {
 
 /**
  * An NVIDIA driver has two version numbers: 552.22 is 31.0.15.5222 for Windows. So two texts name different drivers
- * only if neither text's digits contain the other text's digits. A text without a dotted number names no version.
+ * only if neither text contains the digits of the other. A text without a dotted number names no version.
  */
 function areOtherDrivers(typed: string, recorded: string): boolean {
   const [a, b] = [digitsOf(typed), digitsOf(recorded)];

@@ -9,7 +9,7 @@ import { createRateLimits } from "./rate-limits.ts";
 import { createUploadRates } from "./upload-rates.ts";
 import { createWaits } from "./waits.ts";
 
-/** The limits that keep slow clients and many simultaneous clients from overloading the service. */
+/** The limits that prevent slow clients and many simultaneous clients from overloading the service. */
 export type HttpLimits = ReturnType<typeof createHttpLimits>;
 
 /** Creates the limits of the web server. docs/limits.md lists these limits. */

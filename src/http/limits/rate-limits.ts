@@ -20,7 +20,7 @@ const rateLimits = {
 /** The name of a rate limit. */
 export type RateLimitName = keyof typeof rateLimits;
 
-/** Whether a limit counts by account, for which the caller has to be identified, or by address. */
+/** Returns whether a limit counts requests by account, for which the caller has to be identified, or by address. */
 export const perOf = (name: RateLimitName): "account" | "address" => rateLimits[name].per;
 
 /** The part of a route's declaration that determines its rate limit. */
@@ -65,7 +65,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
   function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
     const { limit, windowS } = counters[name];
     const resetS = Math.ceil(counted.resetMs / 1000);
-    // The header fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
+    // Set the header fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
     context.set({
       "RateLimit-Policy": `"${name}";q=${limit};w=${windowS}`,
       RateLimit: `"${name}";r=${counted.remaining};t=${resetS}`,

@@ -17,7 +17,7 @@ export function nameGame({ application, tool, request }: UnnamedCapture): string
 }
 
 interface UnnamedCapture {
-  /** The application that the file names; null where there is none. */
+  /** The application that the file names; null if the file names no application. */
   application: string | null;
   tool: string;
   request: CaptureRequest;
@@ -30,7 +30,7 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The graphical application of Intel PresentMon writes files with these names.
+  // The graphical application of Intel PresentMon writes files with names of this form.
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 

@@ -11,7 +11,7 @@ import { sharedNames, sharedTitles } from "./shared-names.ts";
 export interface Game {
   /**
    * The id of the game, which is equal for all captures of the game: the first of its executables in games.json, in
-   * lower case and without ".exe". Null where the name stands for many games or for no game.
+   * lower case and without ".exe". Null if the name belongs to many games or to no game.
    */
   variant: string | null;
   /** The name for people: the title in games.json, else the name as it was written. */

@@ -19,7 +19,7 @@ import { checkConcerns } from "./concerns.ts";
 
 /**
  * The arguments of one command. Each method reads an argument as one type.
- * @throws MongoError TypeMismatch if the argument has another type
+ * @throws MongoError TypeMismatch (each method) if the argument has another type
  */
 export class Arguments {
   readonly name: string;
@@ -66,8 +66,8 @@ export class Arguments {
   }
 
   /**
-   * Returns an argument that is an array, or the documents sent beside the body under the name; an empty array if both
-   * are missing.
+   * Returns an argument that is an array, or the documents that the message contains beside its body, as the section of
+   * that name; an empty array if both are missing.
    */
   list(name: string): readonly Value[] {
     const sequence = this.#sequences.get(name);
@@ -105,7 +105,7 @@ export class Arguments {
 
   /**
    * Returns an argument that is a whole number and not negative; `fallback` if the argument is missing.
-   * @throws MongoError BadValue for other numbers
+   * @throws MongoError BadValue if the number is negative or not whole
    */
   number(name: string, fallback: number): number {
     const value = this.value(name);
@@ -129,8 +129,8 @@ export class Arguments {
 }
 
 /**
- * Options of every command that have no effect on this server, because it has only one node and all acknowledged writes
- * are on disk.
+ * Options that every command accepts and that have no effect on this server, because it has only one node and all
+ * acknowledged writes are on disk.
  */
 const neutralOptions = new Set(
   "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors".split(

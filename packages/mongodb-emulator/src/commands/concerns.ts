@@ -9,7 +9,7 @@ const metReadLevels: ReadonlySet<string> = new Set(["local", "available", "major
 
 /**
  * Refuses the read and write concerns that one node cannot satisfy: a snapshot, and acknowledgement by other nodes
- * (MongoDB's manual: "Read Concern", "Write Concern"). Every command of this server satisfies all others.
+ * (MongoDB's manual: "Read Concern", "Write Concern"). This server satisfies all other read and write concerns.
  * @param level the level of the read concern
  * @param w the `w` of the write concern
  * @throws MongoError NotAReplicaSet, BadValue

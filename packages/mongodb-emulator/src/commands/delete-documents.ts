@@ -5,7 +5,7 @@ import type { Query } from "../storage/search.ts";
 import type { Engine } from "./command.ts";
 import { firstOf, matchingIds } from "./update-documents.ts";
 
-/** The maximum number of documents that one job of the store deletes. */
+/** The maximum number of documents that one job (a write transaction of the store) deletes. */
 const DELETES_AT_A_TIME = 200;
 
 /** Deletes the first match and returns it; undefined if nothing matches. Call this only inside a job of the store. */

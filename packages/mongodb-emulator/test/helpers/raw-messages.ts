@@ -8,7 +8,10 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /** The opcode of messages that contain a command. */
 export const OP_MSG = 2013;
-/** Offset of the body in an answer: after the header, the flags and the kind of its only section. */
+/**
+ * The offset of the body in an answer, in bytes. The body follows the header, the flags and the kind byte of the
+ * answer's only section.
+ */
 const REPLY_BODY_START = 21;
 
 /** Returns a message of the wire protocol: a header followed by `body`. @param length the length in the header */
@@ -20,8 +23,8 @@ export function message(opCode: number, body: Buffer, length = body.length + 16)
 }
 
 /**
- * Opens a connection without a driver. The errors of the connection are ignored, because the server may end the
- * connection at any time.
+ * Opens a TCP connection to the server without MongoDB's driver. The errors of the connection are ignored, because the
+ * server may end the connection at any time.
  */
 export async function openSocket(port: number, host = "127.0.0.1"): Promise<Socket> {
   const socket = connectSocket(port, host);
@@ -30,7 +33,7 @@ export async function openSocket(port: number, host = "127.0.0.1"): Promise<Sock
   return socket;
 }
 
-/** Returns the section `documents` of a message, with the bytes of documents, well-formed or not. */
+/** Returns the section `documents` of a message with the given bytes, which may be malformed documents. */
 function documentSequence(documents: Buffer): Buffer {
   const name = Buffer.from("documents\0");
   const head = Buffer.alloc(5);
@@ -64,8 +67,8 @@ function readMessage(socket: Socket): Promise<Buffer | undefined> {
 }
 
 /**
- * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send
- * all of these bytes.
+ * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: a driver would refuse to
+ * send some of these commands.
  * @returns the answer; undefined if the server ends the connection instead
  * @throws Error if neither an answer nor the end of the connection arrives within ANSWER_WITHIN_MS
  */
