@@ -24,10 +24,7 @@ interface ChipsDeps extends PriceAgeDeps {
 export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
   const { name } = chipKind;
 
-  /**
-   * Returns the error for an unknown slug. The error names a chip whose slug has the same beginning, so that a slug
-   * with another memory size leads to a chip that exists.
-   */
+  /** Returns the error for an unknown slug, which names a chip that differs in its memory size alone, if there is one. */
   const notFound = async (slug: string): Promise<NotFoundError> => {
     const beginning = slug.replace(/-\d+gb$/, "");
     const nearest = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);

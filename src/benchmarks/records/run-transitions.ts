@@ -33,7 +33,10 @@ export function createRunTransitions(runs: Collection<Run>) {
      * Stores new values of the fields that the submitter of a run has typed. Returns false where the run has changed
      * since it was read.
      */
-    changeTyped: ({ _id, fencing_token, status, settings, variant }: Run, typed: TypedFields): Promise<boolean> => {
+    changeTyped: (
+      { _id, fencing_token, status, settings, variant }: Run,
+      typed: TypedFields,
+    ): Promise<boolean> => {
       const isComplete = status === "complete";
       const named = Object.entries(typed);
       const removed = named.flatMap(([name, value]) => (value === undefined ? [name] : []));

@@ -32,9 +32,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         { sort: { id: 1 } },
       ),
 
-    /**
-     * Returns the products that are compared as the given chip or model, the oldest first, without removed products.
-     */
+    /** Returns the present products that are compared as the given chip or model, the oldest first. */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
       products
         .find({ kind, compared_as: comparedAs, removed: false })

@@ -78,10 +78,7 @@ export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 function createReads(products: Collection<ProductDocument>) {
   return {
-    /**
-     * Returns the products that have one of the given ids at a source, tombstones (records of removed products)
-     * included.
-     */
+    /** Returns the products that have one of the given ids at a source, also the removed products. */
     findBySource: (kind: string, source: string, sourceIds: readonly string[]) =>
       products.find({ kind, source, source_id: { $in: [...sourceIds] } }).toArray(),
 
@@ -137,10 +134,7 @@ function createReads(products: Collection<ProductDocument>) {
 
 function createWrites(products: Collection<ProductDocument>) {
   return {
-    /**
-     * Inserts all products whose source id and slug are free.
-     * @returns the products that were not inserted because their source id or slug is taken
-     */
+    /** Inserts the products whose source id and slug are free. Returns the other products. */
     insertAll: async (added: readonly NewProduct[]): Promise<NewProduct[]> => {
       try {
         await products.insertMany(added.map(toDocument), { ordered: false });
@@ -239,10 +233,7 @@ function createSyncState(products: Collection<ProductDocument>) {
     ): AsyncIterable<ProductDocument> =>
       products.find({ kind, dirty: true }).limit(limit).batchSize(batchSize),
 
-    /**
-     * Counts the dirty products of a kind (products whose latest change is not in the search index): see {@link
-     * backlogOf}.
-     */
+    /** Counts the products of a kind whose latest change is not in the search index: see {@link backlogOf}. */
     backlogOf: (kind: string) => backlogOf(products, kind),
 
     hasDirty: async (kind: string) =>
@@ -262,10 +253,7 @@ function createSyncState(products: Collection<ProductDocument>) {
         );
     },
 
-    /**
-     * Records that the given revisions of products are in the search index. A product that has a newer revision stays
-     * dirty.
-     */
+    /** Records that the given revisions of products are in the search index; a product with a newer one stays dirty. */
     markSent: async (sent: readonly ProductRevision[]) => {
       const byRevision = groupByRevision(sent);
       const cleared = await products.bulkWrite(

@@ -163,14 +163,14 @@ test.serial(
     t.deepEqual((await byValue()).slice(0, 3), [
       ["Old", 240, false],
       ["Current", 60, false],
-    ],
-  );
-  // As if the setting had been larger: the index goes back to an earlier day.
-  now = new Date("2030-06-30T00:00:00.000Z");
-  await services.productSync.sync(cpuKind, { verify: true });
-  t.deepEqual((await byValue()).slice(0, 3), [
-    ["Old", 240, false],
-    ["Passing", 120, false],
-    ["Passing later", 100, false],
-  ]);
-});
+    ]);
+    // As if the setting had been larger: the index goes back to an earlier day.
+    now = new Date("2030-06-30T00:00:00.000Z");
+    await services.productSync.sync(cpuKind, { verify: true });
+    t.deepEqual((await byValue()).slice(0, 3), [
+      ["Old", 240, false],
+      ["Passing", 120, false],
+      ["Passing later", 100, false],
+    ]);
+  },
+);
