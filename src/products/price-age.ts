@@ -21,7 +21,10 @@ export function isOldPrice(priceDate: unknown, oldBefore: string): boolean | nul
   return typeof priceDate === "string" ? priceDate < oldBefore : null;
 }
 
-/** Returns the price of a product by which its score per USD is computed; null where it or its day is unknown, or it is old. */
+/**
+ * Returns the price of a product by which its score per USD is computed; null where it or its day is unknown, or it is
+ * old.
+ */
 export function currentPrice(
   { price_usd, price_date }: Readonly<Record<string, FieldValue | undefined>>,
   oldBefore: string,

@@ -58,9 +58,9 @@ export function createFigureQueries(runs: Collection<Run>) {
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the newest
-     * runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the
+     * newest runs.
      */
     listNewest: async (limit: number): Promise<Run[]> => {
       // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.

@@ -27,8 +27,8 @@ export function createRunLists({ runsRepository, figures }: RunListsDeps) {
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs.
      */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
 

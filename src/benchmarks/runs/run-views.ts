@@ -56,8 +56,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs.
      */
     listNewest: async (limit: number, viewer: Actor | null) => {
       const found = await runs.listNewest(limit);

@@ -39,7 +39,9 @@ export function nameOfCapture(capture: ComparedCapture): string {
   return `${build} · ${gameOf(capture, MAX_GAME_LENGTH)}${capture.isUnranked ? " (unranked)" : ""}`;
 }
 
-/** Returns the heading of a chart: the title of the game if all captures are of one game, else the number of captures. */
+/**
+ * Returns the heading of a chart: the title of the game if all captures are of one game, else the number of captures.
+ */
 export function titleOf(captures: readonly ComparedCapture[]): string {
   const titles = new Set(captures.map((capture) => gameOf(capture, MAX_TITLE_LENGTH)));
   return titles.size === 1 ? ([...titles][0] ?? "") : `${captures.length} captures`;

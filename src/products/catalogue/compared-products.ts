@@ -46,7 +46,9 @@ export function createComparedReads(repository: ProductsRepository) {
       );
     },
 
-    /** Returns the chip or model with a slug, as its oldest product names it; null if no present product has the slug. */
+    /**
+     * Returns the chip or model with a slug, as its oldest product names it; null if no present product has the slug.
+     */
     findCompared,
 
     /** Returns the chip or model of the product with a slug; null if no product has the slug. */

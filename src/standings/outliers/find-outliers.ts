@@ -82,14 +82,16 @@ interface Comparison {
    * are marked.
    */
   left: Map<number, number | null>;
-  /** Marks the runs of a build that are far ahead. Returns the best value of the build's other runs, as `left` has it. */
+  /**
+   * Marks the runs of a build that are far ahead. Returns the best value of the build's other runs, as `left` has it.
+   */
   markAhead: (buildId: number, rivals: Rivals) => Promise<number | null>;
 }
 
 /**
  * Compares the accounts of a category with each other, has the runs marked with which an account is far ahead of all
- * others, and sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it lies far from its
- * cohort, so that the outcome does not depend on which run was marked first.
+ * others, and sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it lies far from
+ * its cohort, so that the outcome does not depend on which run was marked first.
  */
 export async function findAhead(
   entries: CategoryEntries,

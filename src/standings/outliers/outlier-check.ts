@@ -49,8 +49,8 @@ interface CheckedCategory {
 /** How many results an outlier check has compared, how many it has marked, and how many marks it has cleared. */
 interface CheckedOutliers {
   /**
-   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before the
-   * check.
+   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before
+   * the check.
    */
   checked: number;
   marked: number;

@@ -13,8 +13,9 @@
  *
  * Each category is in at most one list. `variants:<benchmark>` has the categories without resolution and preset.
  * `resolutions:<category>` and `presets:<category>` have the categories that differ from <category> only by a
- * resolution or only by a preset, and `pairs:<category>` those that differ by both. The `measured` sets have only categories without resolution and preset, of benchmarks
- * that measure the kind of the part. No category without entries is in any of these sets.
+ * resolution or only by a preset, and `pairs:<category>` those that differ by both. The `measured` sets have only
+ * categories without resolution and preset, of benchmarks that measure the kind of the part. No category without
+ * entries is in any of these sets.
  *
  * The run id is that of the Redis process. A generation that another Redis process has left may be an older copy of the
  * data, so nobody reads it, and no filling continues it.

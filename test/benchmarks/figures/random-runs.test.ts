@@ -7,8 +7,8 @@ import { madeCapture } from "../../compare/captures.ts";
 const service = await startTestService(test);
 
 /**
- * Two captures of one game, a capture of another game that is too short to be ranked, two captures of unknown games, and
- * a capture that cannot be read.
+ * Two captures of one game, a capture of another game that is too short to be ranked, two captures of unknown games,
+ * and a capture that cannot be read.
  */
 const files: readonly SentFile[] = [
   madeCapture({ frames: 1200, seed: 1, application: "doom.exe" }),

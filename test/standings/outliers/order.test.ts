@@ -18,8 +18,8 @@ interface Result {
 
 const accountOf = ({ build }: Result) => build % ACCOUNTS;
 /**
- * How many accounts have cards 1, 2 and 3: enough for the narrow bounds, enough for the wide bounds, and too few for any
- * bounds. The card of the last account is unknown.
+ * How many accounts have cards 1, 2 and 3: enough for the narrow bounds, enough for the wide bounds, and too few for
+ * any bounds. The card of the last account is unknown.
  */
 const HOLDERS = [22, 14, 7] as const;
 /** Returns the card of a result. */
