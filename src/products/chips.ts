@@ -24,9 +24,7 @@ interface ChipsDeps extends PriceAgeDeps {
 export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
   const { name } = chipKind;
 
-  /**
-   * Returns the error for an unknown slug, which names a chip that differs in its memory size alone, if there is one.
-   */
+  /** Returns the error for an unknown slug. The error names a chip with another memory size, if there is one. */
   const notFound = async (slug: string): Promise<NotFoundError> => {
     const beginning = slug.replace(/-\d+gb$/, "");
     const nearest = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);

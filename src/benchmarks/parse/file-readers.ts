@@ -65,8 +65,7 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
      * Reads a result file.
      * @param signal ends the reading immediately; its reason is thrown
      * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where the reading
-     * process crashed or took too long; ReaderUnavailableError where no process could be started; the error of
-     * `content`
+     * process crashed or took too long; ReaderUnavailableError where no process starts; the error of `content`
      */
     read: async (content: Content, request: ReadRequest, signal?: AbortSignal): Promise<ReadResult> => {
       const { value } = await run({ task: { kind: "read", request }, content, signal }).next();
