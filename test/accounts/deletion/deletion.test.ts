@@ -45,7 +45,7 @@ async function makeBusyAccount({ signIn, services }: TestService) {
   await add(buildId, 7, [{ name: `${fileName}.3dmark-result`, content: archive }]);
   for (const runId of runIds) await client.waitForRun(runId);
   await client.send("DELETE", `/benchmarks/runs/${runIds[0]}`);
-  // Run the steps that a worker takes after a run is final, so that none of them runs during the deletion.
+  // Finish the work that a worker does after a run is final, so that no such work runs during the deletion.
   await services.runs.refundDue(100);
   await services.runParser.stripArchives(100);
   return { name, fileName, client, accountId, buildId, runIds };

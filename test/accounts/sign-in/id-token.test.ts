@@ -178,8 +178,8 @@ test.serial(
     t.true(Number(used?.["expires_at"]) > Date.now() + 600_000, "the used token is stored until it expires");
     const lastCharacter = id_token.at(-1) ?? "";
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    // Of the last character of 256 bytes in base64, only two bits count. Another character with the same two bits
-    // encodes the same bytes.
+    // In the base64 of 256 bytes, only two bits of the last character count. Another last character with the same two
+    // bits therefore encodes the same bytes.
     const twin = alphabet[alphabet.indexOf(lastCharacter) ^ 1] ?? "";
     const again = async (token: string) => {
       await starts.deleteMany({});

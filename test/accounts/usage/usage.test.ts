@@ -199,11 +199,13 @@ test("after any sequence of reservations, commits, releases, refunds, losses of 
     const limit = 10;
     const { usage, ledger, reserve, store, refund, loseRedis, used, reconcile, charged } =
       createCounter(limit);
-    /** The reservations in flight. `isKnown` becomes false when Redis loses a reservation. */
+    /**
+     * The reservations that are neither stored nor released. `isKnown` becomes false when Redis loses a reservation.
+     */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
     /**
-     * Units that were stored while Redis did not know their reservation: the next round of the sweep counts these
-     * units.
+     * Units that were stored after Redis had lost their reservation. They do not count before the next correction of
+     * the counter.
      */
     let uncounted = 0;
     const knownUnits = () => open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
@@ -216,7 +218,8 @@ test("after any sequence of reservations, commits, releases, refunds, losses of 
       }
       const first = action === "store" || action === "release" ? open.shift() : undefined;
       if (first && action === "store") {
-        // A missing counter is computed from a ledger that already has this submission.
+        // If Redis lacks the counter, the next request computes it from the ledger, which then contains this
+        // submission.
         const isMade = (await stores.redis.exists(keyOf(first.reservation))) === 1;
         store(first.reservation, first.units);
         if (!first.isKnown && isMade) uncounted += first.units;

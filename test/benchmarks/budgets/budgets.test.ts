@@ -9,7 +9,7 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** The number of copies of a small file that together are too large to be stored in a submission. */
+/** How often the content of a small file is repeated to get a file that is too large to be stored in a submission. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
@@ -56,7 +56,7 @@ function makeFiles(howMany: number): SentFile[] {
   }));
 }
 
-/** Asserts that a response is a refusal because of a budget, and reports the given facts. */
+/** Asserts that a response refuses a request because of a budget, and that its problem contains the given facts. */
 function refuses(t: ExecutionContext, answer: Answer, status: number, type: string, facts: object): void {
   t.is(answer.status, status, answer.text);
   t.is(answer.body.type, `http://bench.test/problems/${type}`);
@@ -74,7 +74,7 @@ test("an account's failing files are accepted up to its daily budget of failed r
   });
   await Promise.all(senders);
   const taken = count(sent, 200);
-  // Each of the three parallel requests may be accepted before it sees the files of the other two.
+  // Each of three parallel requests may be accepted before the files of the other two are counted.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
   const hasFailed = async () => (await budgetsOf(client)).failed_runs.used as number;
@@ -108,8 +108,8 @@ test("of fifty parallel files that might all fail, the service accepts at most t
   const client = await service.signIn("parallel");
   const build_id = await client.makeBuild();
   const taken = (await fillUp(t, { client, build_id, refusal: 429 }, makeFiles(50))).length;
-  // A parallel request may be accepted before it sees the files of the others, and a process receives four requests at
-  // a time.
+  // A parallel request may be accepted before the files of the other requests are counted, and a process receives four
+  // requests at a time.
   t.true(taken >= 7 && taken <= 7 + 3, `${taken} files were taken`);
   t.is(await countFiles(service), taken);
   t.like(await budgetsOf(client), {

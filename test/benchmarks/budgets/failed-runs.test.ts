@@ -17,7 +17,7 @@ test.beforeEach(() => void (now = new Date("2030-03-10T12:00:00Z")));
 const failuresOf = async (client: Client) =>
   (await client.get("/me")).body.budgets.failed_runs.used as number;
 
-/** Sends a file that cannot be read, to a new build. Returns the answer. */
+/** Sends a file that no reader can read, to a new build. Returns the response. */
 const sendBroken = async (client: Client) => client.add(fileForm(await client.makeBuild(), brokenCapture));
 
 async function submitBroken(client: Client): Promise<string> {

@@ -35,7 +35,7 @@ test("GET /me, an upload and the deletion of a file examine as many documents fo
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   /**
-   * A function that is called when a submission is marked as finished, because the request of the submission does not
+   * The service calls this function when it marks a submission as finished. The response to the submission does not
    * wait for the mark.
    */
   let onMarked = (): void => undefined;

@@ -4,9 +4,9 @@ import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createRunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
 
-/** The id of the benchmark of captures. */
+/** The id of the benchmark that takes captures of frame times. */
 export const CAPTURE = 16;
-/** The id of a benchmark of 3DMark. */
+/** The id of a benchmark that takes result files of 3DMark. */
 export const TIME_SPY = 7;
 
 let runIds = 0;
@@ -43,7 +43,8 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
 /** Returns the fields by which a run names its file: the id in the file store, the name, the size and this SHA-256. */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
-// The metrics name the recording too, so that `referenceSummaries` need not handle runs without the field `recording`.
+// The metrics contain the recording too, because a run of the first recording lacks the field `recording` that
+// `referenceSummaries` would need.
 const readingOf = (score: number, variant: string | null, recording: number) => ({
   score,
   variant,
@@ -53,7 +54,9 @@ const readingOf = (score: number, variant: string | null, recording: number) => 
   unranked: null,
 });
 
-/** Opens the runs and the figures of builds in a database, with functions by which tests change the runs. */
+/**
+ * Opens the runs and the figures of builds in a database. Returns them with functions by which tests change the runs.
+ */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
   const figures = createFigures({ runsRepository: runs, buildLimits });

@@ -19,7 +19,7 @@ async function submitArchive(client: Client, content: Uint8Array, id = 7): Promi
   return body.runs[0].run_id as string;
 }
 
-/** Returns whether any stored file contains a text. */
+/** Returns whether any file in the service's store contains a text. */
 async function isStored(service: TestService, text: string): Promise<boolean> {
   const places = await placesOf(service, text);
   return places.some((place) => /^(?:files\.chunks|submissions\.contents) /.test(place));

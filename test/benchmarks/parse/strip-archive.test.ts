@@ -7,8 +7,8 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests archives that can be read, but whose Result.xml cannot be extracted and stored. The service has no workers:
-// tests call the parser.
+// Tests archives that can be read, but whose Result.xml cannot be extracted and stored. The service has no workers: the
+// tests call the parser of runs themselves.
 const service = await startTestService(test, { hasWorkers: false });
 const { files, runsRepository, runParser } = service.services;
 const { PARSE_MAX_ATTEMPTS } = service.config;

@@ -57,10 +57,13 @@ const createStore = (objectStore: ReturnType<typeof openS3> | null): FileStore =
     config: { MAX_FILE_BYTES, UPLOAD_AGE_MS: 3_600_000 },
   });
 
-/** A kind of file store, with direct access to its bytes for the tests. */
+/** A file store under test, with functions that read, change and remove its stored bytes directly. */
 interface Kind {
   files: FileStore;
-  /** Returns a lower bound of the bytes of unfinished and whole files in the store. */
+  /**
+   * Returns about how many bytes of unfinished and whole files the store has: the number of full chunks or parts, times
+   * their size.
+   */
   storedBytes: () => Promise<number>;
   read: (fileId: string) => Promise<Buffer>;
   rewrite: (fileId: string, bytes: Uint8Array) => Promise<void>;
@@ -88,7 +91,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** Asserts that all stores are empty. */
+/** Asserts that neither GridFS nor S3 has a file or an unfinished upload. */
 async function nothingIsLeft(t: ExecutionContext): Promise<void> {
   t.is(await uploads.countDocuments(), 0);
   t.is(await chunks.countDocuments(), 0);
@@ -281,7 +284,7 @@ test.serial(
     t.is(await uploads.countDocuments({ state: "open" }), 1);
     t.is(s3.unfinished(), 1);
     network.restore();
-    // The first attempts may use connections that no longer answer.
+    // The first attempts may use old connections, on which S3 no longer answers.
     const again = async (): Promise<void> =>
       files
         .remove([])

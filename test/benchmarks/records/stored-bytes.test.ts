@@ -26,15 +26,16 @@ const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
 /**
- * Compares the stored bytes of all accounts with their runs, as the nightly sweep does. The tests run one after
- * another, because this function changes the accounts of all tests.
+ * Corrects the stored bytes of all accounts by their runs, as the nightly sweep does. The tests run one after another,
+ * because this function changes the accounts of all tests.
  */
 const correct = (addedBefore: Date) =>
   correctStoredBytes({ accountsRepository, runsRepository }, addedBefore);
 
 /**
- * Adds and stores the bytes of a file as a submission does. Returns false if the account does not accept the bytes.
- * @param own the view of the database that the submitting process has
+ * Adds the bytes of a file to the account's stored bytes and stores a run with this file, as a submission does. Returns
+ * false if the account does not accept the bytes.
+ * @param own the database as the submitting process sees it; a test may pause its writes
  */
 async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
   const added = { bytes, maxBytes: MAX_BYTES, at: now };
@@ -45,8 +46,8 @@ async function store(own: Db, account_id: string, bytes: number): Promise<boolea
 }
 
 /**
- * Deletes runs and subtracts their bytes as the service does.
- * @param own the view of the database that the deleting process has
+ * Deletes runs and subtracts their bytes from the account's stored bytes, as the service does.
+ * @param own the database as the deleting process sees it; a test may pause its writes
  */
 async function remove(own: Db, ids: readonly string[]): Promise<void> {
   const nothing = async () => undefined;
@@ -88,7 +89,7 @@ async function createAccount() {
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
     /** Returns the total size of the account's files in bytes. */
     inRuns: () => runsRepository.sumStoredBytesOf(accountId),
-    /** Deletes the runs whose deletion was interrupted. */
+    /** Finishes the interrupted deletions of the account's runs. */
     finishRemovals: async () => {
       const deleting = await runsInDb.find({ account_id: accountId, status: "deleting" }).toArray();
       await remove(
@@ -101,8 +102,8 @@ async function createAccount() {
 }
 
 /**
- * Starts work that pauses before the given write. Work with fewer writes ends without a pause. Returns a function that
- * lets the work continue and waits for its end.
+ * Starts work that pauses before its write with the given number. Work with fewer writes ends without a pause. Returns
+ * a function that lets the work continue and waits for its end.
  */
 async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
   let resume = (): void => undefined;

@@ -21,14 +21,20 @@ const sweep = async () => {
   for (const { run } of services.sweeps) await run();
 };
 const countOf = (name: string, filter = {}) => stores.db.collection(name).countDocuments(filter);
-/** Returns the numbers of marks on files that may be orphans, of large files, and of submissions with a small file. */
+/**
+ * Returns three counts: files that are marked as possible orphans, large files, and submissions that contain a small
+ * file.
+ */
 const counts = async () => [
   await countOf("uploads"),
   await countOf("files.files"),
   await countOf("submissions", { "contents.1": { $exists: true } }),
 ];
 
-/** Captures without a frame: a small file, which is stored in its submission, and a file that is too large for that. */
+/**
+ * Captures without a frame: a small file, which is stored in its submission, and a file that is too large to be stored
+ * there.
+ */
 const sizes = {
   small: brokenCapture,
   large: { name: "large.csv", content: String(brokenCapture.content) + "\r\n".repeat(200_000) },
@@ -39,7 +45,8 @@ async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: 
   const added = await client.add(fileForm(await client.makeBuild(), file));
   const runId = added.body.runs[0].run_id as string;
   await services.runParser.parse(runId);
-  // Neither the request nor the parser waits until a large file is no longer marked as a possible orphan.
+  // Wait until the large file is no longer marked as a possible orphan: neither the request nor the parser waits for
+  // that.
   await eventually(
     () => countOf("uploads"),
     (notes) => notes === 0,

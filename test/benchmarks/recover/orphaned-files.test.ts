@@ -50,8 +50,8 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
   const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
-  // The service marks a submission as finished after its response. Wait for that write, because a late write would undo
-  // what a test changes.
+  // The service marks a submission as finished after its response. Wait for the mark, because a late write would undo
+  // what the test changes.
   await eventually(
     () => ledger.find(run.submission_id),
     (submission) => submission?.runs_created === true,
@@ -59,7 +59,10 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
-/** Marks a file as a possible orphan, as if its process had died long ago, right after storing the submission. */
+/**
+ * Marks a file as a possible orphan, as if the process of its submission had died long ago, right after storing the
+ * submission.
+ */
 const noteAgain = ({ fileId, run }: { fileId: string; run: Run }) =>
   uploads.updateOne(
     { _id: fileId },

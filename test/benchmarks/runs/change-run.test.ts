@@ -5,7 +5,7 @@ import { untilRanked } from "../../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
 
-/** Twelve seconds, which is long enough to be ranked. */
+/** The number of frames of a capture that lasts twelve seconds, which is long enough to be ranked. */
 const ROWS = 1200;
 const capture = (application: string) => ({
   name: "capture.csv",

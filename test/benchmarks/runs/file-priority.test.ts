@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_SENT = 1000;
 /**
- * The maximum number of files that a round of the sweep moves to the front of the queue, and how long these files have
- * waited.
+ * The maximum number of files that a round of the sweep moves to the front of the queue. FRONT_AGE_MS is the wait from
+ * which a file is moved.
  */
 const MOST_TO_FRONT = 5;
 const FRONT_AGE_MS = 10 * MINUTE_MS;
@@ -57,7 +57,7 @@ async function sendFiles({ client, build_id }: Sender, count: number): Promise<s
   return (added.body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
 }
 
-/** Returns the priorities of the jobs of runs. */
+/** Returns the priority of the job of each run; undefined for a run without a job. */
 const prioritiesOf = (runIds: readonly string[], fencingToken = 0): Promise<(number | undefined)[]> =>
   Promise.all(runIds.map(async (id) => (await jobs?.getJob(`${id}-${fencingToken}`))?.priority));
 
@@ -165,7 +165,10 @@ function createModel() {
         waiting.push({ runId, account, sentAt: now, patience, passed: new Map() });
       }
     },
-    /** After a loss of Redis, each file waits as if its account had sent only the waiting files in this hour. */
+    /**
+     * After a loss of Redis, the priorities of an account's files are as if the account had sent only the files that
+     * still wait.
+     */
     lose: (): void => {
       const own = new Map<string, number>();
       waiting = waiting.map((file) => {
@@ -225,7 +228,7 @@ test.serial(
       for (const account of accounts) senders.set(account, await makeSender());
       const end = now + HOUR_MS;
       for (const step of steps) {
-        // The clock stays within an hour, because sent files count for an hour.
+        // Keep the clock within an hour, because a file counts for the priority of later files for an hour.
         if ("minutes" in step && now + step.minutes * MINUTE_MS < end) now += step.minutes * MINUTE_MS;
         const sender = "send" in step ? senders.get(step.send) : undefined;
         if (sender && "send" in step) {

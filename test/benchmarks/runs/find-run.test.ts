@@ -7,8 +7,8 @@ type Deps = Parameters<typeof createRunFinder>[0];
 const BUILD = 7;
 
 /**
- * Creates stores with a run and its build, which a test may remove, and a record of the queries since the last call of
- * `askedSince`.
+ * Creates stores with a run and its build, each of which a test may remove. `askedSince` returns the queries since its
+ * last call.
  */
 function storesOfTest() {
   const stored = { run: true, build: true };

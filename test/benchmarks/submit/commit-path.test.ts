@@ -11,10 +11,10 @@ import { formOf, type Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { openReplacedCalls } from "./replaced-calls.ts";
 
-// Tests submissions in which one step fails, and parallel requests with one key. Only the tests run sweeps, no worker.
+// Tests submissions in which one step fails, and parallel requests with one idempotency key. No worker runs any sweep.
 
 const { instead, overrides } = openReplacedCalls();
-// The clock is in the future, so that no document expires, and in mid-month, so that no test crosses a month's end.
+// The clock starts in the future, so that no document expires, and in mid-month, so that no test crosses a month's end.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];
@@ -37,7 +37,7 @@ const large = { name: "large.csv", content: String(smallCapture.content).repeat(
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
 
 const countLargeFiles = () => stores.db.collection("files.files").countDocuments();
-/** Advances the clock until everything unfinished is old enough for the sweeps, and runs the sweeps. */
+/** Advances the clock until all unfinished work is old enough for the sweeps, and runs the sweeps. */
 async function sweepLater(): Promise<void> {
   pass(config.UPLOAD_AGE_MS + 1);
   for (const { run } of service.services.sweeps) await run();

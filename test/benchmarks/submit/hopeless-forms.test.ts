@@ -5,11 +5,11 @@ import { startTestService } from "../../helpers/service.ts";
 import { openSlowForm } from "../../helpers/slow-form.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 
-// Tests forms that are unacceptable because of the fields before their file. The service refuses such a form before the
-// file is sent: a test sends only the first byte of the file and still gets the response.
+// Tests forms that the service must refuse because of the fields before their file. The service refuses such a form
+// before the file is sent: a test sends only the first byte of the file and still gets the response.
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
-/** The content of a file that is longer than the longest form that the service checks only at its end. */
+/** The content of a file so long that the service checks its form also before the file, not only at the end. */
 const longContent = String(makeLongCapture(8000).content);
 
 interface Hopeless {

@@ -72,7 +72,7 @@ test("a different request with a used idempotency key is refused with 422 and st
   t.deepEqual(await stored(client), { submissions: 2, runs: 4 });
 });
 
-/** Returns a different key for each benchmark. */
+/** Returns an idempotency key that is different for each benchmark. */
 const keyOf = ({ benchmarks }: { benchmarks: { id: number } }) => `k${benchmarks.id}`;
 
 test("a repeated request whose JSON is written differently gets the response to the first request", async (t) => {

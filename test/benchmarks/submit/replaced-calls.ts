@@ -11,7 +11,10 @@ export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown
 export function openReplacedCalls() {
   const instead = new Map<string, Instead>();
 
-  /** Returns an object whose methods run their replacement in `instead` if there is one. */
+  /**
+   * Returns an object with the same methods as `real`. A call of a method runs the replacement in `instead` if there is
+   * one.
+   */
   function watched<Watched extends object>(name: string, real: Watched): Watched {
     const wrap = ([method, value]: [string, unknown]) => {
       if (typeof value !== "function") return [method, value];

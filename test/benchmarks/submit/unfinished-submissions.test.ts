@@ -34,8 +34,8 @@ async function interrupt(build_id: number): Promise<void> {
 }
 
 /**
- * Submits a score and a file, and restores the state before their runs were created. Returns the build and the
- * addresses of the runs.
+ * Submits a score and a file, and makes the submissions pending again, as before their runs were created. Returns the
+ * build and the addresses of the runs.
  */
 async function submitAndInterrupt(client: Client) {
   const { build_id, score, file } = await submitBoth(client);
