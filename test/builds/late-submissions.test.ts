@@ -4,14 +4,12 @@ import type { Overrides } from "../../src/compose/overrides.ts";
 import { startTestService } from "../helpers/service.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 
-// Tests submissions that pause after reading their build, until the build is deleted. The service has no workers: tests
-// run the sweeps.
+// Tests submissions that pause after reading their build and continue after the build was deleted. The service has no
+// workers: the tests run the sweeps themselves.
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 let now = new Date("2030-03-01T12:00:00Z");
-/**
- * A function for each step that a test pauses, by the name of the step. The next call of the step awaits the function.
- */
+/** The steps that a test pauses, by name, each with a function. The next call of the step awaits the function. */
 const held = new Map<string, () => Promise<void>>();
 const reach = async (step: string) => {
   const hold = held.get(step);
@@ -69,7 +67,7 @@ async function sweep(): Promise<void> {
   for (const { run } of service.services.sweeps) await run();
 }
 
-/** Counts the runs and the files of an account's submissions. */
+/** Counts an account's runs, and the account's submissions that contain a file. */
 async function remains(client: Client): Promise<Record<string, number>> {
   const { account_id } = (await client.get("/me")).body.account;
   const withFile = { account_id, "contents.1": { $exists: true } };

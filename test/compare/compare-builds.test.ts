@@ -9,7 +9,7 @@ const R23 = { id: 15, name: "Cinebench R23", unit: "points" };
 const compare = (query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/compare?${query}`, headers);
 
-/** Returns the run with the highest score among the given runs. */
+/** Returns the run with the highest score among the runs with the given ids. */
 const bestOf = async (runIds: readonly string[]) => {
   const answers = await Promise.all(runIds.map((id) => service.anonymous.get(`/benchmarks/runs/${id}`)));
   const runs = answers.map(({ body }) => body as { run_id: string; score: number });

@@ -24,7 +24,7 @@ const pagesOfScripts = [
   "docs/pages.md",
   "docs/operations/commands.md",
 ];
-/** The pages that new readers read first, whose lines must fit a screen. */
+/** The pages that new readers read first. Their lines must not be wider than a screen. */
 const firstPages = [
   "README.md",
   "docs/calls.md",

@@ -58,7 +58,7 @@ const knownKeys = {
 };
 /** Settings of Meilisearch, which only the container of Meilisearch reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
-/** Commands that run a program of the CI machine instead of a script of the project. */
+/** The beginnings of commands that run a program of the CI machine instead of a script of the project. */
 const runnerCommands = ["sudo rm "];
 
 const unknownKeys = (value: object, known: readonly string[]) =>

@@ -230,7 +230,7 @@ const allowed = [
   ],
 ] as const;
 
-/** Runs the linter over files. Returns the file name of each breach of a rule. */
+/** Lints files, which are given as name and text. Returns the file name of each breach of the rule. */
 function findBreaches(t: ExecutionContext, rule: string, files: readonly (readonly [string, string])[]) {
   const folder = temporaryFolder(t);
   for (const name of [".oxlintrc.json", IMPORT_RULES_FILE])

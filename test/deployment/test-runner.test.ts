@@ -8,7 +8,10 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const nodeModules = fileURLToPath(projectUrl("node_modules"));
 
-/** Makes a project with these test files, and compiles them as `npm run build:test` does. */
+/**
+ * Makes a project with the given test files, and compiles it as `npm run build:test` does. Returns the folder of the
+ * project.
+ */
 async function makeProject(t: ExecutionContext, files: Record<string, string>): Promise<string> {
   const cwd = temporaryFolder(t);
   symlinkSync(nodeModules, join(cwd, "node_modules"));

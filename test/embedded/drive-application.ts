@@ -23,7 +23,7 @@ const CPU_HEADER =
   "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
 const PRICE_HEADER = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics";
 
-/** Runs the service on a MongoDB and uses the whole service once: every route, every sweep, every script. */
+/** Runs the service on a MongoDB at a URL, and uses every route, every sweep and every script once. */
 export async function driveApplication(t: ExecutionContext, mongodbUrl: string): Promise<void> {
   const service = await startTestService(t, {
     env: {
@@ -112,7 +112,7 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
     return join(folder, name);
   };
-  // The models of more products than the first batch of a cursor contains.
+  // CSV rows of 150 products, which are more than MongoDB returns in the first batch of a cursor.
   const models = Array.from(
     { length: 150 },
     (_, n) => `${n},AMD,Ryzen 5 ${3600 + n},6,12,3600,4200,AM4,DDR4,199,`,

@@ -11,7 +11,7 @@ import { createSystem, signIn } from "./system.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Begins to send a form, and waits until the service is storing its file. */
+/** Begins to send a submission, and waits until the service is storing the file in it. */
 async function beginUpload(url: string, client: Client, { db }: Pick<TestStores, "db">) {
   const uploads = db.collection("uploads");
   const before = await uploads.countDocuments();

@@ -17,7 +17,7 @@ test.before(async () => {
   [survivor] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 
-/** Repeats a request while the response is a 503, as a client with an idempotency key would. */
+/** Sends a submission with an idempotency key, again and again while the response is a 503. */
 const insist = (client: Client, form: SubmissionForm, key: string): Promise<Answer> =>
   eventually(
     () => client.addForm(formOf(form), { "Idempotency-Key": key }),

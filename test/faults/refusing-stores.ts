@@ -54,7 +54,7 @@ export function isRefusal(t: ExecutionContext, answer: Answer, name: string): vo
   t.true(String(answer.body.type).endsWith("/problems/store-unavailable"), answer.text);
 }
 
-/** Sends a score and a file at the same time. */
+/** Submits a score and a file to a build at the same time. Returns both responses. */
 export async function submitBoth(client: Client, build_id: number): Promise<Answer[]> {
   return Promise.all([client.add(scoreForm(build_id)), client.add(fileForm(build_id))]);
 }
@@ -63,7 +63,7 @@ export async function submitBoth(client: Client, build_id: number): Promise<Answ
 export interface Refusal {
   client: Client;
   build_id: number;
-  /** The error code of the refusals. */
+  /** The error code with which the store refuses commands. */
   name: string;
   begin: () => Promise<unknown>;
   end: () => Promise<unknown>;

@@ -59,7 +59,7 @@ const ledgerOf = async (db: Db, account_id: string) =>
     0,
   );
 
-/** Returns the account id of a client. */
+/** Returns the id of the account that a client is signed in to. */
 async function idOf(client: Client): Promise<string> {
   return (await client.get("/me")).body.account.account_id as string;
 }
@@ -79,7 +79,7 @@ async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnTy
   t.true(isDeepStrictEqual(await storedRanks(redis, "pcb"), referenceRanks(expected)), "the ranks");
 }
 
-/** Sends a submission to a web process that stops for ever at a step and never responds. */
+/** Sends a submission to a new web process, which stops for ever at a step of this submission and never responds. */
 async function leaveAt(
   system: ReturnType<typeof createSystem>,
   step: "reserved" | "inserted",
@@ -145,8 +145,9 @@ test("after the loss of all stores, one command restores the service from a copy
     (await late.add({ build_id: await late.makeBuild(), benchmarks: { id: 15, runs: [5, 6] } })).status,
     200,
   );
-  // The copy will contain queued files, of which one will fail, a submission whose process died after the commit,
-  // another whose process died before it, and a failed run whose worker died before the refund.
+  // The copy will contain four kinds of unfinished work: queued files, of which one will fail; a submission whose
+  // process died after the commit; a submission whose process died before the commit; and a failed run whose worker
+  // died before the refund.
   worker.signal("SIGKILL");
   await worker.ended;
   const waiting: string[] = [];
@@ -205,7 +206,7 @@ test("after the loss of all stores, one command restores the service from a copy
   // Run the restore as a dry run while web and worker are stopped.
   const dry = await script(t, restoredEnv, ADMIN, "restore", "--dry-run");
   t.log(dry);
-  // BullMQ writes its version into each queue that a process opens.
+  // Ignore the keys in which BullMQ stores its version: each process that opens a queue writes such a key.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
   t.deepEqual(written, [], "a dry run writes nothing");
   t.regex(

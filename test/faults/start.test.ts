@@ -9,8 +9,8 @@ import { createSystem, eventually, signIn, type WebProcess } from "./system.ts";
 const programs = { web: "src/server.ts", worker: "workers/index.ts" };
 
 /**
- * Starts a MongoDB for this test alone. Processes on it wait long for MongoDB only when they start, and briefly at a
- * request.
+ * Starts a MongoDB for this test alone. The processes that `run` and `system` start wait long for MongoDB at their
+ * start, and briefly during a request.
  */
 async function ownMongo(t: ExecutionContext) {
   t.timeout(900_000);

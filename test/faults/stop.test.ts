@@ -78,8 +78,8 @@ test.serial(
     );
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
-    // The child processes that read files are paused, so that some files are not finished at the worker's time limit on
-    // any machine.
+    // Pause the child processes that read files, so that on any machine some files are not finished when the worker's
+    // time is over.
     const readers = childrenOf(impatient.pid);
     for (const pid of readers) process.kill(pid, "SIGSTOP");
     impatient.signal("SIGTERM");

@@ -7,20 +7,20 @@ import { patience } from "../../helpers/patience.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
-/** A number of runs that fills a page of every list. */
+/** The number of runs of a small build, which is enough to fill a page of every list. */
 const FEW = 100;
-/** The number of entries that a test requests in a page of a list. */
+/** The number of entries that a test requests as one page of a list. */
 const PAGE = 10;
 /** The number of runs of a large build. The default is small, although a build may have 5,000 runs. */
 // oxlint-disable-next-line node/no-process-env -- set by hand for measurements
 const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
 /**
- * The bytes by which responses may differ, because numbers have more digits in a large build and in a larger
+ * The number of bytes by which responses may differ, because numbers have more digits in a large build and in a larger
  * collection.
  */
 const DIGITS = 200;
 /**
- * The work that computes the figures of a build or counts its runs, and may therefore read a row for each run from an
+ * The requests that compute the figures of a build or count its runs, and may therefore read a row for each run from an
  * index.
  */
 const computing: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ const computing: ReadonlySet<string> = new Set([
 ]);
 const BYTES_A_ROW = 300;
 
-/** The maximum number of times that the same work is measured, if its measurements differ. */
+/** The maximum number of times that the test measures the same work, if the measurements of two builds differ. */
 const MAX_TRIES = 5;
 
 type Measured = StoreUse & { answerBytes: number };
@@ -146,8 +146,8 @@ test("the load of requests and sweeps does not grow with the runs of a build, ex
     const workOfMany = worksOfMany.get(name) ?? workOfFew;
     const rows = computing.has(name) ? MANY - FEW : 0;
     let differences: string[] = [];
-    // A background step may fall into another measurement, so work counts as growing only if its measurements differ
-    // each time.
+    // A background step may fall into any measurement, so work counts as growing with the build only if the
+    // measurements differ in every try.
     for (let tries = 0; tries === 0 || (differences.length > 0 && tries < MAX_TRIES); tries += 1) {
       const few = await measure(world, workOfFew);
       const many = await measure(world, workOfMany);

@@ -1,12 +1,12 @@
 import type { ExchangeListener, Value } from "@pc-benchmarks/mongodb-emulator";
 import { BSON, type Document } from "mongodb";
 
-/** The query of a command to MongoDB that reads or writes documents. */
+/** The query in a command that reads or writes documents in MongoDB. */
 export interface RecordedQuery {
   collection: string;
   command: string;
   filter: Document;
-  /** The order as [path, direction], the first path first. */
+  /** The sort order: pairs of a path and a direction, beginning with the path that is compared first. */
   sort: readonly (readonly [string, number])[];
   /** The maximum number of documents that the command reads or writes; null without a limit. */
   limit: number | null;
@@ -39,8 +39,8 @@ export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExcha
 const read = ({ bytes }: Value): Document => BSON.deserialize(bytes, { promoteBuffers: true });
 
 /**
- * Returns the shape of a value: texts, numbers and the elements of lists, which differ between queries of a kind, are
- * replaced.
+ * Returns the shape of a value: everything in which queries of one kind differ is replaced, such as texts, numbers and
+ * the elements of lists.
  */
 function kindOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map((each) => JSON.stringify(kindOf(each))))];

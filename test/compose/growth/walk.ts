@@ -77,7 +77,7 @@ async function measureProducts(service: TestService): Promise<MeasuredParts> {
   return { cpu: Number(cpu?.["id"]), gpu: Number(gpu?.["id"]) };
 }
 
-/** Sends requests that `accessRequests` lacks: filters, further pages, repeated requests, changes of parts. */
+/** Sends kinds of requests that `accessRequests` lacks: filters, further pages, repeated requests, changes of parts. */
 async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: MeasuredParts): Promise<void> {
   const build_id = await owner.makeBuild();
   const key = { "Idempotency-Key": "walk" };
@@ -159,14 +159,13 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.buildsRepository.findSomeRanked([1]);
   for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);
   for (const { run } of services.sweeps) await run();
-  // The sweep of stored bytes gets the current time, as if no request could still be about to store a run whose bytes
-  // were added.
+  // Correct the stored bytes as of now, as if no request could still be about to store a run whose bytes were added.
   await correctStoredBytes(services, services.clock());
 }
 
 /**
- * Does the work of the scripts in this process. The scripts themselves would only add the reading of arguments and the
- * output.
+ * Calls what the scripts call, in this process. Only the reading of arguments and the output of the scripts are left
+ * out.
  */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
   const { runs, runParser, reviews, runsRepository, usage, standings, catalogue } = services;

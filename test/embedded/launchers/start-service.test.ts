@@ -19,7 +19,7 @@ import { programArguments } from "../../helpers/project-files.ts";
 
 const START = "scripts/start.ts";
 
-/** Runs `npm start` on a free port, where it starts its own stores. */
+/** Runs `npm start` on a free port. The command starts stores of its own. */
 async function startAlone(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const env = { ...envWithoutStores(), ...patience, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
@@ -42,8 +42,8 @@ async function whenReady(program: ReturnType<typeof runProgram>) {
 }
 
 /**
- * Returns the children of a process that lead a process group. A process that runs from source has a compiler as
- * another child.
+ * Returns the ids of those child processes that lead a process group. A program that runs from source also has a
+ * compiler as a child process.
  */
 function guardsOf(pid: number | undefined): number[] {
   return childrenOf(pid).filter(isGroupAlive);
