@@ -197,7 +197,7 @@ test("the model of each CPU begins with its series, and no two CPUs have the sam
   t.deepEqual(duplicates(partNumbers), []);
 });
 
-/** Returns the facts of a row that a test compares with `knownCpus`. A boost of null means that the CPU has no boost. */
+/** Returns the facts of a row that a test compares with `knownCpus`. A boost of null means a CPU without boost. */
 function factsOf(row: CpuRow) {
   return {
     cores: Number(row.cores),

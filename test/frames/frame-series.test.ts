@@ -42,7 +42,7 @@ function seriesOf(length: number, seed = 1): FrameSeries {
   };
 }
 
-/** Submits a capture of 120 frames. Returns the run's id. */
+/** Submits a capture of 120 frames to a new build. Returns the run's id. */
 async function submitCapture(client: Client): Promise<string> {
   const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
   const build_id = await client.makeBuild();

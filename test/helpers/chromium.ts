@@ -42,9 +42,10 @@ export function browserTest(title: string, run: (t: ExecutionContext) => Promise
 }
 
 /**
- * Opens a private window in the Chromium of this process, with its own cookies and its own cache, and closes it when
- * the scope ends. All tests of a process share the browser, which starts with the first window and ends after the last
- * test. The browser resolves all names under `test` and `example` to 127.0.0.1, for pages of several origins or sites.
+ * Opens a private window, with its own cookies and its own cache, in the Chromium of this process, and closes the
+ * window when the scope ends. All tests of a process share the browser, which starts with the first window and ends
+ * after the last test. The browser resolves all names under `test` and `example` to 127.0.0.1, for pages of several
+ * origins or sites.
  */
 export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   shared ??= launchShared();
@@ -55,7 +56,7 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
     const page = await newPage(...options);
     // By default puppeteer gives up on most waits after 30 s. The timeout of ava ends a test that hangs.
     page.setDefaultTimeout(0);
-    // Only one of several windows has the focus, but each page should behave as if its window had the focus.
+    // Only one of several windows has the focus, but each page should behave as if its own window had the focus.
     await page.emulateFocusedPage(true);
     return page;
   };
@@ -63,7 +64,7 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
     try {
       if (!window.closed) await window.close();
     } catch (error) {
-      // Closing a window fails if the browser ends at the same time.
+      // Closing the window fails if the browser ends at the same time, which is no error.
       if (browser.connected) throw error;
     }
   });

@@ -2,8 +2,8 @@ import { extname } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-// The compiled tests run from a separate folder. ava starts each test in the project's root, which has all files that
-// are not compiled.
+// The compiled tests run from a separate folder, which has only compiled files. ava starts each test in the project's
+// root, where all other files are.
 
 /**
  * Returns the URL of a file of the project that is not compiled.

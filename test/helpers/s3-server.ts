@@ -78,7 +78,7 @@ export async function openS3Server() {
   return {
     endpoint,
     /**
-     * Returns the settings with which the service stores its files in this server.
+     * Returns the settings with which a service stores its files on this server.
      * @param through another address of the server, such as that of a proxy
      */
     env: (through: string = endpoint) => ({
@@ -91,7 +91,7 @@ export async function openS3Server() {
       await stop();
       rmSync(directory, { recursive: true, force: true });
     },
-    /** Replaces the handling of every request by `other`; null restores the normal handling. */
+    /** Makes `other` handle every request from now on; null restores the normal handling. */
     behave: (other: Middleware | null): void => {
       behave = other;
     },

@@ -3,8 +3,8 @@ import { eventually } from "../faults/system.ts";
 import type { TestService } from "./service.ts";
 
 /**
- * The maximum wait in ms until no file is marked as a possible orphan. If a file stays marked, the counts show the
- * mark.
+ * The maximum time in ms to wait until no file is marked as a possible orphan. If a file is still marked then, the
+ * counts show the mark.
  */
 const NOTED_MS = 5000;
 

@@ -6,7 +6,10 @@ import { programUrl } from "./project-files.ts";
 /** The user `nobody` of Linux. */
 const NOBODY = 65_534;
 
-/** The user for a child process. If the ids are missing, the child process has the user of this test run. */
+/**
+ * The user under which a child process runs. If the ids are missing, the child process runs as the user of this test
+ * run.
+ */
 export interface User {
   uid?: number;
   gid?: number;
@@ -27,8 +30,8 @@ export const mayListen = (user: User, port: number): boolean =>
   runsAs(user, `require('net').createServer().listen(${port}, '127.0.0.1', () => process.exit(0))`);
 
 /**
- * Returns whether a program of Node exits with code 0 as a user. The argument of the program is a file of the compiled
- * project.
+ * Returns whether a Node program that runs as a user exits with code 0. The argument of the program is the path of a
+ * compiled file of the project.
  */
 function runsAs(user: User, program: string): boolean {
   const file = fileURLToPath(programUrl("scripts/start.ts"));

@@ -5,7 +5,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** A JSON Schema of an object or a value. */
+/** The keywords of JSON Schema that these tests use. */
 interface Schema {
   type?: string | string[];
   description?: string;
@@ -20,7 +20,7 @@ interface Schema {
   $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** Copies the description of a nullable schema to the schema of the value itself. */
+/** Returns the description of a nullable schema, which the schema of the value inherits. */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 
 /** Every schema in the JSON responses of the routes, with the place of the schema. */
@@ -72,8 +72,8 @@ test("every response with a list in `results` has a `total` beside the list", (t
 });
 
 /**
- * The fields that every representation of a thing in a response must have, so that clients can recognise and address
- * the thing.
+ * The fields that every representation of a thing, such as a run, must have in a response, so that clients can
+ * recognise and address the thing.
  */
 const things: readonly {
   what: string;

@@ -64,7 +64,7 @@ const addresses: Record<string, () => string> = {
   "a page of products": () => "/hardware/cpu",
 };
 
-// The tests of this loop compare responses, so they run before the test that submits runs.
+// The tests of this loop run before the test that submits runs, because a new run would change the compared responses.
 for (const [what, path] of Object.entries(addresses)) {
   test.serial(
     `${what} is compressed by Brotli or gzip if the client accepts the encoding, with the same content`,

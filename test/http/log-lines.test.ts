@@ -14,7 +14,7 @@ const service = await startTestService(test, {
   logger: createLogger({ level: "debug", process: "test", secrets: [], destination: { write } }),
 });
 
-/** A capture without a game, of which no reader can make a result. */
+/** A capture of the desktop alone, in which no reader finds a game. */
 const desktop = makeCapture(
   "presentmon-1.0",
   makeGameFrames(1).filter(({ application }) => application === "dwm.exe"),

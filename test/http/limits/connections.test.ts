@@ -11,14 +11,19 @@ const POLL_MS = 10;
 /** Only on Linux every 127.x.y.z is a loopback address without configuration. */
 const linuxTest = process.platform === "linux" ? test.serial : test.skip;
 
-/** With these time limits only the limits on connections can end a connection during a test. */
+/**
+ * Constants with time limits so long that during a test only a limit on the number of connections can end a connection.
+ */
 const longTimes = {
   HEADERS_TIMEOUT_MS: 600_000,
   JSON_BODY_TIMEOUT_MS: 600_000,
   TRANSFER_GRACE_MS: 3_600_000,
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
 };
-/** With these budgets the account that sends all files does not reach any limit of its own. */
+/**
+ * Settings with limits on an account's files so high that the attacker's account, which sends all files, reaches none
+ * of them.
+ */
 const ampleBudgets = { MAX_UPLOADS_AT_ONCE: "1000", MAX_WAITING_RUNS: "100000" };
 
 /**
@@ -81,10 +86,11 @@ for (const kind of ["headers", "json", "files"] as const) {
       await assertReachable(t, service.url, "127.0.0.1");
       const open = connections.filter(({ socket }) => !socket.destroyed);
       t.true(open.length >= 200);
-      // The attacker sees a closed connection a little later than the service.
+      // Wait, because the attacker sees that a connection is closed a little later than the service closes it.
       const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
       await until(async () => openNow() <= 200, "the attacker has 200 connections");
-      // The attacker's own address stays usable if the service may close connections without a complete request.
+      // If the service may close connections whose request is incomplete, other requests from the attacker's address
+      // succeed too.
       if (kind !== "files") await assertReachable(t, service.url, "127.0.0.2");
     },
   );
@@ -92,7 +98,7 @@ for (const kind of ["headers", "json", "files"] as const) {
   linuxTest(
     `1,100 connections of eleven addresses that trickle ${kind} do not lock out other clients`,
     async (t) => {
-      // A client that sends a file counts as slow after half of the grace period.
+      // The grace is short, because a client that sends a file counts as slow only after half of the grace.
       const grace =
         kind === "files" ? { TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 } : {};
       const constants = { ...longTimes, ...grace };
