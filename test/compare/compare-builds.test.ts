@@ -16,7 +16,7 @@ const bestOf = async (runIds: readonly string[]) => {
   return runs.toSorted((a, b) => b.score - a.score)[0]?.run_id;
 };
 
-test("builds are compared by their scores, with Welch's interval in percent of the first build and a verdict", async (t) => {
+test("builds are compared by their scores: each has a verdict and Welch's confidence interval, in percent of the first build's mean", async (t) => {
   const client = await service.signIn("scores");
   const first = await client.makeBuild("first");
   const faster = await client.makeBuild("faster");

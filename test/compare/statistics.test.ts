@@ -119,7 +119,7 @@ function shuffled(frames: Float32Array, seed: string): Float32Array {
   return order;
 }
 
-test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less for shuffled frames", (t) => {
+test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less uncertainty for shuffled frames", (t) => {
   const normal = normals("order");
   const varianceOf = (frames: Float32Array, seed: string) => {
     const rows = resampleFrames(frames, seed);

@@ -183,7 +183,7 @@ test("docs/calls.md equals the output of npm run openapi for openapi.json", (t) 
   );
 });
 
-test("docs/import-columns.md is what npm run openapi makes of the kinds of product", (t) => {
+test("docs/import-columns.md equals the output of npm run openapi for the kinds of product", (t) => {
   t.is(
     read("docs/import-columns.md"),
     columnsPage(),

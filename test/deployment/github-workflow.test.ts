@@ -97,7 +97,7 @@ test("the workflows search for known vulnerabilities of packages with every chan
   t.is(steps.at(-1)?.run, "npm audit --package-lock-only");
 });
 
-test("one job runs the check on the embedded stores with Node from the oldest supported version to the newest, including the image's", (t) => {
+test("one job runs the check on the embedded stores with several Node versions, from the oldest supported to the newest, including that of the Docker image", (t) => {
   const job = check.jobs["embedded-stores"];
   t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22", "24", "26"]);
   t.is(job?.strategy?.["fail-fast"], false);

@@ -77,7 +77,7 @@ test.serial(
 );
 
 test.serial(
-  "a subject that signs in again gets the same account, and at another provider a different account",
+  "a subject that signs in again at a provider gets the same account, and the same subject at another provider gets a different account",
   async (t) => {
     const [first, again, elsewhere] = [
       await signIn("grace"),

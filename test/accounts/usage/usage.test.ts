@@ -66,7 +66,7 @@ test("the runs of an account without a limit are counted and never refused, and 
   t.is(await used(), 1000);
 });
 
-test("an account that gets a limit after a time without one is charged by the ledger, not by its old counter", async (t) => {
+test("the usage of an account that gets a limit after a time without a limit is computed from the ledger, not from its old counter", async (t) => {
   const { account, reserve, store, used } = createCounter(10);
   store(await reserve(2), 2);
   const unlimited = createCounterOf(stores, null);

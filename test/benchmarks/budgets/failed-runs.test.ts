@@ -45,7 +45,7 @@ function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Pro
 }
 
 test.serial(
-  "a person's new account starts with the failed runs of the day of the person's deleted accounts, also of several",
+  "a person's new account starts with the sum of the failed runs that the person's deleted accounts had on this day",
   async (t) => {
     const first = await service.signIn("returns");
     await parse(await submitBroken(first));

@@ -29,7 +29,7 @@ test("a build's figures are sorted by benchmark and variant, and have the sample
   );
 });
 
-test("unranked runs of a build count in none of its figures, and are marked in the groups of its runs", async (t) => {
+test("unranked runs do not change the best score, mean and deviation of a build, and are marked as unranked in the groups of its runs", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });

@@ -91,7 +91,7 @@ test.serial("a small file is stored in its submission and is not marked as a pos
 });
 
 test.serial(
-  "the sweep removes an upload without a submission only when the upload is old enough",
+  "the sweep removes an upload without a submission once the upload is older than UPLOAD_AGE_MS",
   async (t) => {
     const { file_id } = await store();
     pass(AGE_MS - 1);
@@ -105,7 +105,7 @@ test.serial(
   },
 );
 
-test.serial("the sweep finishes an interrupted removal of a file when it is old enough", async (t) => {
+test.serial("the sweep finishes an interrupted removal of a file after UPLOAD_AGE_MS", async (t) => {
   const { file_id } = await store();
   await files.markDeleting(file_id, "never-stored");
   await sweep();

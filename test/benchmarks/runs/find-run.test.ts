@@ -40,7 +40,7 @@ function storesOfTest() {
   return { find: createRunFinder(deps), stored, askedSince, release };
 }
 
-test("the finder returns a run with its build, and from the second call for a run on queries both in parallel", async (t) => {
+test("the run finder returns a run with its build, and queries both in parallel from the second call for this run on", async (t) => {
   const { find, askedSince, release } = storesOfTest();
   const first = find("a");
   t.deepEqual(askedSince(), ["run"]);

@@ -140,7 +140,7 @@ test("a request whose process died before the submission was stored is repeated 
   );
 });
 
-test("repeated POST /builds with one idempotency key create one build, and get the same response even after it is changed or deleted", async (t) => {
+test("repeated POST /builds with one idempotency key create one build, and get the same response even after the build is changed or deleted", async (t) => {
   const client = await service.signIn("one build");
   const make = (name: string) => client.post("/builds", { name }, { "Idempotency-Key": "b" });
   const answers = await Promise.all(Array.from({ length: 10 }, () => make("tower")));

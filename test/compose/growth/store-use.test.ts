@@ -61,7 +61,7 @@ const without = (found: readonly string[], accepted: Readonly<Record<string, str
 const unusedIn = (accepted: Readonly<Record<string, string>>, found: readonly string[]) =>
   Object.keys(accepted).filter((one) => !found.includes(one));
 
-test("every query of the service has an index, a query needs every index, and the number of every kind of Redis key is bounded", async (t) => {
+test("every query of the service has an index, every index is needed by a query, and the number of every kind of Redis key is bounded", async (t) => {
   t.timeout(1_200_000);
   const recorder = createQueryRecorder();
   const dir = temporaryFolder(t);
