@@ -9,7 +9,7 @@ interface Truth {
   /** The memory types that a processor or board supports, or the type of a memory kit. */
   memory?: readonly string[] | null;
   form?: "DIMM" | "SO-DIMM" | null;
-  /** The number of modules of a memory kit, or of memory slots of a board. */
+  /** The number of modules in a memory kit, or of memory slots on a board. */
   modules?: number | null;
   price?: number | null;
   day?: string | null;

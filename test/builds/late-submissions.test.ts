@@ -48,8 +48,8 @@ const { db } = service.stores;
 type Client = Awaited<ReturnType<typeof service.signIn>>;
 
 /**
- * Pauses the next call of a step. Returns a promise for the arrival of that call, and a function that lets the call
- * continue.
+ * Pauses the next call of a step. Returns a promise that resolves when that call begins, and a function that lets the
+ * call continue.
  */
 function hold(step: string) {
   let arrive = () => undefined as void;
@@ -125,7 +125,7 @@ test.serial(
     open();
     t.not((await sent).status, 200);
     t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
-    // A sweep that runs much later also checks whether the build still exists.
+    // Let the sweep run much later: then it also checks whether the build of a pending submission still exists.
     now = new Date(now.getTime() + 11 * MINUTE_MS);
     await sweep();
     t.deepEqual(await remains(client), { runs: 0, files: 0 });

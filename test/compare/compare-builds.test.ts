@@ -73,7 +73,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour");
-  // The first file of the other build was submitted twice and counts once.
+  // The other build has three runs: its first file was submitted twice and counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   t.deepEqual(
     metrics.map(({ figure }: { figure: string }) => figure),

@@ -64,7 +64,7 @@ test("the number of documents that a sweep examines does not grow with finished 
     }
     return examined;
   };
-  // The first rounds process the documents that were just stored, and fill the ranks.
+  // Do not count the first rounds of the sweeps: they process the documents that were just stored, and fill the ranks.
   await measure();
   await measure();
   const few = await measure();

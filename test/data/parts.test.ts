@@ -22,7 +22,7 @@ const slugOf = (name: string) =>
 const nameOf = ({ make, model }: Row) => `${make} ${model}`;
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Returns the names of all faulty rows, so that one test run shows every fault. */
+/** Returns the names of all products whose row is wrong, so that one test run shows every fault. */
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 

@@ -64,7 +64,7 @@ function codeWords(page: string): string[] {
   return [...blocks, ...spans].flatMap((text) => text.split(/[\s"'=,;()@]+/)).filter(Boolean);
 }
 
-/** Returns whether a word has the form of a path to a file or folder of the project. */
+/** Returns whether a word looks like a path to a file or folder of the project. */
 const isPath = (word: string) =>
   [...projectFolders, "dist"].some((folder) => word.startsWith(`${folder}/`)) ||
   /^[\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|sh|md|json|yml|example))$/.test(word);

@@ -56,7 +56,7 @@ const knownKeys = {
   service: ["image", "ports", "env", "options"],
   step: ["name", "uses", "run", "with", "env"],
 };
-/** Settings of Meilisearch, which only the container of Meilisearch reads. */
+/** Settings of Meilisearch itself, which no program of the project reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
 /** The beginnings of commands that run a program of the CI machine instead of a script of the project. */
 const runnerCommands = ["sudo rm "];

@@ -25,7 +25,7 @@ function sectionOf(page: string, heading: string): string {
   return rest.split(`\n${level} `)[0] ?? "";
 }
 
-/** Returns the first block of shell commands below a heading. */
+/** Returns the first block of shell commands below a heading of a page. */
 function commandsBelow(page: string, heading: string): string {
   const [, commands] = /^```sh\n([\s\S]*?)^```$/m.exec(page.slice(page.indexOf(`${heading}\n`))) ?? [];
   if (commands === undefined) throw new Error(`expected commands below ${heading}`);

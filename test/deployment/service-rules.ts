@@ -13,7 +13,7 @@ interface ServiceRule {
 export interface ServicePlace {
   /** Whether the service does one task and exits. */
   isOneShot: boolean;
-  /** The user of the image that the project builds. */
+  /** The user that the project's Dockerfile sets for its image. */
   userOfOwnImage: string | undefined;
 }
 

@@ -14,7 +14,7 @@ const timeSpy: SentFile = {
   name: "time-spy.xml",
   content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
-/** The benchmark of a graphics test that `timeSpy` lacks. */
+/** The id of the benchmark for a graphics test that the export `timeSpy` lacks. */
 const MISSING_GRAPHICS_TEST = 18;
 
 const ADMIN = "scripts/admin.ts";
@@ -185,7 +185,10 @@ async function runScript(
   t.is(await program.ended, 0, `${file} ${args.join(" ")}\n${program.output.stderr}`);
 }
 
-/** Stores states that a process leaves when it dies between two steps, and runs the sweeps that finish such work. */
+/**
+ * Stores states that processes leave when they die between two steps, and runs the sweeps that finish the interrupted
+ * work.
+ */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const long = new Date(Date.now() - 3_600_000);

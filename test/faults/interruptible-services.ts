@@ -21,7 +21,7 @@ export interface Request {
   dies?: SubmissionStep | undefined;
 }
 
-/** An account, and the build to which it submits. */
+/** An account, and the build to which the account submits. */
 export interface TestAccount extends Actor {
   tier: string;
   build_id: number;
@@ -69,7 +69,7 @@ export async function openInterruptibleServices(
   return {
     stores,
     services,
-    /** Creates the services over the same stores, with some objects replaced. */
+    /** Creates the services again on the same stores, with some objects replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
 

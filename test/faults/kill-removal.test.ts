@@ -8,7 +8,7 @@ import { lastingFaults } from "./audit.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, eventually, signIn, type ServiceProcess } from "./system.ts";
 
-/** A number of runs that is removed in several batches. */
+/** The number of copies of a run: so many that a worker removes them in several batches. */
 const COPIES = 600;
 
 const stores = await testStores(test);

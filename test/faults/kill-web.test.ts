@@ -32,7 +32,10 @@ interface Case {
   key?: string;
 }
 
-/** Makes forms of a score and of a file, each with and without an idempotency key, and each for a different build. */
+/**
+ * Makes submission forms with a score and with a file, each with and without an idempotency key, and each for a
+ * different build.
+ */
 async function makeCases(client: Client, round: number): Promise<Case[]> {
   const made = [scoreForm, fileForm].map(async (formFor, kind) => {
     const [plain, keyed] = [await client.makeBuild(), await client.makeBuild()];

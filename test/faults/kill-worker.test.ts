@@ -118,7 +118,7 @@ test.serial(
       PARSE_CONCURRENCY: String(FILES),
     };
     let worker = await system.startWorker(sideBySide, patience);
-    // This worker must not read the files that the next test sends.
+    // Kill the last worker when the test ends, so that it does not read the files of the next test.
     t.teardown(() => worker.signal("SIGKILL"));
     const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longerCapture });
     const [poison = "", neighbour = ""] = ids;
@@ -165,7 +165,7 @@ test.serial(
       ((await findRun(neighbour))?.attempts ?? 0) <= 2,
       "the other file was being read only at the first death of a worker",
     );
-    // The run of the file that kills its workers is refunded, so it does not count as used.
+    // The failed run of the file that kills its workers is refunded, so this run does not count as used.
     const used = sent - 1 + behind.length;
     t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
   },

@@ -17,9 +17,9 @@ interface LogLine {
 }
 
 /**
- * Starts the service, web and workers, on a Redis and a MongoDB for this test alone, which the test may make refuse
- * commands.
- * @param options.redisUrl the URL of a Redis to use instead
+ * Starts the service, web and workers, on a Redis and a MongoDB for this test alone. The test may make both stores
+ * refuse commands.
+ * @param options.redisUrl the URL of a Redis to use instead of starting one
  */
 export async function startOnOwnStores(
   t: ExecutionContext,

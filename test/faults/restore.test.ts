@@ -104,8 +104,8 @@ test("after the loss of all stores, one command restores the service from a copy
   const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
   await until(isSearchable, "the products are searchable");
 
-  // The stores get scores of five people, who are ranked; files, of which one fails and is refunded; and an account
-  // that has used all its runs.
+  // Make results of every kind: scores of five people, who are ranked; files, of which one fails and is refunded; and
+  // an account that has used all its runs.
   const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
   const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
   const builds: number[] = [];
@@ -138,7 +138,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // The account `late` is not in the older copy of MongoDB.
+  // Sign in as `late` only now, so that the older copy of MongoDB does not have this account.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(
@@ -178,7 +178,7 @@ test("after the loss of all stores, one command restores the service from a copy
     frames: (await anonymous.get(`/benchmarks/runs/${readId}/frames`)).body as unknown,
   };
 
-  // The copy is taken while a client sends one score after the other.
+  // Take the copy while a client sends one score after the other.
   const sent: string[] = [];
   const enough = new AbortController();
   const sending = (async () => {
@@ -253,12 +253,12 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
   await checkDerivedInTime(t, restored);
-  // The ranking lists the seven accounts that were ranked before, and the late account, whose standing no worker had
-  // updated.
+  // The ranking has eight accounts: the seven that were ranked before, and the account `late`, whose standing no worker
+  // had updated.
   t.is((await nobody.get("/benchmarks/15/ranking")).body.total, 8);
 
-  // Only MongoDB falls back to the older copy. Redis and Meilisearch keep their later data, and web and worker run on
-  // these stores.
+  // Let only MongoDB fall back to the older copy: Redis and Meilisearch keep their later data, and web and worker run
+  // on these stores.
   t.is((await createClient(newWeb.url, gone.cookie).send("DELETE", "/me")).status, 204);
   newWorker.signal("SIGKILL");
   await newSystem.killAll();

@@ -32,7 +32,7 @@ const settings = {
   UPLOAD_AGE_MS: "10000",
 };
 
-/** The kinds of requests that the client sends repeatedly. */
+/** The kinds of requests that the test sends repeatedly while a store has a fault. */
 type Call = "score" | "file" | "read" | "wait" | "search" | "live";
 
 interface Seen {
@@ -189,7 +189,10 @@ test("while a store stops responding, dies or is full, requests that need the st
     { name: "Meilisearch killed", ...killed(meilisearch), affected: ["search"] },
   ];
   let accepted = 1;
-  /** Begins and ends a fault while all calls continue. Returns the problems that a busy machine may have caused. */
+  /**
+   * Begins and ends a fault of a store while all calls continue. Returns a sentence for each problem that a busy
+   * machine may have caused.
+   */
   async function live({ name, begin, end, affected }: (typeof faults)[number]): Promise<string[]> {
     t.log(name);
     const traffic = startTraffic(client, build_id, runId);

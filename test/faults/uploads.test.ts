@@ -42,7 +42,7 @@ async function beginUpload(
   return socket;
 }
 
-/** Counts the documents of uploads, submissions and runs. */
+/** Returns the numbers of documents that uploads, submissions and runs leave, by collection. */
 async function countAll(): Promise<Record<string, number>> {
   const names = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
   const counts = names.map(

@@ -10,7 +10,7 @@ const POLL_MS = 20;
 
 const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1", isDropped: false };
 
-/** A capture of 3000 frames, of the game harbour.exe. */
+/** A capture of 3000 frames of the game harbour.exe. */
 export const capture = {
   name: "capture.csv",
   content: makeCapture(
@@ -69,7 +69,7 @@ export async function startObservedService(scope: TestScope) {
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     const runId = (await client.add(form)).body.runs[0].run_id as string;
     await client.waitForRun(runId);
-    // The worker confirms the overview only after the run is complete.
+    // Wait until the overview is confirmed: the worker confirms it only after the run is complete.
     while (!(await overviews.findOne({ run_id: runId, unconfirmed_since: { $exists: false } })))
       await sleep(POLL_MS);
     return { client, runId, path: `/benchmarks/runs/${runId}` };

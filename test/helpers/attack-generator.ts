@@ -18,7 +18,7 @@ function* bytesOf(...parts: readonly (string | Uint8Array)[]): Generator<Uint8Ar
   for (const part of parts) yield Buffer.from(part);
 }
 
-/** Yields a text, then another text repeated up to a size, then a last text. */
+/** Yields the text `first`, then `text` repeated up to a number of bytes, then the text `last`. */
 function* repeated(first: string, text: string, bytes: number, last = ""): Generator<Uint8Array> {
   const chunk = Buffer.from(text.repeat(Math.max(1, Math.floor(CHUNK_BYTES / text.length))));
   yield Buffer.from(first);

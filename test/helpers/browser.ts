@@ -1,6 +1,6 @@
 import { registerSecret } from "./run-output.ts";
 
-/** The secret query parameters in the URLs of redirects between the service and a provider. */
+/** The names of secret query parameters in the URLs of redirects between the service and a provider. */
 const SECRET_PARAMETERS = ["code", "state", "nonce"];
 
 /** A minimal browser for signing in: it stores cookies by origin and follows redirects. */

@@ -7,10 +7,10 @@ export interface MadeFrame {
   isDropped: boolean;
 }
 
-/** A tool, or a version of a tool, whose capture files `makeCapture` can write. */
+/** The name of a tool, or of a version of a tool, in whose format `makeCapture` can write captures. */
 export type CaptureFamily = keyof typeof families;
 
-/** The format of a made-up capture. The defaults are those of the family's tool. */
+/** Details of the format of a made-up capture. By default the capture has the format of its tool. */
 export interface CaptureStyle {
   delimiter?: "," | ";" | "\t";
   lineEnd?: "\n" | "\r\n";
@@ -117,10 +117,10 @@ const families = {
   },
 } satisfies Record<string, Family>;
 
-/** All families of capture files that `makeCapture` can write. */
+/** The names of all tools and versions in whose formats `makeCapture` can write captures. */
 export const captureFamilies = Object.keys(families) as CaptureFamily[];
 
-/** Returns the columns of a family in the order of its tool. */
+/** Returns the names of the columns that a tool writes, in the order of the tool. */
 export function columnsOf(family: CaptureFamily): readonly string[] {
   return families[family].columns;
 }
@@ -165,7 +165,7 @@ function cellOf(column: string, frame: MadeFrame, index: number): string {
   }
 }
 
-/** Returns a capture file with the given frames in their order, as the family's tool writes it. */
+/** Returns a capture file with the given frames in their order, in the format of the tool that `family` names. */
 export function makeCapture(
   family: CaptureFamily,
   frames: readonly MadeFrame[],

@@ -55,9 +55,9 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     post,
     /** Sends a request with any method, and with a JSON body if one is given. */
     send: sendJson,
-    /** Sends POST /benchmarks/add with a body of any kind. */
+    /** Sends POST /benchmarks/add with the given body, of any type. */
     addForm,
-    /** Sends POST /benchmarks/add with a form. */
+    /** Sends POST /benchmarks/add with a submission form. */
     add: (form: SubmissionForm) => addForm(formOf(form)),
     /** Waits until a run is complete or failed, at most two minutes. Returns the last response. */
     waitForRun: async (runId: string): Promise<Answer> => {

@@ -9,7 +9,7 @@ export interface MadeGeneration {
   type: string;
   /** The number of displayed frames for each frame that the game renders. */
   factor: number;
-  /** The time from each present of the game to the next, in milliseconds. */
+  /** The times from one present call of the game to the next, in milliseconds. */
   presentsMs: readonly number[];
   /** Indexes, in `presentsMs`, of the rendered frames that are not displayed. */
   dropped?: readonly number[];

@@ -11,7 +11,7 @@ import { findChromium, NO_CHROMIUM } from "../../scripts/find-chromium.ts";
  */
 const START_TIMEOUT_MS = 150_000;
 
-/** A Chromium with an empty profile. */
+/** A running Chromium with an empty profile. */
 export interface LaunchedChromium {
   browser: Browser;
   /** Closes the browser and removes its profile. */

@@ -48,7 +48,7 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
     /** Returns the number of connections that were opened between the last call of `cut` and `restore`. */
     openedWhileCut: (): number => swallowed,
 
-    /** Lets new connections work again. Connections whose bytes were dropped stay dead. */
+    /** Lets new connections pass bytes again. Connections whose bytes were dropped stay dead. */
     restore: (): void => {
       isCut = false;
     },

@@ -24,7 +24,10 @@ export function programUrl(file: string): URL {
 /** The root folder of the files that {@link programUrl} names. */
 export const programFolder: string = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Returns the arguments that make Node run a program. @param file as for {@link programUrl} */
+/**
+ * Returns the arguments with which Node runs a program of the project.
+ * @param file as for {@link programUrl}
+ */
 export const programArguments = (file: string): string[] => [
   ...process.execArgv,
   fileURLToPath(programUrl(file)),

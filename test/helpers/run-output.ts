@@ -20,7 +20,7 @@ const MIN_SECRET_LENGTH = 16;
  */
 const MIN_DIFFERENT_CHARACTERS = 5;
 
-/** Whether this test run collects output. */
+/** Whether this test run collects output, to search it for secrets. */
 export const isCollecting = folder !== undefined;
 
 /** Adds text to the output that the test run searches for secrets. */

@@ -22,10 +22,13 @@ const serviceConstants: Partial<Constants> = {
   SYNC_INTERVAL_MS: 600_000,
 };
 
-/** The whole service in this process, web and workers, which uses unique names in the stores of this test run. */
+/**
+ * The whole service, web and workers, in the process of the test. The service uses names of its own in the stores of
+ * this test run.
+ */
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-/** Starts the service, which stops when the scope ends. */
+/** Starts the whole service in this process. The service stops when the scope ends. */
 export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},
@@ -35,7 +38,7 @@ export async function startTestService(
   return service;
 }
 
-/** Starts the service, which the caller stops by `close`. */
+/** Starts the whole service in this process. The caller stops the service by `close`. */
 export async function openTestService(options: TestServiceOptions) {
   /** Functions that close the opened parts of the service, in the order in which the parts were opened. */
   const opened: (() => Promise<unknown>)[] = [];
@@ -112,7 +115,7 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   };
 }
 
-/** Options of a test for its service. */
+/** Options with which a test starts the service. */
 export interface TestServiceOptions {
   /** Settings of this service that differ from those of the other tests. */
   env?: Record<string, string>;

@@ -25,7 +25,7 @@ const highLimits = {
   RATE_LIMIT_LOG_INS: "1000000",
 };
 
-/** The constants that differ from production in all tests of the service. */
+/** The constants that tests of the service replace, with the values that they use. */
 export const testConstants = {
   // The limit is high, because all clients of a test have the same address and may wait for more runs than a person.
   MAX_WAITS_PER_ADDRESS: 10_000,
@@ -89,7 +89,7 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
       await dropKeys(redis, name);
       await dropIndexes(searchEngine, name);
     } finally {
-      // An open connection would keep the test's process from ending.
+      // Close the connection to Redis: an open connection would keep the test's process from ending.
       redis.disconnect();
       await Promise.all([mongo.close(), searchEngine.close()]);
     }
@@ -99,9 +99,9 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     fileDb: mongo.fileDb,
     redis,
     searchEngine,
-    /** The prefix of every key in Redis. */
+    /** The prefix of every key of this test in Redis. */
     keyPrefix: name,
-    /** The prefix of every index name in Meilisearch. */
+    /** The prefix of the name of every index of this test in Meilisearch. */
     indexPrefix: name,
     /** The settings of an application that is to use the same stores under the same names. */
     env,

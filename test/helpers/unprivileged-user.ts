@@ -3,7 +3,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { programUrl } from "./project-files.ts";
 
-/** The user `nobody` of Linux. */
+/** The id of the user `nobody` of Linux. */
 const NOBODY = 65_534;
 
 /**
@@ -25,7 +25,10 @@ export function unprivilegedUser(): User | undefined {
   return runsAs(nobody, "require('fs').readFileSync(process.argv[1])") ? nobody : undefined;
 }
 
-/** Returns whether a user may listen on a port. Some systems and containers let every user listen on every port. */
+/**
+ * Returns whether a user may listen on a port of this machine. Some systems and containers let every user listen on
+ * every port.
+ */
 export const mayListen = (user: User, port: number): boolean =>
   runsAs(user, `require('net').createServer().listen(${port}, '127.0.0.1', () => process.exit(0))`);
 

@@ -128,7 +128,7 @@ test("the name or the description of every number field tells its unit", (t) => 
   const isNumber = ({ type }: Schema) => [type].flat().some((one) => one === "number" || one === "integer");
   const numbers = found.filter(({ schema }) => isNumber(schema));
   t.true(numbers.length > 100, `${numbers.length} numbers`);
-  // A field is described by its schema or, without a description there, by the glossary's entry for its name.
+  // Returns whether a field has a description: in its schema, or in the glossary's entry for its name.
   const isDescribed = ({ name, schema }: Found) =>
     schema.description !== undefined || glossary[name]?.text !== undefined;
   const unclear = numbers.filter((one) => !CLEAR.test(one.name) && !isDescribed(one));

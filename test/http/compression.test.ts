@@ -113,7 +113,8 @@ test.serial("the ETag of a content is the same in every encoding, for GET and fo
     t.is(head.status, 200);
     for (const name of ["etag", "vary", "cache-control", "content-type"])
       t.is(head.headers[name], headers[name]);
-    // A Content-Length would have to be the length of the compressed body, which the service does not compute for HEAD.
+    // A response to HEAD has no Content-Length: it would have to be the length of the compressed body, which the
+    // service does not compute for HEAD.
     t.is(head.headers["content-length"], undefined);
   }
 });

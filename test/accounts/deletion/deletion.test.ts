@@ -17,7 +17,7 @@ const timeSpy = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "u
 const capture = () => makeCapture("presentmon-2.3.1", makeGameFrames(randomBytes(4).readUInt32LE()));
 const unique = (what: string) => `${what}-${randomBytes(8).toString("hex")}`;
 
-/** Makes an account with data in every place where the service stores data of accounts. */
+/** Makes an account with data in every store and collection in which the service stores data of accounts. */
 async function makeBusyAccount({ signIn, services }: TestService) {
   const name = unique("person");
   const fileName = unique("file");

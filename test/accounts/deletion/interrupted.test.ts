@@ -42,7 +42,7 @@ async function makeAccount() {
   return { name, accountId, client };
 }
 
-/** Marks an account as being deleted and does no more, like a process that dies right after that write. */
+/** Marks an account as being deleted and does nothing else, like a process that dies right after writing the mark. */
 async function onlyMark(accountId: string): Promise<void> {
   const failing = service.servicesWith({
     ledger: (ledger) => ({

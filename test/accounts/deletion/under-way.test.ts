@@ -90,7 +90,7 @@ for (const [what, makeForm] of Object.entries(forms))
         t.is((await client.send("DELETE", "/me")).status, 204);
         gate.open();
         const answer = await sent;
-        // The request is accepted because it may have read the account before the deletion.
+        // The request is accepted, because it may have found the account in MongoDB before the account was deleted.
         t.is(answer.status, 200, answer.text);
         await repeatRemovals();
         t.deepEqual(await counts(), before);

@@ -16,7 +16,7 @@ const unknown = await newSigningKey("unknown");
 const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** Starts a provider whose responses a test may replace, and counts the requests for each path. */
+/** Starts a sign-in provider whose responses a test may replace. Counts the requests for each path of the provider. */
 async function startOddProvider(t: ExecutionContext) {
   const asked: Record<string, number> = {};
   const faults = new Map<string, Answer>();

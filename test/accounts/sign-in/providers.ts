@@ -14,7 +14,7 @@ export const APP_URL = "http://app.test/signed-in";
 
 export const CLIENT = { client_id: "bench", client_secret: "s3cret-of-the-client" };
 
-/** A private key with which a provider signs. */
+/** A private key with which a provider signs ID tokens, with the name of the key. */
 export type SigningKey = JsonWebKey & { kid: string };
 
 /**
@@ -44,7 +44,7 @@ export async function startProvider(publicUrl = PUBLIC_URL) {
   return {
     issuer,
     key,
-    /** The entry of this provider in LOGIN_PROVIDERS. */
+    /** The value for this provider in the setting LOGIN_PROVIDERS. */
     settings: { kind: "oidc", issuer, ...CLIENT, redirect_uris: [APP_URL] },
     stop: async () => running.close(),
     /** Starts the provider again at the same address, with the given keys. */
@@ -91,7 +91,7 @@ export function idTokenOf(claims: object, key: SigningKey | null, header: object
   return token;
 }
 
-/** Returns a PKCE pair, as a client makes it. */
+/** Returns a new PKCE verifier with its challenge, as a client makes them. */
 export function newCodeVerifier() {
   const codeVerifier = randomBytes(32).toString("base64url");
   registerSecret(codeVerifier);
@@ -127,8 +127,8 @@ export async function authorize(
 }
 
 /**
- * Opens the page of a provider and fills in its form. Returns the URL to which the provider finally redirects the
- * browser.
+ * Opens the sign-in page of a provider and submits its form. Returns the URL to which the provider finally redirects
+ * the browser.
  */
 export async function signInAtProvider(
   browser: Browser,

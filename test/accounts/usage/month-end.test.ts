@@ -3,8 +3,8 @@ import { brokenCapture, fileForm, scoreForm } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests the run counters at the end of a month while Redis comes back with an older copy of its data. The ledger is the
-// real ledger in MongoDB.
+// Tests the run counters at the end of a month while Redis comes back with an older copy of its data. The ledger of
+// these tests is stored in MongoDB.
 const OCTOBER = new Date("2030-10-31T23:59:59.500Z");
 const NOVEMBER = new Date("2030-11-01T00:00:00.500Z");
 const LIMIT = 4;

@@ -8,7 +8,9 @@ import { createCounterOf } from "./counter-of-account.ts";
 const stores = await testStores(test);
 const createCounter = (limit: number | null) => createCounterOf(stores, limit);
 
-/** Counts the accepted requests, the failed requests, and the failures that the limit did not cause. */
+/**
+ * Counts the requests that were accepted, those that failed, and those that failed for another reason than the limit.
+ */
 async function countOutcomes(requests: Promise<Reservation>[]) {
   const outcomes = await Promise.allSettled(requests);
   const rejected = outcomes.filter((one) => one.status === "rejected");

@@ -28,8 +28,8 @@ function sendAll(client: Client, build_id: number, files: readonly SentFile[]): 
 }
 
 /**
- * Sends files in parallel, then again one after the other until a file is refused, because parallel files may be
- * refused although there is room. Returns the responses to accepted files.
+ * Sends files in parallel, then the same files one after the other until one is refused, because parallel files may be
+ * refused although the account has room for them. Returns the responses to accepted files.
  */
 async function fillUp(
   t: ExecutionContext,
@@ -47,7 +47,7 @@ async function fillUp(
   return taken;
 }
 
-/** Makes different captures of the same length. */
+/** Makes captures with different contents but the same length. */
 function makeFiles(howMany: number): SentFile[] {
   const content = makeCapture("presentmon-1.0", makeGameFrames(1));
   return Array.from({ length: howMany }, (_unused, index) => ({
@@ -212,7 +212,7 @@ test("a request that is repeated with its idempotency key gets the same response
 });
 
 test("a request with the idempotency key of an accepted request may send as many bytes as the accepted request had, or as still are free", async (t) => {
-  // The test sends large files, because the service checks a small form only at its end.
+  // The test sends large files, because the service checks the budgets for a small form only at the end of the form.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };
   const { length: size } = large.content;

@@ -4,8 +4,8 @@ import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { brokenCapture, fileForm } from "../../faults/results.ts";
 
-// Tests which runs count towards the failed runs of a person on a day. The service has no workers: tests call the
-// parser.
+// Tests which runs count towards the failed runs of a person on a day. The service has no workers: the tests call the
+// parser of runs themselves.
 let now = new Date("2030-03-10T12:00:00Z");
 const service = await startTestService(test, {
   hasWorkers: false,

@@ -11,7 +11,10 @@ import { startTestService } from "../../helpers/service.ts";
 const AT_A_TIME = 1000;
 const FILE_BYTES = 10;
 
-/** Stores runs of an account with a file of FILE_BYTES each. Does not add these bytes to the account's stored bytes. */
+/**
+ * Stores `count` runs of an account, each with a file of FILE_BYTES, without adding these bytes to the account's stored
+ * bytes.
+ */
 async function storeFiles(db: Db, account_id: string, count: number): Promise<void> {
   for (let stored = 0; stored < count; stored += AT_A_TIME)
     await db.collection("runs").insertMany(

@@ -48,7 +48,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A run that was submitted and not deleted. Lists of these runs have the order of the submissions. */
+/** A submitted run that was not deleted. Each list of such runs has the order in which the runs were submitted. */
 interface SentRun {
   run_id: string;
   /** The index of the file in `files`; null for a typed-in score. */

@@ -11,7 +11,7 @@ export const TIME_SPY = 7;
 
 let runIds = 0;
 
-/** Returns a run as a submission stores it: a complete score, or a queued file. */
+/** Returns a run as a new submission stores it: a complete run with a score, or a queued run with a file. */
 export function makeRun(build_id: number, fields: Partial<Run>): Run {
   runIds += 1;
   const created_at = new Date(1_800_000_000_000);
@@ -64,7 +64,7 @@ export function openFigures(db: Db) {
     runs,
     figures,
 
-    /** Claims and completes a run, unless it is final or deleted. */
+    /** Claims a run and completes it with a result, unless the run is already final or deleted. */
     complete: async (run: Run, score: number, variant: string | null, recording = 1): Promise<void> => {
       const claim = await runs.claim(run, run.created_at);
       if (!claim) return;

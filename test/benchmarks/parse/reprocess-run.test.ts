@@ -44,7 +44,8 @@ const find = async (runId: string) =>
   )) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 /**
- * Returns the submission of a run without the field `runs_created`, which the service sets shortly after it responds.
+ * Returns the stored submission of a run. Leaves out the field `runs_created`, which the service sets shortly after it
+ * responds.
  */
 const ledger = async (run: Run) =>
   service.stores.db

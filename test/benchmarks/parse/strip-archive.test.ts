@@ -24,7 +24,7 @@ async function submitPacked(name: string): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
-/** Creates a parser whose processes read files, but end with an error when they unpack an archive. */
+/** Creates a parser whose child processes read files, but throw the error when they unpack an archive. */
 function parserFailingWith(error: Error): RunParser {
   return service.servicesWith({
     fileReaders: (readers) => ({

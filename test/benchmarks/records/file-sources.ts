@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FileStore } from "../../../src/benchmarks/records/file-store.ts";
 
-// Files that the tests of the file stores upload, and a function that downloads them.
+// Contents of files that the tests upload to file stores, and a function that downloads a file.
 
 /** The length in bytes of the pieces in which a file arrives. */
 export const PIECE_BYTES = 64 * 1024;

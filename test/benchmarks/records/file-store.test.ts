@@ -19,7 +19,7 @@ import { answerError, openS3Server } from "../../helpers/s3-server.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { bytesOf, inPieces, PIECE_BYTES, readAll, thatBreaksOff } from "./file-sources.ts";
 
-// Tests the contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks
+// Tests the contract of both file stores, GridFS and S3. The tests run one after another, because each checks
 // everything that is stored.
 
 const s3 = await openS3Server();
@@ -100,7 +100,7 @@ async function nothingIsLeft(t: ExecutionContext): Promise<void> {
   t.is(s3.unfinished(), 0);
 }
 
-/** Removes the files that the sweep of orphaned files finds. */
+/** Removes the possible orphans that a file store finds, as the sweep of orphaned files does. */
 async function sweep(files: FileStore): Promise<void> {
   for (const { fileId } of await files.findOrphaned(now, 100)) await files.removeOrphaned(fileId, now);
 }

@@ -125,7 +125,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** The work that a process does when it dies or stalls: adding or removing a file. */
+  /** What a process that dies or stalls was doing: adding or removing a file. */
   what: "add" | "remove";
   number: number;
 }
@@ -134,7 +134,7 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // The number of the write before which the process stops: no work has more than four writes.
+    // The process stops before its write with this number. Adding and removing a file take at most four writes.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
@@ -152,8 +152,8 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // The sweep does not lower the number of stored bytes of an account to which bytes were added since the oldest
-        // unfinished request began.
+        // Pass the time at which the oldest stalled process began: the sweep does not lower the stored bytes of an
+        // account to which bytes were added later.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
         // One case is not tested: a process stalls after deleting a run and before changing its account, another
         // process finishes the deletion of the run, and the sweep corrects the account. Then the stalled process
@@ -216,7 +216,7 @@ test.serial(
     await forget();
     await account.add(5);
     t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
-    // The sweep raises a number of stored bytes that is too low even if bytes were added a moment ago.
+    // The sweep raises stored bytes that are too low, even if bytes were added to the account a moment ago.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
   },

@@ -82,7 +82,10 @@ async function storeRuns(count = RUNS): Promise<void> {
 /** Returns the ids of the waiting jobs in the order in which workers get them. */
 const queued = (): Promise<string[]> => stores.redis.zrange(waiting, "0", "-1");
 
-/** Returns the position of a run among the RUNS / 3 runs of its account, by the id of its job. */
+/**
+ * Returns the position of a run among the runs of its account, from 0 on. The id of the run's job contains the number
+ * of the run.
+ */
 const placeOf = (job: string): number => Number(job.split("-")[1]) % (RUNS / 3);
 
 test.serial(

@@ -11,8 +11,8 @@ import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Tests the removal of files that no submission uses, and of files that only seem unused. The service has no workers,
-// so that nothing runs between the steps of a test.
+// Tests which files the sweep of orphaned files removes: those that no submission uses, and none that only seem unused.
+// The service has no workers, so that nothing runs between the steps of a test.
 const MINUTE_MS = 60 * 1000;
 const AGE_MS = 60 * MINUTE_MS;
 let now = new Date("2030-03-10T12:00:00Z");

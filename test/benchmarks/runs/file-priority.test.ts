@@ -49,7 +49,7 @@ async function makeSender(): Promise<Sender> {
   return { client, build_id: await client.makeBuild() };
 }
 
-/** Sends a form with `count` files. Returns the ids of its runs, in the order of the files. */
+/** Submits a form with `count` files. Returns the ids of their runs, in the order of the files. */
 async function sendFiles({ client, build_id }: Sender, count: number): Promise<string[]> {
   const files = Array.from({ length: count }, () => smallCapture);
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
@@ -62,8 +62,8 @@ const prioritiesOf = (runIds: readonly string[], fencingToken = 0): Promise<(num
   Promise.all(runIds.map(async (id) => (await jobs?.getJob(`${id}-${fencingToken}`))?.priority));
 
 /**
- * Takes the next job as a worker does, and ends the job and its run. Returns the id of the run, or undefined if no job
- * waits.
+ * Takes the next job as a worker does, and ends the job and the run of its file. Returns the id of the run, or
+ * undefined if no job waits.
  */
 async function readNext(): Promise<string | undefined> {
   const job = await worker.getNextJob(TOKEN, { block: false });
@@ -141,7 +141,7 @@ test.serial(
   },
 );
 
-/** A file that waits to be read. */
+/** A file in the model of the queue that waits to be read. */
 interface Waiting {
   runId: string;
   account: string;
@@ -152,7 +152,7 @@ interface Waiting {
   passed: Map<string, number>;
 }
 
-/** Creates a model of the queue, which throws if a worker gets a file in an order that is not permitted. */
+/** Creates a model of the queue of files. `read` throws if a worker gets a file in an order that is not permitted. */
 function createModel() {
   let waiting: Waiting[] = [];
   let front: Waiting[] = [];
@@ -232,7 +232,7 @@ test.serial(
         if ("minutes" in step && now + step.minutes * MINUTE_MS < end) now += step.minutes * MINUTE_MS;
         const sender = "send" in step ? senders.get(step.send) : undefined;
         if (sender && "send" in step) {
-          // The files of two forms need different times of submission.
+          // Advance the clock, because the files of two forms need different times of submission.
           now += 1;
           model.send(step.send, await sendFiles(sender, step.count));
         }

@@ -10,8 +10,8 @@ import { startTestService, type TestServiceOptions } from "../../helpers/service
 // Tests requests that wait for a run in one process while another process reads the file of the run.
 
 /**
- * Keeps a waiting process from finding final runs in MongoDB, so that only a message through Redis can wake its
- * requests.
+ * Lets a process find no final run in MongoDB, so that only a message through Redis ends the requests that wait there
+ * for a run.
  */
 const blind: Overrides = { runsRepository: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
 

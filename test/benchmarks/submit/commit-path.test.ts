@@ -115,7 +115,7 @@ test.serial(
     const before = await countLargeFiles();
     fail("usage.reserve", new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendLarge(client, build_id)).status, 503);
-    // The request does not wait for the removal of its file.
+    // The response to the request does not wait until the file is removed.
     t.is(await eventually(countLargeFiles, (files) => files === before), before);
     t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
   },
@@ -188,7 +188,7 @@ for (const step of [
       fail(step, new Error("a store is unavailable"));
       const accepted = await send(client, build_id);
       t.is(accepted.status, 200, accepted.text);
-      // The request does not wait for the steps after the commit.
+      // Wait for the failing step, because the response does not wait for the steps after the commit.
       await eventually(
         async () => instead.has(step),
         (isLeft) => !isLeft,
@@ -215,7 +215,7 @@ test.serial("submissions that finish at the same time are marked as finished by 
   t.is(await eventually(pending, (count) => count === 0), 0);
 });
 
-/** Stores a copy of an earlier submission under `_id`, as another process does that has received the same request. */
+/** Stores a copy of an earlier submission under `_id`, like another process that has received the same request. */
 async function storeOther(build_id: number, _id: string): Promise<Submission> {
   const earlier = await submissions.findOne({ build_id });
   if (!earlier) throw new Error("the test has sent nothing before");

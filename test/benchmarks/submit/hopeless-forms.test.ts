@@ -72,7 +72,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
     const form = openSlowForm(service.url, client);
     for (const [name, value] of await fields(t)) await form.field(name, value);
     await form.beginFile(content.slice(0, 1));
-    // The rest of the form never arrives, so a response can only come if the service does not wait for the file.
+    // The rest of the form never arrives, so the response shows that the service does not wait for the file.
     const answer = await form.answered;
     form.breakOff();
     t.is(answer.status, status, JSON.stringify(answer.body));

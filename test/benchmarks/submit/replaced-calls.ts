@@ -4,9 +4,9 @@ import type { Overrides } from "../../../src/compose/overrides.ts";
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
 
 /**
- * Creates overrides of the objects that submissions use, and the map `instead`, in which a test sets a replacement for
- * the next call of a method. The key is the object and the method, such as `ledger.insert`. Each replacement is used
- * once.
+ * Creates replacements of the objects that submissions use, and the map `instead`. In this map a test sets a function
+ * that runs in place of the next call of a method. The key is the object and the method, such as `ledger.insert`. Each
+ * function is used once.
  */
 export function openReplacedCalls() {
   const instead = new Map<string, Instead>();

@@ -18,8 +18,8 @@ const frames = makeGameFrames(1, RANKED_FRAMES);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
 /**
- * Returns 1000 × the number of the game's frames / the sum of their frame times in ms, computed without the code of the
- * readers.
+ * Returns the average frame rate of frames of the game, computed without the code of the readers: 1000 × the number of
+ * frames / the sum of their frame times in ms.
  */
 function averageFps(captured: typeof frames): number {
   const times = captured

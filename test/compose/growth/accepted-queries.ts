@@ -121,7 +121,7 @@ export const acceptedReads: Readonly<Record<string, string>> = {
     "every entry, streamed after a loss of Redis",
 };
 
-/** Queries that only tests send. */
+/** Queries that tests send, and no code of the service. */
 export const queriesOfTests: ReadonlySet<string> = new Set([
   "builds: deleted_at $exists; without a limit",
   "builds: owner_id",

@@ -55,7 +55,7 @@ async function startMeasured(t: ExecutionContext) {
 
 type World = Awaited<ReturnType<typeof startMeasured>>;
 
-/** Makes a build with `runs` runs, whose standings are up to date. */
+/** Makes a build with `runs` runs, and waits until its standings are up to date. */
 async function makeBuild({ services }: TestService, client: Client, runs: number) {
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
@@ -68,7 +68,7 @@ async function makeBuild({ services }: TestService, client: Client, runs: number
   return { build_id, runId };
 }
 
-/** A request or sweep that reads data of a build from the stores. Returns the response as text. */
+/** A function that sends a request, or runs a sweep, that reads data of a build. Resolves with the response as text. */
 type Work = () => Promise<string>;
 
 /** Makes a build with `runs` runs. Returns the requests and sweeps that read its data, by their names. */
@@ -121,7 +121,8 @@ async function measure({ meter }: World, work: Work): Promise<Measured> {
 }
 
 /**
- * Returns the names of the measurements in which a build with many runs differs from a build with few runs.
+ * Returns the names of the measurements in which the work on a build with many runs causes more load than the same work
+ * on a build with few runs.
  * @param rows the permitted number of additional rows, one for each further run of which figures are computed
  */
 function differencesOf(few: Measured, many: Measured, rows: number): string[] {

@@ -86,7 +86,7 @@ export function serviceOf(query: RecordedQuery, index: ListedIndex): Service | n
   };
 }
 
-/** Returns whether all documents in a partial index fulfil the query's condition on a path. */
+/** Returns whether every document in a partial index fulfils the condition that a query has on a path. */
 function isImpliedBy(
   { partialFilterExpression: partial = {} }: ListedIndex,
   path: string,

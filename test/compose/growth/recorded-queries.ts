@@ -15,7 +15,7 @@ export interface RecordedQuery {
 type Order = RecordedQuery["sort"];
 
 /**
- * Returns a listener for the emulator of MongoDB, which records the queries of the commands of all processes, including
+ * Returns a listener for the emulator of MongoDB, which records the queries in the commands of all processes, including
  * scripts. Each kind of query is recorded once, with the values of its first occurrence.
  */
 export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExchange: ExchangeListener } {
@@ -122,7 +122,7 @@ function wordsOf(filter: Document): string {
     .join(" & ");
 }
 
-/** Returns whether a condition of a filter consists of operators. */
+/** Returns whether a condition in a filter consists of operators, such as `$gt`, and not of a value. */
 export function hasOperators(condition: unknown): condition is Document {
   if (typeof condition !== "object" || condition === null) return false;
   return Object.keys(condition)[0]?.startsWith("$") === true;

@@ -2,7 +2,7 @@ import type { TestStores } from "../../helpers/stores.ts";
 
 /** A kind of key in Redis, and what limits the number and the content of such keys. */
 interface KeyRule {
-  /** The pattern of the keys, with `<prefix>` in place of REDIS_KEY_PREFIX. */
+  /** The pattern of a key, with `<prefix>` in place of the value of REDIS_KEY_PREFIX. */
   pattern: RegExp;
   /** Whether the key has an expiry in Redis. */
   expires: boolean;

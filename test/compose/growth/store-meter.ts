@@ -48,7 +48,7 @@ export function createStoreMeter() {
     for (let before = ""; before !== JSON.stringify(use); await sleep(QUIET_MS)) before = JSON.stringify(use);
   }
   return {
-    /** The listener for the emulator of MongoDB, which counts the commands. */
+    /** The listener with which the emulator of MongoDB counts commands. */
     onExchange,
 
     /** Starts counting the commands of a Redis client, except the periodic pings that detect a dead connection. */

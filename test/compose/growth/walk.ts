@@ -45,15 +45,15 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
   t.is((await owner.send("DELETE", "/me")).status, 204);
 }
 
-/** The ids of a CPU and a GPU that builds with results have. */
+/** The ids of a CPU and a GPU. Builds with results contain both. */
 interface MeasuredParts {
   cpu: number;
   gpu: number;
 }
 
 /**
- * Submits results for builds of several accounts with the same parts, so that the products get medians and the builds
- * get standings.
+ * Submits results for builds of several accounts with the same parts, so that the parts get medians and the builds get
+ * standings.
  */
 async function measureProducts(service: TestService): Promise<MeasuredParts> {
   const { db } = service.services.stores.mongo;
@@ -137,7 +137,7 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   }
 }
 
-/** Creates states that sweeps rarely find, such as an upload that never ended, and runs every sweep once more. */
+/** Creates states that sweeps rarely find, such as an upload that never ended, and runs every sweep. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });

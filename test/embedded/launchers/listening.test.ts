@@ -25,14 +25,14 @@ function start(t: ExecutionContext, settings: Record<string, string>, user: User
   return runProgram(t, START, { env, user });
 }
 
-/** Asserts that the program fails with this line as its only output. */
+/** Asserts that a program fails, and that the given line is its only output. */
 async function endsWith(t: ExecutionContext, program: ReturnType<typeof runProgram>, line: string) {
   t.is(await program.ended, 1);
   t.is(program.output.stdout, "");
   t.is(program.output.stderr, `${line}\n`);
 }
 
-/** Returns a port on which another program listens. */
+/** Returns a port of this machine on which another program listens. */
 async function takenPort(t: ExecutionContext): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -26,7 +26,7 @@ async function startAlone(t: ExecutionContext) {
   return { dataDir, ...(await whenReady(runProgram(t, START, { env }))) };
 }
 
-/** Runs `npm start` on a free port, with the stores of this test run. */
+/** Runs `npm start` on a free port. The command uses the stores of this test run. */
 async function startOnGivenStores(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const { env: stores } = await testStores(t);
@@ -105,7 +105,7 @@ test("if one process ends by itself, npm start stops the others and reports that
 
 test("a second stop signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
-  // An incomplete request keeps web from exiting by itself.
+  // Send an incomplete request, which keeps web from exiting by itself.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   socket.write(
     "POST /login/dev HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",

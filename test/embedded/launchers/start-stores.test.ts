@@ -121,7 +121,7 @@ test("if stores cannot be started, the error says how to install each of them, a
   t.regex(message, /brew install redis/);
   t.regex(message, /docker run/);
   t.regex(message, /set REDIS_URL/);
-  // The data folder is no longer locked, so another start succeeds.
+  // Start the stores again, to check that the data folder is no longer locked.
   const stores = await startStores({
     dataDir,
     given: { ...given, MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" },

@@ -52,8 +52,8 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
 }
 
 /**
- * Finds internals in a response: a stack trace, a path or the name of this machine, a driver's error, a store's URL
- * or key.
+ * Returns the internals that a response reveals: a stack trace, a path or the name of this machine, a driver's error, a
+ * store's URL or key.
  */
 function leaksIn(request: RawRequest, { text, headers }: RawAnswer, secrets: readonly string[]): string[] {
   const sent = `${request.target} ${request.headers.join(" ")} ${request.body.toString("utf8")}`;

@@ -5,7 +5,7 @@ import { hostileText, hostileTexts } from "./hostile-values.ts";
 import { nearlyValidJson, type JsonSchema } from "./values-of-schema.ts";
 import { capture } from "./world.ts";
 
-/** A request body with its content type. */
+/** A request body, and the value of its Content-Type header. */
 export interface Body {
   contentType: string | null;
   content: Buffer;

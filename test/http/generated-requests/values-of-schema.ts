@@ -135,7 +135,7 @@ export function nearlyValidJson(schema: JsonSchema): fc.Arbitrary<string> {
 
 type Place = readonly (string | number)[];
 
-/** Returns the path of a value and of all values in it, each as a list of keys. */
+/** Returns the place of a value and of each value in it, as a list of keys from the outermost value. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [[]];
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

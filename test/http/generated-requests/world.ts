@@ -10,7 +10,7 @@ import { onTeardown, type TestScope } from "../../helpers/stores.ts";
 const accounts = ["owner", "ada", "bob"] as const;
 type AccountName = (typeof accounts)[number];
 
-/** The senders of generated requests, each with its kind of credential. */
+/** The senders of generated requests: for each its account, if it has one, and the kind of its credential. */
 export const senders = [
   { account: "ada", by: "session" },
   { account: "bob", by: "session" },
@@ -101,7 +101,10 @@ export async function startWorld(scope: TestScope) {
       };
       return known[parameter]?.() ?? [];
     },
-    /** Signs an account in again and recreates its resources, after a request that may have ended or deleted them. */
+    /**
+     * Signs an account in again and recreates its resources, because a request may have ended its session or deleted
+     * the resources.
+     */
     repair: async ({ account }: Sender): Promise<void> => {
       if (account !== null) await renew(account);
     },

@@ -8,7 +8,7 @@ import { openRaw, statusFrom, trickle, type RawConnection } from "./raw-client.t
 const ATTACKERS = 1100;
 const TRICKLE_MS = 2000;
 const POLL_MS = 10;
-/** Only on Linux every 127.x.y.z is a loopback address without configuration. */
+/** Declares a test on Linux alone: only there is every 127.x.y.z a loopback address without configuration. */
 const linuxTest = process.platform === "linux" ? test.serial : test.skip;
 
 /**
@@ -27,7 +27,8 @@ const longTimes = {
 const ampleBudgets = { MAX_UPLOADS_AT_ONCE: "1000", MAX_WAITING_RUNS: "100000" };
 
 /**
- * Opens connections from several addresses. Each sends the beginning of a request, and then a byte every TRICKLE_MS.
+ * Opens connections from several addresses. Each connection sends the beginning of a request, and then a byte every
+ * TRICKLE_MS.
  */
 async function attack(t: ExecutionContext, url: string, addresses: readonly string[], beginning: string) {
   const connections: RawConnection[] = [];
@@ -48,7 +49,7 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
 
-/** Returns the beginning of a request up to the part for which the service then waits: headers, JSON or files. */
+/** Returns the beginning of a request. The service then waits for the rest of its headers, JSON or files. */
 async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
   if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
   const rest = ["Host: bench.test", "Content-Length: 60000"];
@@ -137,7 +138,8 @@ linuxTest("an upload at a sufficient rate succeeds while other connections trick
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attackers share the uploader's address and come later, so that only the rate of the upload protects the upload.
+  // The attackers come later and have the uploader's address, so that only the rate of the upload keeps its connection
+  // open.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
   for (let i = 0; i < 10; i++) {
@@ -167,8 +169,8 @@ test("when all connections are busy, the service answers the health checks, and 
   const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
   const waits: RawConnection[] = [];
-  // Another request may replace a waiting connection whose request has not arrived, so waiting connections are added
-  // until none is free.
+  // Open one more waiting connection on each call: a connection whose request has not arrived may be replaced by
+  // another request.
   const addWait = () => {
     const connection = openRaw(t, service.url);
     connection.socket.write(

@@ -37,7 +37,7 @@ async function startRedisProxy(t: ExecutionContext) {
     stall: () => {
       isStalled = true;
     },
-    /** Closes the stalled connections. New connections then work again. */
+    /** Closes the stalled connections. Later connections pass bytes again. */
     recover: () => {
       isStalled = false;
       for (const socket of sockets.splice(0)) socket.destroy();

@@ -19,8 +19,8 @@ const largeCapture = {
 };
 
 /**
- * Settings with long time limits. Each test shortens the one time limit that it tests; without this limit the test
- * would not end.
+ * Settings with long time limits. Each test shortens one time limit, and would not end if the service ignored this
+ * limit.
  */
 const patient = {
   HEADERS_TIMEOUT_MS: 600_000,
@@ -41,7 +41,7 @@ const jsonHeaders = (path: string, more: readonly string[] = []) =>
     .concat("", "")
     .join("\r\n");
 
-/** Returns the beginning of a form: the fields, and the first bytes of the file. */
+/** Returns the beginning of a request with a submission form: headers, fields, and the first bytes of the file. */
 const formBeginning = (cookie: string, build_id: number) =>
   [
     "POST /benchmarks/add HTTP/1.1",
