@@ -32,7 +32,7 @@ const constants = {
   RATE_LIMIT_REDIS_TIMEOUT_MS: 10_000,
 };
 
-/** Loads the processors of the sample catalogue. */
+/** Imports the processors of the sample catalogue into the stores that `env` names. */
 async function loadProducts(env: Record<string, string>): Promise<void> {
   const kind = findKind("cpu");
   if (!kind) throw new Error("expected processors among the kinds of products");
@@ -52,7 +52,7 @@ async function loadProducts(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** A line of a log. */
+/** The fields of a line in the service's log that the test reads. */
 interface Line {
   level: string;
   msg: string;

@@ -8,7 +8,7 @@ import { openTestStores } from "../helpers/stores.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { eventually } from "./system.ts";
 
-/** A line of the service's log. */
+/** The fields of a line in the service's log that the tests read. */
 interface LogLine {
   msg: string;
   level: string;

@@ -65,8 +65,8 @@ async function idOf(client: Client): Promise<string> {
 }
 
 /**
- * Asserts that standings and ranks equal those computed from submissions, runs and builds, and that existing run
- * counters equal the ledger.
+ * Asserts that standings and ranks equal those that are computed from submissions, runs and builds, and that each run
+ * counter in Redis equals the ledger.
  */
 async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnType<typeof openStores>>) {
   const period = billingPeriodOf(new Date());
@@ -104,8 +104,8 @@ test("after the loss of all stores, one command restores the service from a copy
   const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
   await until(isSearchable, "the products are searchable");
 
-  // Make results of every kind: scores of five people, who are ranked; files, of which one fails and is refunded; and
-  // an account that has used all its runs.
+  // Make the data to restore: scores of five people, who are ranked; files, of which one fails and is refunded; and an
+  // account that has used all its runs.
   const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
   const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
   const builds: number[] = [];
@@ -215,8 +215,8 @@ test("after the loss of all stores, one command restores the service from a copy
   );
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
-  // The pending submissions are that of the process that died, and those of the last second before the copy, which were
-  // not yet marked as finished.
+  // The restore command found the pending submission of the process that died, and those of the last second before the
+  // copy, which were not yet marked as finished.
   const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
   // Kill the restore command halfway, and then start it again.

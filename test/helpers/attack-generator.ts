@@ -71,7 +71,9 @@ function longCells(top: string, row: string): Attack {
   return csv(() => repeated(top, `${row}\n`, 4 * MEBIBYTE));
 }
 
-/** Yields more swap chains than a capture may have, each of an application whose path has a long folder name. */
+/**
+ * Yields a capture with more swap chains than a capture may have. The path of each application has a long folder name.
+ */
 function* longPaths(): Generator<Uint8Array> {
   yield Buffer.from(HEADER);
   const folder = "a".repeat(LONG_CELL_LENGTH);
@@ -79,8 +81,8 @@ function* longPaths(): Generator<Uint8Array> {
 }
 
 /**
- * Yields a capture of 64 MiB of empty lines that is packed into about 70 KiB: a concatenation of 64 equal gzip files,
- * which is a valid gzip file.
+ * Yields a capture of 64 MiB of empty lines that is packed into about 70 KiB: a concatenation of gzip files, which is
+ * itself a valid gzip file.
  */
 function* gzipBomb(): Generator<Uint8Array> {
   const lines = gzipSync("\n".repeat(MEBIBYTE));

@@ -34,7 +34,7 @@ export const testConstants = {
   ACCOUNT_DELETION_WAIT_MS: 60_000,
 } satisfies Partial<Constants>;
 
-/** The object for registering teardowns: `t` for one test, or `test` for all tests of a file. */
+/** The object at which a test registers teardowns: `t` for one test, or `test` for all tests of a file. */
 export type TestScope =
   | { teardown(fn: () => Promise<void>): void }
   | { after: { always(fn: () => Promise<void>): void } };

@@ -7,17 +7,17 @@ import { formOf, type Answer, type Client, type SubmissionForm } from "../helper
  */
 export interface Resources {
   build(): Promise<number>;
-  /** A build that has a CPU. */
+  /** Creates a build that has a CPU. */
   buildWithCpu(): Promise<number>;
-  /** A build that has no owner. */
+  /** Creates a build that has no owner. */
   unownedBuild(): Promise<number>;
-  /** A run submitted with a file to a build of the owner. The file is not read yet. */
+  /** Creates a run with a file that no worker has read yet, in a build of the owner. */
   run(): Promise<string>;
-  /** A run submitted with a file to a build of the owner. The file has been read. */
+  /** Creates a run whose file has been read, in a build of the owner. */
   runWithFrames(): Promise<string>;
-  /** An authorization code of the provider github for the given PKCE challenge and redirect URI. */
+  /** Creates an authorization code of the provider github for the given PKCE challenge and redirect URI. */
   code(challenge: string | null, redirectUri: string): Promise<string>;
-  /** The slug of a product of a kind; for the kind "chip", the slug of the chip of a graphics card. */
+  /** Returns the slug of a product of a kind; for the kind "chip", the slug of the chip of a graphics card. */
   product(kind: string): Promise<string>;
   session(): Promise<string>;
   token(): Promise<string>;

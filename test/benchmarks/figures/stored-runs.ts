@@ -40,7 +40,9 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
   };
 }
 
-/** Returns the fields by which a run names its file: the id in the file store, the name, the size and this SHA-256. */
+/**
+ * Returns the fields by which a run names its file: the id in the file store, the name, the size and the given SHA-256.
+ */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
 // The metrics contain the recording too, because a run of the first recording lacks the field `recording` that

@@ -11,7 +11,7 @@ import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 const FEW = 100;
 /** The number of entries that a test requests as one page of a list. */
 const PAGE = 10;
-/** The number of runs of a large build. The default is small, although a build may have 5,000 runs. */
+/** The number of runs of a large build. The default is lower than the 5,000 runs that a build may have. */
 // oxlint-disable-next-line node/no-process-env -- set by hand for measurements
 const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
 /**
@@ -121,8 +121,8 @@ async function measure({ meter }: World, work: Work): Promise<Measured> {
 }
 
 /**
- * Returns the names of the measurements in which the work on a build with many runs causes more load than the same work
- * on a build with few runs.
+ * Returns the names of the measurements in which the work on a build with many runs differs from the same work on a
+ * build with few runs by more than permitted.
  * @param rows the permitted number of additional rows, one for each further run of which figures are computed
  */
 function differencesOf(few: Measured, many: Measured, rows: number): string[] {

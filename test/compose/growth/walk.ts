@@ -23,7 +23,7 @@ interface Walk {
 export async function walkThrough(t: ExecutionContext, { service, github }: Walk): Promise<void> {
   await loadProducts(service);
   const measured = await measureProducts(service);
-  // Each request gets a session of its own, because some requests end their session.
+  // Each request is sent with a session of its own, because some requests end their session.
   const signIn = async () => {
     const owner = await service.signIn("walker", "unlimited");
     return { owner, make: resourcesOf({ service, github, owner }) };
@@ -180,7 +180,8 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
-  // Store the day of the last price check as past, so that the sweep looks for prices that have become old.
+  // Store a past day as the day of the last price check, so that the product sync looks for prices that have become
+  // old.
   await services.stores.mongo.db
     .collection("search_indexes")
     .updateMany({}, { $set: { prices_old_before: "2000-01-01" } });
