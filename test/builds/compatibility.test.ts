@@ -3,13 +3,13 @@ import type { Client } from "../helpers/client.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 
-/** The facts of a product of this test. A fact that is null or missing is unknown. */
+/** The facts about a product of this test. A fact is null or missing if the catalogue does not know it. */
 interface Truth {
   socket?: string | null;
   /** The memory types that a processor or board supports, or the type of a memory kit. */
   memory?: readonly string[] | null;
   form?: "DIMM" | "SO-DIMM" | null;
-  /** The number of modules of a memory kit, or of memory slots of a board. */
+  /** The number of modules in a memory kit, or of memory slots on a board. */
   modules?: number | null;
   price?: number | null;
   day?: string | null;
@@ -85,7 +85,10 @@ const truthOf = (kind: Kind, chosen: Chosen): Truth | undefined =>
 const partsOf = (chosen: Chosen) =>
   Object.fromEntries(Object.entries(chosen).map(([kind, name]) => [kind, ids.get(`${kind} ${name}`)]));
 
-/** Yields every combination of a processor, a board and a memory kit, also combinations without some of the three. */
+/**
+ * Yields every combination of a processor, a board and a memory kit, including combinations without one or more of the
+ * three.
+ */
 function* combinations(): Generator<Chosen> {
   const choicesOf = (kind: Kind): Chosen[] => [
     {},
@@ -96,7 +99,10 @@ function* combinations(): Generator<Chosen> {
       for (const ram of choicesOf("ram")) yield { ...cpu, ...motherboard, ...ram };
 }
 
-/** Computes from the facts of the chosen products which of them do not fit together. */
+/**
+ * Computes the expected misfits of a build from the facts of the chosen products: two kinds of part and the reason, for
+ * each pair that does not fit.
+ */
 function expectedMisfits(chosen: Chosen): string[] {
   const [cpu, board, kit] = [truthOf("cpu", chosen), truthOf("motherboard", chosen), truthOf("ram", chosen)];
   const plain = (text: string) => text.toLowerCase().replaceAll("-", "");
@@ -112,7 +118,7 @@ function expectedMisfits(chosen: Chosen): string[] {
   ].filter((one) => typeof one === "string");
 }
 
-/** Computes the price of a build from the prices of the chosen products. */
+/** Computes the expected price of a build from the prices of the chosen products. */
 function expectedPrice(chosen: Chosen) {
   const parts = (Object.keys(chosen) as Kind[]).flatMap((kind) => truthOf(kind, chosen) ?? []);
   const priced = parts.filter(({ price }) => price !== undefined && price !== null);
@@ -134,7 +140,7 @@ interface Misfit {
   detail: string;
 }
 
-/** Asserts that a response about a build has the misfits and the price that the test computes. */
+/** Asserts that a response about a build has the expected misfits and the expected price. */
 function requireRight(t: ExecutionContext, { compatibility, price }: Answer, chosen: Chosen) {
   const which = JSON.stringify(chosen);
   const found = compatibility.map(({ parts, code }) => [...parts.toSorted(), code].join(" "));

@@ -8,7 +8,7 @@ import { patience } from "../helpers/patience.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const AT_A_TIME = 1000;
-/** The last entry that a page of a list may have. */
+/** The position of the last entry in a list that a page of the list may contain. */
 const MAX_LISTED = 10_000;
 
 const totalOf = async (client: Client) => (await client.get("/builds?limit=1")).body.total as number;

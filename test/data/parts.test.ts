@@ -22,11 +22,11 @@ const slugOf = (name: string) =>
 const nameOf = ({ make, model }: Row) => `${make} ${model}`;
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Returns the names of all faulty rows, so that one test run shows every fault. */
+/** Returns the names of all products whose row is wrong, so that one test run shows every fault. */
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
-/** The minimum number of products in a file. A file that is not listed needs five products. */
+/** The minimum number of products in each file. The minimum for a file that is not listed is five. */
 const atLeast: Readonly<Record<string, number>> = { "gpus.csv": 80, "ram.csv": 60, "motherboards.csv": 60 };
 
 // The file cpus.csv is checked in cpus.test.ts.

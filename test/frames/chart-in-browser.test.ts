@@ -20,7 +20,7 @@ const chart = {
   },
 };
 
-/** A text of a chart and its place on the screen, in pixels. */
+/** A text of a chart with its font size and the edges of its box on the screen, in pixels. */
 interface ShownText {
   text: string;
   size: number;
@@ -31,8 +31,8 @@ interface ShownText {
 }
 
 /**
- * JavaScript that makes the chart as wide as the window and measures its texts. The script is a text, because this file
- * has no DOM types.
+ * JavaScript that makes the chart as wide as the window and measures its texts. The script is a string, because this
+ * file is compiled without DOM types.
  */
 const MEASURE = `(() => {
   const picture = document.querySelector("svg");
@@ -46,13 +46,16 @@ const MEASURE = `(() => {
   return { texts, paper: getComputedStyle(document.querySelector(".paper")).fill };
 })()`;
 
-/** Shows a chart as wide as the window, and returns its texts and the colour of its paper. */
+/** Shows a chart as wide as the window. Returns its texts, and the colour of its background. */
 async function show(page: Page, svg: string): Promise<{ texts: ShownText[]; paper: string }> {
   await page.setContent(`<body style="margin:0">${svg}`);
   return (await page.evaluate(MEASURE)) as { texts: ShownText[]; paper: string };
 }
 
-/** Returns the layout faults: texts that leave the picture, and pairs of texts that overlap. */
+/**
+ * Returns the layout faults of a chart: texts that leave the picture at the left or right, and pairs of texts that
+ * overlap.
+ */
 function faultsOf(texts: readonly ShownText[], width: number): string[] {
   const outside = texts.filter(({ left, right }) => left < 0 || right > width).map(({ text }) => text);
   const covered = texts.flatMap((one, index) =>

@@ -77,7 +77,9 @@ test("the chart names the game by its title, and a corrected game changes the ch
   t.is((await client.get(`${path}/chart.svg`, ifNot(first.headers.get("etag")))).status, 304);
 });
 
-/** Deletes a run while the drawing thread draws its chart, after the series was loaded. */
+/**
+ * Draws the chart of a run, and deletes the run in between: after its series was loaded and before the chart is drawn.
+ */
 async function deleteWhileDrawn(runId: string) {
   const { frames } = service.servicesWith({
     series: (series) => ({
@@ -149,7 +151,7 @@ test("the same series gives the same chart and the same points, until RENDERER_V
   const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   t.is(makePoints(series, 1000), points);
-  // To change the chart or the points, raise RENDERER_VERSION, then write the new digests here.
+  // After a change of the chart or the points, raise RENDERER_VERSION, then replace these digests by the new ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
     { version: 3, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },

@@ -18,7 +18,7 @@ function captureOf(frameTimes: readonly number[], application = "harbour.exe") {
   return { name: "capture.csv", content: makeCapture("presentmon-1.0", frames) };
 }
 
-/** Submits a file and waits for its run. Returns the run's id. */
+/** Submits a file and waits until its run is complete or failed. Returns the run's id. */
 async function submitFile(
   client: Client,
   file: { name: string; content: string | Uint8Array },
@@ -30,7 +30,7 @@ async function submitFile(
   return run_id as string;
 }
 
-/** Submits a capture and waits for its run. Returns the submitter and the address of the run. */
+/** Submits a capture and waits until it is read. Returns the client of its account, and the path of its run. */
 async function makeRun(t: ExecutionContext): Promise<{ client: Client; path: string }> {
   const client = await service.signIn(t.title.slice(-80));
   return { client, path: `/benchmarks/runs/${await submitFile(client, captureOf(times))}` };

@@ -9,7 +9,7 @@ export interface MadeMangoHudLog {
   intervalMs?: number;
   /** Whether frame times are written in microseconds. */
   hasMicroseconds?: boolean;
-  /** Whether the log has the version lines that MangoHud's option log_versioning adds. */
+  /** Whether the log begins with the lines about versions that MangoHud's option log_versioning adds. */
   hasVersions?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function makeFrapsLog(
   return `${[header, ...rows].join("\r\n")}\r\n`;
 }
 
-/** A block of samples in an Afterburner log: the names of the columns, and for each sample its cells. */
+/** A block of samples in an Afterburner log: the names of the columns, and the cells of each sample. */
 export interface MadeBlock {
   /** The time of the first sample. The other samples follow at intervals of a second. */
   start: Date;

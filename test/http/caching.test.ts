@@ -26,7 +26,7 @@ test.before("there are products, and a build with a score and a capture", async 
   const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
   capture = added.body.runs[0].run_id;
   await ada.waitForRun(capture);
-  // The rankings are updated after the results are stored, and change the responses about these results.
+  // Wait for the update of the rankings, which changes the responses about these results.
   for (const id of [15, 16])
     await until(
       async () => (await service.anonymous.get(`/benchmarks/${id}/variants`)).body.total === 1,
@@ -59,8 +59,9 @@ const addresses: Record<string, () => string> = {
 };
 
 /**
- * Sends a GET request, then repeats it by GET and HEAD with the ETag of the first response. Tries up to MAX_TRIES
- * times until both get a 304, because a response lacks the ranking of its run whenever Redis is too slow.
+ * Sends a GET request, then repeats it by GET and HEAD with the ETag of the first response. Tries again, up to
+ * MAX_TRIES times, until both get a 304: a response lacks the ranking of its run whenever Redis is too slow, and then
+ * has another ETag.
  */
 async function askTwice(path: string) {
   for (let tries = 1; ; tries += 1) {
@@ -74,7 +75,7 @@ async function askTwice(path: string) {
   }
 }
 
-// The tests of this loop compare responses, so they run before the tests that submit runs.
+// The tests of this loop run before the tests that submit runs, because a new run would change the compared responses.
 for (const [what, path] of Object.entries(addresses)) {
   test.serial(`${what} has to be revalidated, and gets a 304 if unchanged`, async (t) => {
     const { first, etag, again } = await askTwice(path());

@@ -9,7 +9,7 @@ test.before("there are indexes to search", async () => {
   await service.services.ranks.refill();
 });
 
-/** The Accept header that Firefox sends when a person opens an address. */
+/** The Accept header that Firefox sends when a person opens an address in a tab. */
 const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 const POLICY =
   /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/;

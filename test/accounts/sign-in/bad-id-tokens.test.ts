@@ -37,7 +37,10 @@ const cutPayload = (nonce: string) => {
   return `${head}.${payload}.${signature}`;
 };
 
-/** ID tokens with one fault each, by the fault, and a pattern for the message of the refusal. */
+/**
+ * For each fault of an ID token, a function that makes a token with this fault alone, and a pattern for the message of
+ * the refusal.
+ */
 const badTokens: Record<string, [(nonce: string) => string, RegExp]> = {
   "is signed by another key of the same name": [
     (nonce) => idTokenOf(claims(nonce), stranger),

@@ -77,7 +77,7 @@ test.serial(
 );
 
 test.serial(
-  "a subject that signs in again gets the same account, and at another provider a different account",
+  "a subject that signs in again at a provider gets the same account, and the same subject at another provider gets a different account",
   async (t) => {
     const [first, again, elsewhere] = [
       await signIn("grace"),
@@ -178,8 +178,8 @@ test.serial(
     t.true(Number(used?.["expires_at"]) > Date.now() + 600_000, "the used token is stored until it expires");
     const lastCharacter = id_token.at(-1) ?? "";
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    // Of the last character of 256 bytes in base64, only two bits count. Another character with the same two bits
-    // encodes the same bytes.
+    // In the base64 of 256 bytes, only two bits of the last character count. Another last character with the same two
+    // bits therefore encodes the same bytes.
     const twin = alphabet[alphabet.indexOf(lastCharacter) ^ 1] ?? "";
     const again = async (token: string) => {
       await starts.deleteMany({});

@@ -4,8 +4,8 @@ import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { brokenCapture, fileForm } from "../../faults/results.ts";
 
-// Tests which runs count towards the failed runs of a person on a day. The service has no workers: tests call the
-// parser.
+// Tests which runs count towards the failed runs of a person on a day. The service has no workers: the tests call the
+// parser of runs themselves.
 let now = new Date("2030-03-10T12:00:00Z");
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -17,7 +17,7 @@ test.beforeEach(() => void (now = new Date("2030-03-10T12:00:00Z")));
 const failuresOf = async (client: Client) =>
   (await client.get("/me")).body.budgets.failed_runs.used as number;
 
-/** Sends a file that cannot be read, to a new build. Returns the answer. */
+/** Sends a file that no reader can read, to a new build. Returns the response. */
 const sendBroken = async (client: Client) => client.add(fileForm(await client.makeBuild(), brokenCapture));
 
 async function submitBroken(client: Client): Promise<string> {
@@ -45,7 +45,7 @@ function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Pro
 }
 
 test.serial(
-  "a person's new account starts with the failed runs of the day of the person's deleted accounts, also of several",
+  "a person's new account starts with the sum of the failed runs that the person's deleted accounts had on this day",
   async (t) => {
     const first = await service.signIn("returns");
     await parse(await submitBroken(first));

@@ -1,7 +1,7 @@
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { isOfUnknownGame } from "../../../src/benchmarks/model/game-of-run.ts";
 
-/** The figures of one benchmark and variant, as the tests expect them. */
+/** The expected figures of a build in one benchmark and variant. */
 export interface ExpectedSummary {
   benchmark_id: number;
   variant: string | null;
@@ -15,8 +15,8 @@ export interface ExpectedSummary {
 }
 
 /**
- * Computes the figures of a build from all of its runs, without an index or a limit. Each run of an unknown game is a
- * group of its own.
+ * Computes the figures of a build from all of its runs, without using an index or limiting the number of runs. Each run
+ * of an unknown game is a group of its own.
  */
 export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   const groups = new Map<string, Run[]>();
@@ -33,8 +33,8 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
 }
 
 /**
- * Returns the complete runs, the oldest first, without runs that repeat the measurement of an earlier run. The tests
- * store the number of the recording that was read in the field `metrics`.
+ * Returns the complete runs, oldest first, except runs that repeat the measurement of an earlier run. The tests store
+ * in the field `metrics` which recording of the file was read.
  */
 function countedRuns(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();

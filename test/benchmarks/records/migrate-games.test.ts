@@ -45,7 +45,7 @@ test("the migration removes stored warnings that the service adds to every respo
   t.deepEqual(gamesMigration.rewrite(stored), { $set: { variant: "harbour", ...unchanged } });
 });
 
-test("a stored warning that another source names the game becomes the field from which answers make the warning", (t) => {
+test("the migration replaces a stored warning about the source of a game's name by a field, from which responses make this warning", (t) => {
   const warnings = [
     text("kept"),
     text('The file does not name the application: the game is "Harbour", as the submission says.'),

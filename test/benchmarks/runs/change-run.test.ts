@@ -5,7 +5,7 @@ import { untilRanked } from "../../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
 
-/** Twelve seconds, which is long enough to be ranked. */
+/** The number of frames of a capture that lasts twelve seconds, which is long enough to be ranked. */
 const ROWS = 1200;
 const capture = (application: string) => ({
   name: "capture.csv",
@@ -147,7 +147,7 @@ test("a run with an outlier mark loses the mark when its game is corrected, and 
   );
 });
 
-test("a game is refused where the file names one, where there is no game, and before the file is read", async (t) => {
+test("a game is refused for a run whose file names its game, a run of a benchmark without games, and a run that failed", async (t) => {
   const { client, build_id, submit, change } = await submitter("refused games");
   const runId = await submit(capture("Cyberpunk2077.exe"));
   const refused = await change(runId, { game: "Zelda", label: "kept out" });
@@ -168,7 +168,7 @@ test("a game is refused where the file names one, where there is no game, and be
   t.is((await change(failed, { label: "the desktop" })).body.label, "the desktop");
 });
 
-test("a typed game is removed where the whole file turned out to name one, and the warning with it", async (t) => {
+test("the submitter can remove a typed-in game, and thereby the warning that the whole file names another game", async (t) => {
   const { client, submit, change } = await submitter("named late");
   const content = `Application,MsBetweenPresents\n${"steam.exe,10\n".repeat(9000)}${"late.exe,10\n".repeat(ROWS)}`;
   const runId = await submit({ name: "late.csv", content }, { game: "Zelda" });

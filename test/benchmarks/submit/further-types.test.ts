@@ -11,7 +11,7 @@ import { eventually } from "../../faults/system.ts";
 const service = await startTestService(test, { env: { FAILED_FILE_DAYS: "1" } });
 const timeSpy = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 const xml = { name: "run.xml", content: timeSpy };
-/** A file that is not stored in its submission. */
+/** A file that is too large to be stored in its submission. */
 const large = { name: "large.xml", content: timeSpy + " ".repeat(400_000) };
 
 interface SubmittedRun {
@@ -20,7 +20,7 @@ interface SubmittedRun {
   sequence: number;
 }
 
-/** Submits files for Graphics test 1 and for the benchmarks in `also`. */
+/** Submits files for the benchmark Graphics test 1 and for each benchmark whose id is in `also`. */
 async function submit(client: Client, files: readonly SentFile[], also: readonly number[]) {
   const build_id = await client.makeBuild();
   const answer = await client.add({ build_id, benchmarks: { id: 7, also }, files });
@@ -31,7 +31,7 @@ async function submit(client: Client, files: readonly SentFile[], also: readonly
 const pathOf = (runId: string) => `/benchmarks/runs/${runId}`;
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 
-/** Returns the ids of the files that the runs of a build name. */
+/** Returns the different ids of the files that the runs of a build refer to. */
 const fileIdsOf = (build_id: number): Promise<string[]> =>
   service.stores.db.collection("runs").distinct("file.file_id", { build_id });
 

@@ -69,7 +69,7 @@ test("the worker reads the application that the form names by file name, and sto
 const recordingOf = (rates: readonly (number | string)[], start: string) => ({
   start: new Date(start),
   names: ["Framerate"],
-  // The rates in turn, for longer than the 10 s from which logs are ranked.
+  // The log repeats the given rates for twelve seconds, because only logs of at least 10 s are ranked.
   samples: Array.from({ length: 12 }, (_, index) => [String(rates[index % rates.length])]),
 });
 const twoRecordings = {

@@ -18,8 +18,8 @@ const frames = makeGameFrames(1, RANKED_FRAMES);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
 /**
- * Returns 1000 × the number of the game's frames / the sum of their frame times in ms, computed without the code of the
- * readers.
+ * Returns the average frame rate of frames of the game, computed without the code of the readers: 1000 × the number of
+ * frames / the sum of their frame times in ms.
  */
 function averageFps(captured: typeof frames): number {
   const times = captured
@@ -139,7 +139,7 @@ test("the member `runs` of the field `benchmarks` is ignored for a file benchmar
   t.is(added.body.runs.length, 1);
 });
 
-test("a file that is submitted twice is accepted, counted and flagged, and counts once in the figures of the build", async (t) => {
+test("a file that is submitted twice uses two units, gives the second run a warning, and counts once in the figures of the build", async (t) => {
   const client = await service.signIn("again");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
