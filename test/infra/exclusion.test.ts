@@ -3,7 +3,8 @@ import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
 /**
- * Returns functions that start work, which lasts until the test ends it, and the names of the work that has begun.
+ * Returns an exclusion, `take`, which runs named work under this exclusion, `end`, which ends the work with a name, and
+ * the names of the work that has begun.
  */
 function startWork() {
   const exclusion = createExclusion();

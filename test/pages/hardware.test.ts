@@ -5,7 +5,7 @@ import { asBrowser, slugsOf } from "./html.ts";
 
 const service = await startServiceWithSamples(test);
 const { client, services } = service;
-test.before("the ranks are there", async () => services.ranks.refill());
+test.before("the ranks are filled before the first test", async () => services.ranks.refill());
 
 /** Requests a page as a browser would, and returns the HTML. */
 const open = async (path: string, status = 200) => {

@@ -56,10 +56,10 @@ export async function makePageWorld(service: TestService) {
   await ranks.refill();
   return {
     service,
-    /** The client of the person. */
+    /** The HTTP client with the session of the person who owns the build. */
     person,
     buildId,
-    /** Ids of the runs of the two captures. */
+    /** Ids of the runs of the person's two captures. */
     runIds,
     /** Id of the run whose file was refused. */
     failedRunId,

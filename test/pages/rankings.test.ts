@@ -5,7 +5,7 @@ import { asBrowser } from "./html.ts";
 const service = await startRankedService(test);
 const { anonymous: client, rank, amd, intel, gpu } = service;
 
-test.before("there are results", async () => {
+test.before("results are ranked before the first test", async () => {
   await rank({ owner: "ada", score: 15_310, parts: { cpu: amd.id, gpu: gpu.id } });
   await rank({ owner: "bob", score: 9000.5, parts: { cpu: intel.id } });
   await rank({ owner: "cleo", score: 22_000 });

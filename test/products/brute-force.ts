@@ -5,7 +5,8 @@ import type { ProductDocument } from "../../src/products/catalogue/products-repo
 import type { Client } from "../helpers/client.ts";
 import { fold } from "./reference-products.ts";
 
-// Computes what the contract demands of a search by checking every product one by one. Shares no code with src.
+// Computes what the contract demands of a search by checking every product one by one. The module shares no code with
+// src.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -142,7 +143,7 @@ function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judge
 const passing = (judged: readonly Judged[], without?: string) =>
   judged.filter(({ failed }) => failed.every((name) => name === without)).map(({ product }) => product);
 
-/** Returns the products that a request finds. */
+/** Returns the products that a search with a request has to find. */
 export const matching = (catalogue: Catalogue, kind: ProductKind, request: Request): ProductDocument[] =>
   passing(judge(catalogue, kind, request));
 

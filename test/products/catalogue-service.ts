@@ -35,7 +35,10 @@ export async function startCatalogueService(scope: TestScope): Promise<Catalogue
   return service;
 }
 
-/** Starts the service as startCatalogueService does, but leaves closing it to the caller. */
+/**
+ * Starts the service as startCatalogueService does, but does not close the service at the end of a test: the caller has
+ * to do so.
+ */
 async function openCatalogueService(env: Record<string, string> = {}) {
   const requested: string[] = [];
   const service = await openTestService({
@@ -187,7 +190,7 @@ export async function shareServiceWithSamples(scope: TestScope): Promise<Samples
 }
 
 /**
- * Starts the service with all of OpenDB, stored and indexed, and leaves closing it to the caller.
+ * Starts the service with all of OpenDB, stored and indexed. The caller has to close the service.
  * @param folder folder with a file of each kind, such as opendb-cpu.ndjson
  */
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
@@ -233,8 +236,9 @@ export async function startServiceWith(
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
-  // first hook and all tests in one turn of the event loop.
+  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
+  // therefore registers the hook that closes the service after its last await, just before the caller declares the
+  // tests.
   onTeardown(scope, service.close);
   return service;
 }

@@ -236,7 +236,10 @@ test("storing the same population again changes nothing, and clients read its re
   );
 });
 
-/** Requires that graphics test 2 stands in front of graphics test 1 in the newest-first list of a build of a seed. */
+/**
+ * Requires that the list of a simulated build's runs, newest first, has graphics test 2 before graphics test 1 for each
+ * export. The build is of the population with the given seed.
+ */
 async function requireUploads(t: ExecutionContext, seed: number): Promise<void> {
   const uploads = { account_id: { $regex: `^simulated-${seed}-` }, benchmark_id: 17 };
   const run = await db.collection<Run>("runs").findOne(uploads);
@@ -252,7 +255,10 @@ async function requireUploads(t: ExecutionContext, seed: number): Promise<void> 
   }
 }
 
-/** Requires that the figures of a capture of a seed are those of its stored frame times. */
+/**
+ * Requires that the figures of a simulated capture are those of its stored frame times. The capture is of the
+ * population with the given seed.
+ */
 async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   const captures = { account_id: { $regex: `^simulated-${seed}-` }, frame_series: { $type: "object" } };
   const run = await db.collection<Run>("runs").findOne(captures as object);

@@ -8,7 +8,7 @@ import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";
 
-/** With this age, some prices of the samples are old and others are not. */
+/** The age in days above which a price counts as old. Some prices of the sample catalogue are older, others are not. */
 const MAX_AGE_DAYS = 2500;
 const service = await startServiceWithSamples(test, { PRICE_MAX_AGE_DAYS: String(MAX_AGE_DAYS) });
 const measured = createMeasuredWorld(service);

@@ -207,7 +207,7 @@ test.serial(
     await check(fast, 20_000);
     const stored = await productOf(fast);
     await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
-    // The variant has no builds any more, so that the check compares all products anew.
+    // A variant without builds leaves the list of variants, so that the check compares all products anew.
     variant("r23", 15, null, 0);
     await scores.check();
     t.deepEqual((await productOf(fast))?.scores, []);

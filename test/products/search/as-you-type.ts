@@ -4,8 +4,8 @@ import { expectationOf, nameOf, textOf, type Answer, type Ask } from "./judgemen
 import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
- * A name that a person types letter by letter, and the model that the name means, in the form of a judgement's
- * conditions.
+ * A name that a person types letter by letter, and `expected`, the conditions on a product's fields that hold for the
+ * model that the name means.
  */
 interface TypedName {
   kind: string;

@@ -27,7 +27,7 @@ export interface Judgement {
   part: "tune" | "held-out";
 }
 
-/** A product in a response, or the stored fields of a product. */
+/** The fields of a product, in a response or as stored. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Queries with one model number in many spellings. */

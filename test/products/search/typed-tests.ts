@@ -115,7 +115,7 @@ const lettersAndDigitsOf = (fields: Answer) =>
  */
 function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);
-  // A round number may name a series instead of a model.
+  // A number that ends with 000, as in RTX 4000, may name a series instead of a model.
   const typed = (judgement.query.match(/\d{3,}/g) ?? []).filter((number) => !number.endsWith("000"));
   const numbers = judgement.approximate === "no" ? typed : [];
   const isNamed = (fields: Answer) =>

@@ -116,7 +116,7 @@ test.serial("one outlier check marks all accounts of which each is far ahead of 
   const of = { benchmark_id: CINEBENCH_R20, parts: {} };
   const ahead = [];
   for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));
-  // Until the last result is stored, there are too few results to mark one at once.
+  // Until the last result is stored, the category has too few results for the check that marks a new result at once.
   for (const index of MANY.slice(0, 17)) await store({ ...of, score: usual(index) });
   t.is(await check(), 3);
   for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);
