@@ -42,7 +42,7 @@ test("a request without an idempotency key stores nothing", async (t) => {
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });
 
-test("a repeated request renews the whole lifetime of its idempotency key, and the first request does not write again", async (t) => {
+test("a repeated request renews the whole lifetime of its idempotency key; the first request, which stored the key, does not renew the lifetime", async (t) => {
   const { key, idempotency, stored, pass, in24Hours } = openKey();
   const first = await idempotency.claim(key, "one");
   const end = in24Hours();

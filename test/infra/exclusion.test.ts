@@ -41,7 +41,7 @@ test("exclusive work waits for all work that is running, and later work waits fo
   await Promise.all(all);
 });
 
-test("exclusive work runs one after another, and failed exclusive work does not block the next", async (t) => {
+test("pieces of exclusive work run one after another, and a piece that fails does not block the next piece", async (t) => {
   const { exclusion, begun, take, end } = startWork();
   const first = take("first", true);
   const failing = exclusion.take(() => Promise.reject(new Error("it failed")), { isAlone: true });

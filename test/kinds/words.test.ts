@@ -52,7 +52,7 @@ test("the contract lists each filter once, and the filters of the first kinds of
   t.deepEqual(partKinds.slice(0, 4), ["cpu", "gpu", "ram", "motherboard"]);
 });
 
-test("the contract explains a filter without a text of its own by the field that it compares", (t) => {
+test("the contract explains a filter without a text of its own by the field that the filter compares", (t) => {
   const gpu = kindNamed("gpu");
   const filters = {
     ...gpu.filters,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { projectUrl } from "../helpers/project-files.ts";
 
-/** A panel of the Grafana dashboard; a row has no targets. */
+/** A panel of the Grafana dashboard. A panel that is only a heading (a row) has no targets. */
 export interface Panel {
   id: number;
   type: string;

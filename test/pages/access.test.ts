@@ -5,7 +5,7 @@ import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { visitsOf, type Visited } from "./page-visits.ts";
 
-// The service has no workers, so that only the requests of these tests change stored documents.
+// The service has no workers, so that only the requests of the tests in this file change stored documents.
 const service = await startTestService(test, { hasWorkers: false });
 
 /** The ids of one person's resources, with which a test fills the fields of a form. */

@@ -75,8 +75,8 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
   });
 
 /**
- * Browser pages that no test is using, without a session and of the signed-in person. They are reused, because
- * opening one takes longer than a test.
+ * Browser pages that no test is using: pages without a session, and pages of the signed-in person. Tests reuse browser
+ * pages, because opening a new one takes longer than a test.
  */
 const idle: Record<"nobody" | "person", OpenPage[]> = { nobody: [], person: [] };
 

@@ -100,8 +100,8 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
 }
 
 /**
- * Returns a function that checks whether a product fits all parts that a request names by their slugs. Its results are
- * those of `fit`.
+ * Returns a function that checks whether a product fits all parts that a request names by their slugs. The returned
+ * function has the results of `fit`.
  */
 function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDocument) => boolean | null {
   const slugs = Object.entries((fits as Record<string, string> | undefined) ?? {});

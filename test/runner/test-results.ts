@@ -41,11 +41,11 @@ export function createTestResults() {
     /** Returns a reader of the TAP output of one run of ava. */
     createReader: (listener: ResultListener) => {
       const parser = new Parser();
-      /** The last result if it was a failure, to which the following lines belong. */
+      /** The failure to which the following lines of output belong; null if the last result is no failure. */
       let last: Failure | null = null;
       /**
-       * The number of reported errors outside tests whose processes have not ended yet. Results of other processes
-       * may come in between.
+       * The number of reported errors outside tests whose processes have not ended yet. Before such a process ends,
+       * results of other processes may arrive.
        */
       let open = 0;
       parser.on("assert", ({ ok, name, skip, todo, diag }: Result) => {

@@ -10,14 +10,15 @@ import { isRanked, type Entry } from "../../src/standings/model/entry.ts";
 
 const CAPTURE = 16;
 /**
- * Orders runs from the best to the worst. Assumes that higher scores are better, as in all benchmarks of these tests.
+ * Orders runs from the best to the worst. Assumes that higher scores are better, as in all benchmarks of the tests that
+ * use this file.
  */
 const betterFirst = (a: Run, b: Run): number =>
   (b.score ?? 0) - (a.score ?? 0) ||
   a.created_at.getTime() - b.created_at.getTime() ||
   (a.submission_id < b.submission_id ? -1 : a.submission_id > b.submission_id ? 1 : a.sequence - b.sequence);
 
-/** An entry computed from runs and builds. */
+/** An entry of the standings, computed from runs and builds. */
 export interface ReferenceEntry {
   build_id: number;
   account_id: string;
@@ -58,7 +59,7 @@ function withSettingsOfFile(run: Run): Run {
   return resolution === undefined ? run : { ...run, settings: { ...run.settings, resolution } };
 }
 
-/** Returns the cohorts of a build with these parts, by enumerating all subsets of the parts. */
+/** Returns the cohorts of a build with the given parts, by enumerating all subsets of the parts. */
 function cohortsOfParts(parts: CohortParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],

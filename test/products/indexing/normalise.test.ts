@@ -27,7 +27,7 @@ test("every rule for an unfinished last word turns its examples into the beginni
   }
 });
 
-test("no spelling rule would change a text for which its precondition skips the rule", (t) => {
+test("no spelling rule would change a text that the precondition of the rule skips", (t) => {
   const rules = [...rewriteRules, ...openRules];
   const examples = rules.flatMap((rule) => Object.entries(rule.examples).flat());
   const words = examples.flatMap((example) => example.split(" "));

@@ -48,7 +48,7 @@ test.serial(
 );
 
 test.serial(
-  "all products of a model have the same scores, also one that is added after small changes",
+  "all products of a model have the same scores, also a product that is added after the median has changed a little",
   async (t) => {
     const { check, fast, catalogue, scores, client, productOf } = await startMeasured();
     await check(fast, 20_000, 10);
@@ -217,7 +217,7 @@ test.serial(
 );
 
 test.serial(
-  "when a variant replaces another one, all products are compared anew, even after a crash in between",
+  "when one variant replaces another in the list of a search, all products are compared anew, even after a crash in between",
   async (t) => {
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();

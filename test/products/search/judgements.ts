@@ -153,7 +153,7 @@ export async function topOf(
   return { top: results[0], isApproximate };
 }
 
-/** Returns a line for each judgement that the search fails. */
+/** Returns a line for each judgement whose conditions the search results do not meet. */
 export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {

@@ -96,7 +96,7 @@ test("edits of products while syncs run are never lost", async (t) => {
   }
 });
 
-test("the holder of the lease sends an edit that arrives between its last check and the release of the lease", async (t) => {
+test("the holder of the lease sends an edit that arrives between the holder's last check for changes and the release of the lease", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   const originalIndex = service.engine.index.bind(service.engine);

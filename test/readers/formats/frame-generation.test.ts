@@ -71,7 +71,7 @@ for (const version of versions) {
   });
 }
 
-test("a capture without generated frames has no displayed frame rate and no warning; without FrameType it has no count", async (t) => {
+test("a capture without generated frames has no displayed frame rate and no warning; a capture without FrameType also has no number of generated frames", async (t) => {
   const rows = makeGeneratedRows({ version: "2.3.1", type: "", factor: 1, presentsMs });
   const { metrics, warnings } = await read(makeGenerationCapture("2.3.1", rows));
   t.like(metrics, { frames: 120, generated_frames: 0, displayed_average_fps: null });
