@@ -217,7 +217,7 @@ test.serial(
 );
 
 test.serial(
-  "when one variant replaces another in the list of a search, all products are compared anew, even after a crash in between",
+  "when one variant replaces another in the list of variants, all products are compared anew, even after a crash",
   async (t) => {
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();
