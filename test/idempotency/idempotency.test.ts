@@ -12,7 +12,10 @@ import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-/** Creates a new idempotency key, and the handler of such keys in a process whose clock the test sets. */
+/**
+ * Returns a new idempotency key, the object that handles idempotency keys in a process whose clock the test sets, and
+ * functions that set this clock and read what is stored.
+ */
 function openKey(db: Db = stores.db) {
   const key: string = randomUUID();
   let now = new Date("2030-03-10T22:00:00Z");

@@ -33,7 +33,7 @@ interface Walk {
   url: string;
   client: Client;
   buildId: number;
-  /** Returns the metrics of the web process. */
+  /** Requests the metrics of the web process from its /metrics page. */
   askWeb: () => Promise<Metrics>;
 }
 

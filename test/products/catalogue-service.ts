@@ -103,7 +103,7 @@ async function openCatalogueService(env: Record<string, string> = {}) {
         onRejected: (row) => rejected.push(row),
       });
     },
-    /** Imports rows, whatever source they come from. */
+    /** Imports rows of a kind of product from any source. */
     importRows: (
       kind: ProductKind,
       rows: () => AsyncIterable<SourceRow>,
@@ -117,13 +117,13 @@ async function openCatalogueService(env: Record<string, string> = {}) {
         onRejected: (row) => rejected.push(row),
         ...more,
       }),
-    /** Saves processors and syncs the index. */
+    /** Saves processors in the catalogue, and updates the search index. */
     saveAll: async (products: readonly ProductInput[]) => {
       const outcomes = await catalogue.save(cpuKind.name, "test", products);
       await sync.sync(cpuKind);
       return outcomes;
     },
-    /** Returns all stored products, tombstones included, by id. */
+    /** Returns all stored products, including removed products, in the order of their ids. */
     stored: () => db.collection<ProductDocument>("products").find({}).sort({ id: 1 }).toArray(),
   };
 }

@@ -31,5 +31,8 @@ export function writeExpectedRun(run: ExpectedRun): void {
   writeFileSync(EXPECTED_RUN, `{\n${lines.join(",\n")}\n}\n`);
 }
 
-/** Returns the expected number of tests and duration of a process. */
+/**
+ * Returns the number of tests and the duration that the recorded run has for a process, or default values if the run
+ * lacks the process.
+ */
 export const expectedOf = (run: ExpectedRun, name: string): ExpectedProcess => run[name] ?? UNKNOWN;

@@ -29,7 +29,7 @@ export function createTestProgress(processes: readonly TestProcess[], expected: 
     lineIntervalMs: LINE_INTERVAL_MS,
   });
   return {
-    /** Counts a finished test. */
+    /** Counts a finished test of the named process, and shows the new progress. */
     add: (processName: string): void => {
       done += 1;
       doneTests.set(processName, (doneTests.get(processName) ?? 0) + 1);

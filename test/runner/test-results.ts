@@ -27,7 +27,7 @@ export type TestResults = ReturnType<typeof createTestResults>;
 export interface ResultListener {
   onPassed: (title: string) => void;
   onFailed: (failure: Failure) => void;
-  /** Takes a line that a hook or the test of the last result has logged. */
+  /** A function that is called with each line that a hook, or the test of the last result, has logged. */
   onReport: (line: string) => void;
 }
 
@@ -73,7 +73,7 @@ export function createTestResults() {
       });
       const ended = new Promise((resolve) => parser.on("complete", resolve));
       return {
-        /** Takes the next line. */
+        /** Reads the next line of TAP output. */
         read: (line: string): void => void parser.write(`${line}\n`),
         /** Processes the remaining output after the end of the run. */
         end: async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function createTestResults() {
         },
       };
     },
-    /** Adds a failure outside the tests. */
+    /** Adds a failure that ava has not reported, such as a secret in the output of the tests. */
     addFailure: (failure: Failure): void => void failures.push(failure),
     /** Returns how many tests have passed, failed and were skipped so far. */
     counts: () => ({ passed, skipped, failed: failures.length }),

@@ -137,13 +137,16 @@ export function referenceStanding(members: Record<string, number> | undefined, o
 
 type Settings = { resolution?: string; preset?: string } | undefined;
 
-/** Returns the category of a run's own resolution and preset where the run names both, else the given category. */
+/** Returns the category of a run's own resolution and preset if the run names both, otherwise the category `of`. */
 export function ownPair(of: Category, settings: Settings): Category {
   const all = categoriesOf({ ...of, settings }, { isOfGame: of.benchmark_id === 16 });
   return all.find(({ resolution, preset }) => resolution !== null && preset !== null) ?? of;
 }
 
-/** Returns the pair of resolution and preset with the most entries of a game whose runs name their settings. */
+/**
+ * Returns the category of the resolution and preset with the most members in a game. All runs of the game have to name
+ * both settings.
+ */
 export function usualPair(
   membersOf: (of: Category, cohort: string) => object,
   runs: readonly { benchmark_id: number; settings?: Settings }[],
@@ -159,7 +162,7 @@ export function usualPair(
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-6 * Math.max(1, Math.abs(expected));
 
-/** Asserts that a standing has the expected figures. */
+/** Asserts that a standing has each expected figure within a millionth, and is null if null is expected. */
 export function requireStanding(
   t: ExecutionContext,
   found: Figures | null,

@@ -85,7 +85,7 @@ interface Condition {
   values: string[];
 }
 
-/** Reads the conditions of a judgement. */
+/** Parses the conditions that a judgement lists in `expected`. */
 export function conditionsOf({ expected }: Pick<Judgement, "expected">): Condition[] {
   return expected.split(";").map((condition) => {
     const [, field = "", sign = "", values = ""] = /^(\w+)([=~])(.+)$/.exec(condition) ?? [];
@@ -110,13 +110,13 @@ export function expectationOf(
     });
 }
 
-/** The first page of results of a query. */
+/** The products on the first page of results of a query, and whether these are only approximate results. */
 interface Page {
   results: readonly Answer[];
   isApproximate: boolean;
 }
 
-/** Searches one kind of product for a query and returns the first results. */
+/** A function that searches one kind of product for a query and returns the first page of results. */
 export type Ask = (kind: string, query: string) => Promise<Page>;
 
 const PAGE_SIZE = 20;
