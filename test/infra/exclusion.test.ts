@@ -3,8 +3,8 @@ import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
 /**
- * Returns an exclusion, `take`, which runs named work under this exclusion, `end`, which ends the work with a name, and
- * the names of the work that has begun.
+ * Returns an exclusion, the names of the work that has begun under it (`begun`), and two functions: `take` starts a
+ * piece of work under a name, and `end` ends the work with a name.
  */
 function startWork() {
   const exclusion = createExclusion();

@@ -47,7 +47,7 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
   };
 }
 
-/** Returns the visible text of HTML, with single blanks. */
+/** Returns the visible text of HTML, with one blank in place of each sequence of tags and white space. */
 export function textOf(html: string): string {
   const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#39": "'" };
   return html

@@ -184,8 +184,8 @@ const MAX_PAGES = 5;
 const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });
 
 /**
- * Generates a kind and a request: any filters of the kind with values that occur in its products, and any parts to
- * fit.
+ * Generates pairs of a kind and a search request. The request has any filters of the kind, with values that occur in
+ * products of the kind, and any parts that the results have to fit.
  */
 function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
   const slugs = (kind: ProductKind) =>

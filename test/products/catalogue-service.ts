@@ -61,7 +61,10 @@ async function openCatalogueService(env: Record<string, string> = {}) {
   const rejected: RejectedRow[] = [];
   return {
     close: service.close,
-    /** Environment variables with which a program uses the same stores, under the same names. */
+    /**
+     * Environment variables with which another program uses the stores of this service, with the same database, indexes
+     * and keys.
+     */
     env: { ...process.env, ...stores.env },
     db,
     engine,

@@ -23,7 +23,7 @@ export function readExpectedRun(): ExpectedRun {
   return existsSync(EXPECTED_RUN) ? (JSON.parse(readFileSync(EXPECTED_RUN, "utf8")) as ExpectedRun) : {};
 }
 
-/** Records a run, a line for each process. */
+/** Writes a run to the file of the recorded run, with a line for each process. */
 export function writeExpectedRun(run: ExpectedRun): void {
   const lines = Object.entries(run)
     .toSorted(([a], [b]) => a.localeCompare(b))

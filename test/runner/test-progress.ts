@@ -11,7 +11,10 @@ const MAX_SHARE = 0.99;
 /** The display of the number of finished tests, and of the remaining time according to an earlier run. */
 export type TestProgress = ReturnType<typeof createTestProgress>;
 
-/** @param processes all processes that will run; an empty list shows no progress */
+/**
+ * Creates the display of the progress of a test run.
+ * @param processes all processes that will run; an empty list shows no progress
+ */
 export function createTestProgress(processes: readonly TestProcess[], expected: ExpectedRun) {
   const doneTests = new Map<string, number>();
   let done = 0;

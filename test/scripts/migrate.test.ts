@@ -114,7 +114,7 @@ test.serial(
   },
 );
 
-/** Opens the services as a starting process does, and returns their log lines about migrations. */
+/** Opens the services as a starting process does, and returns the log lines about migrations. */
 async function linesOfStart(): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logger = createLogger({

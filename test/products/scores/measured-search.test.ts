@@ -13,7 +13,10 @@ const MAX_AGE_DAYS = 2500;
 const service = await startServiceWithSamples(test, { PRICE_MAX_AGE_DAYS: String(MAX_AGE_DAYS) });
 const measured = createMeasuredWorld(service);
 
-/** The measured variants: category, benchmark, and the kind and the share of the products that have a median. */
+/**
+ * The benchmark variants with medians. In each variant the products of `kind` whose id is a multiple of `every` have a
+ * median.
+ */
 const categories = [
   { category: "r23-_category", benchmark_id: 15, variant: null, kind: cpuKind, every: 2 },
   { category: "timespy", benchmark_id: 7, variant: "Time Spy", kind: gpuKind, every: 2 },

@@ -66,7 +66,10 @@ interface Names {
 
 const knownNames = new WeakMap<Answer, Names>();
 
-/** Returns the names of a product. The names are computed once for all typed names. */
+/**
+ * Returns the names of a product. The function computes the names of a product only once, because tests compare them
+ * with many typed names.
+ */
 function namesOf(fields: Answer): Names {
   const known = knownNames.get(fields);
   if (known) return known;

@@ -39,7 +39,8 @@ test("a score is far from the usual scores beyond five robust deviations from th
     t.false(isFar(at(sign * 4.99), usual));
     t.false(isFar(at(sign * 4.6), usual));
   }
-  // Half of the scores lie above 1000 and half below, each at a distance of 0.02 between the logarithms.
+  // Half of the scores lie above 1000 and half below. The logarithm of each score differs by 0.02 from the logarithm of
+  // 1000.
   for (const count of [18, 8]) {
     const few = usualOf(
       Array.from({ length: count }, (_, index) => 1000 * Math.exp(index % 2 === 0 ? 0.02 : -0.02)),
