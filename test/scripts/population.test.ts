@@ -119,7 +119,7 @@ test("the facts by which a population is simulated reproduce known differences b
   t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
 });
 
-test("the results of the quick start are usual for its parts, and its capture is of a game of the table", (t) => {
+test("the results of the quick start are usual for its parts, and its capture is of a game in the table of games", (t) => {
   const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], 1);
   t.true(Math.abs(samples.threeDMark.score / ofChip.graphics_tests[1] - 1) < 0.05);
   const [, row = ""] = readFileSync(`data/samples/${samples.capture.file}`, "utf8").split("\n");
@@ -130,7 +130,7 @@ test("the results of the quick start are usual for its parts, and its capture is
   t.true(Math.abs(samples.capture.score / usual! - 1) < 0.05, String(usual));
 });
 
-test("docs/quick-start.md names the source of each column of the tables", (t) => {
+test("docs/quick-start.md names the source of each column in the tables of CPUs, chips and games", (t) => {
   const docs = readFileSync("docs/quick-start.md", "utf8");
   const [, ...ofCpus] = Object.keys(facts.cpus[0]!);
   const [, ...ofChips] = Object.keys(facts.chips[0]!);

@@ -280,7 +280,7 @@ test("a sync job for an unknown kind is not retried", async (t) => {
   await t.throwsAsync(handle({ kind: "toaster" }), { name: "UnrecoverableError" });
 });
 
-test("findParts returns parts by id, and removed parts only when asked for", async (t) => {
+test("`findParts` returns parts by id, and removed parts only if the caller asks for them", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   await service.catalogue.remove("cpu", "test", ["B"]);

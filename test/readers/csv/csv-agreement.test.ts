@@ -227,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a truncated number deviates by at most a billionth from the number, and keeps the order", async (t) => {
+test("a number of which only the first digits are read deviates by at most a billionth, and numbers read in this way keep their order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",

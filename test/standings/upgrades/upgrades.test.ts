@@ -127,7 +127,7 @@ const upgradesTo = async (query: string, id = buildId): Promise<Upgrade[]> => {
 };
 const idsOf = (upgrades: readonly Upgrade[]) => upgrades.map(({ part }) => part.cpuid ?? part.id);
 
-test("upgrades list the parts that fit the build, with the gain over the present part and the price of the gain", async (t) => {
+test("upgrades list the parts that fit the build, with the gain over the present part and the price of each percent of gain", async (t) => {
   const { status, body } = await ask("kind=cpu");
   t.is(status, 200);
   const results = body.results as Upgrade[];
@@ -175,7 +175,7 @@ test("a list of upgrades can be limited and sorted by price, and has pages", asy
   t.deepEqual(idsOf(pages), [dearer.id, better.id]);
 });
 
-test.serial("a price older than a year is shown with its day, and does not count as a price", async (t) => {
+test.serial("a price older than a year is shown with its day, but not used to filter or sort", async (t) => {
   for (const [price_date, counts] of [
     [dayBefore(364), true],
     [dayBefore(366), false],
