@@ -6,7 +6,7 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 
 const MAX_LINE_BYTES = 64 * 1024;
 
-/** Returns the log line of an error. */
+/** Logs an error, and returns everything that the logger writes. */
 function lineOf(error: unknown): string {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

@@ -5,7 +5,7 @@ import { asBrowser, slugsOf } from "./html.ts";
 
 const service = await startServiceWithSamples(test);
 const { client, services } = service;
-test.before("the ranks are there", async () => services.ranks.refill());
+test.before("the ranks are filled before the first test", async () => services.ranks.refill());
 
 /** Requests a page as a browser would, and returns the HTML. */
 const open = async (path: string, status = 200) => {
@@ -108,7 +108,7 @@ test("a search of products with faulty filters gives a problem page with every f
   t.true(html.includes("min_price 3 and max_price 2"), html);
 });
 
-test("the page of memory has no order by performance, because memory decides no benchmark; cards are ordered by the benchmarks that measure cards", async (t) => {
+test("the page of memory has no order by performance, because no benchmark measures memory; cards are ordered by the benchmarks that measure cards", async (t) => {
   const memory = await open("/hardware/ram");
   t.false(memory.includes("sort_by=performance"));
   t.true(memory.includes("sort_by=price"));

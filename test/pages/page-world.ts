@@ -15,7 +15,7 @@ const MARKUP = `<b data-hostile onclick="alert(1)">"x" & 'y'</b>`;
 /** A capture of only the desktop, which is refused because it has no game. */
 const DESKTOP = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
 
-/** The resources that the tested pages show. All their names contain markup. */
+/** The resources that the tested pages show. The names of all these resources contain markup. */
 export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
 
 /**
@@ -56,10 +56,10 @@ export async function makePageWorld(service: TestService) {
   await ranks.refill();
   return {
     service,
-    /** The client of the person. */
+    /** The HTTP client with the session of the person who owns the build. */
     person,
     buildId,
-    /** Ids of the runs of the two captures. */
+    /** Ids of the runs of the person's two captures. */
     runIds,
     /** Id of the run whose file was refused. */
     failedRunId,

@@ -39,7 +39,7 @@ const idOf = async (kind: string, query: string) =>
   );
 const MISFIT = "has the socket AM5, and ASUS Prime A1 has the socket LGA1700.";
 
-/** Returns the choices of a form for a kind, in their order. */
+/** Returns the texts of the choices that the form for a build offers for a kind of part, in the order of the form. */
 const choicesOf = (html: string, kind: string) =>
   [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].flatMap(([, label = ""]) =>
     label.includes(`name="${kind}"`) ? [textOf(label).trim()] : [],

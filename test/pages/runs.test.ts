@@ -188,7 +188,7 @@ test("two runs of unknown games are not shown as runs of one game", async (t) =>
   t.is(page.match(/>Ranking of /g)?.length, 1);
 });
 
-// Serial, to run before other tests submit runs for this build, which would change the page.
+// This test is serial, so that it runs before other tests submit runs for the build, which would change the page.
 test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };

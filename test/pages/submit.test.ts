@@ -36,8 +36,8 @@ for (const kind of productKinds) await service.services.productSync.rebuild(kind
 onTeardown(test, service.close);
 
 /**
- * Returns the client of an account, its page visits, the id of its build, and the address to which the form for
- * results posts.
+ * Returns the client of an account, functions that visit pages with the account's session, the id of the account's
+ * build, and the address to which the form for results posts.
  */
 async function openForm(name: string, tier?: string) {
   const client = await service.signIn(name, tier);
@@ -130,7 +130,7 @@ test("every fault is shown beside its field in the words of the API, and the for
   t.regex(refused.html, /id="recording"[^>]*aria-invalid/);
   t.is((await client.get("/me")).body.usage.used, 0);
 
-  // The form that is shown again can be sent once the input is right.
+  // After a refusal the page shows the form again, and a post of this form with valid input succeeds.
   const mended = await visits.postFiles(actionOf(refused.html), {
     ...typed,
     scores: "15240",

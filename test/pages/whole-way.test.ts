@@ -256,7 +256,8 @@ for (const hasScript of [true, false])
       await compareRuns(person, t, { buildId, hasScript });
       await searchAndFilter(person, t);
       await leave(person, t, buildId);
-      // The browser reports by itself the statuses of requests that this test expects to be refused.
+      // The browser itself writes the status of each refused request to the console; this test expects some requests to
+      // be refused.
       t.deepEqual(
         person.complaints.filter((text) => !/^Failed to load resource: .* (?:401|404|422) /.test(text)),
         [],

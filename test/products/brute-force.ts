@@ -5,7 +5,8 @@ import type { ProductDocument } from "../../src/products/catalogue/products-repo
 import type { Client } from "../helpers/client.ts";
 import { fold } from "./reference-products.ts";
 
-// Computes what the contract demands of a search by checking every product one by one. Shares no code with src.
+// Computes what the contract demands of a search by checking every product one by one. The module shares no code with
+// src.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -104,8 +105,8 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
 }
 
 /**
- * Returns a function that checks whether a product fits all parts that a request names by their slugs. Its results are
- * those of `fit`.
+ * Returns a function that checks whether a product fits all parts that a request names by their slugs. The returned
+ * function has the results of `fit`.
  */
 function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDocument) => boolean | null {
   const slugs = Object.entries((fits as Record<string, string> | undefined) ?? {});
@@ -147,7 +148,7 @@ function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judge
 const passing = (judged: readonly Judged[], without?: string) =>
   judged.filter(({ failed }) => failed.every((name) => name === without)).map(({ product }) => product);
 
-/** Returns the products that a request finds. */
+/** Returns the products that a search with a request has to find. */
 export const matching = (catalogue: Catalogue, kind: ProductKind, request: Request): ProductDocument[] =>
   passing(judge(catalogue, kind, request));
 
@@ -188,8 +189,8 @@ const MAX_PAGES = 5;
 const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });
 
 /**
- * Generates a kind and a request: any filters of the kind with values that occur in its products, and any parts to
- * fit.
+ * Generates pairs of a kind and a search request. The request has any filters of the kind, with values that occur in
+ * products of the kind, and any parts that the results have to fit.
  */
 function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
   const slugs = (kind: ProductKind) =>

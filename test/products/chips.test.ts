@@ -117,7 +117,7 @@ test.serial(
       { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: PRICE_DAY },
       { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: PRICE_DAY },
     ]);
-    // A worker may have stored the scores of five builds before.
+    // A worker may have computed the stored scores when only five of the six builds were ranked.
     await stores.db.collection("products").updateMany({}, { $set: { scores: [], scores_due: true } });
     await until(async () => {
       await productScores.sweep.run();
@@ -225,7 +225,7 @@ test.serial(
 const sourceIdsOf = (body: { cards: { model: string }[] }) => body.cards.map(({ model }) => model);
 
 test.serial(
-  "the prices of a chip are current ones, and old ones only where no card has a current one",
+  "the response about a chip states the range of its cards' current prices, or of old prices if no card has a current price",
   async (t) => {
     const chipset = "GeForce RTX 3090";
     const priced = (sourceId: string, price_usd: number | null, price_date: string | null) =>
@@ -257,7 +257,7 @@ test.serial(
   },
 );
 
-test.serial("a chip whose cards are all removed is unknown, and is no nearest chip", async (t) => {
+test.serial("a chip whose cards are all removed is unknown, and never the nearest chip", async (t) => {
   const chipset = "GeForce RTX 2060";
   await catalogue.save("gpu", "removals", [
     card("removed", null, { chipset }),

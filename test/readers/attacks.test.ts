@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const MAX_PEAK_MIB = 100;
 // Limits are multiples of the processor time of three million plain rows, the most rows that a reader reads of a
 // capture, because such a ratio also holds on slow and busy machines. The most expensive attack, rows in quotation
-// marks, takes six times that processor time, and the longest turn of the event loop a fifth.
+// marks, takes six times that processor time, and the longest turn of the event loop takes a fifth of that time.
 const YARDSTICK = "three million rows and one";
 const MAX_YARDSTICKS = 10;
 const MAX_YARDSTICKS_A_TURN = 1 / 3;

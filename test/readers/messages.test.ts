@@ -5,7 +5,9 @@ import { ReaderError, readResult, type ReadRequest } from "../../src/readers/ind
 import { makeThreeDMarkResult, makeZip } from "../helpers/zip-generator.ts";
 import { captureOf, fixture, frameCsv, gameRows, graphicsTest, inChunks } from "./reading.ts";
 
-/** A marker that these tests put into files at every place that may contain private text. */
+/**
+ * A marker that the tests of this file put into capture files and exports at every place that may contain private text.
+ */
 const MARKER = "Zqxsecret";
 
 const rows = (application: string, count: number, processId = "7") =>

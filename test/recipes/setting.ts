@@ -31,7 +31,7 @@ export const TRACES_SAMPLE_PERCENT = 100;
   },
 ];
 
-/** The example adds a setting that switches off the job of `jobRecipe`. */
+/** The example of the recipe for a setting adds a setting that switches off the job of `jobRecipe`. */
 export const settingRecipe: Recipe = {
   heading: "A setting",
   edits: [

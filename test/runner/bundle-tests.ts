@@ -8,8 +8,8 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "../../scr
 import { COMPILED, findTestFiles, TEST_BUNDLE } from "./test-files.ts";
 
 // The last step of npm run build:test: bundles the tests, the service and its packages into few files, because Node
-// takes longer to find and load 1,000 separate modules. A process loads only the files that its tests need: 115 for
-// tests of the service.
+// takes longer to find and load 1,000 separate modules. A test process loads only the bundled files that its tests
+// need, 115 files for tests of the service.
 
 const root = process.cwd();
 const runnerFolder = projectFile("test/runner");

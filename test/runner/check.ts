@@ -24,7 +24,7 @@ Example: npm run check`;
 /** The checks that read only the sources, by the names of their scripts in package.json. */
 const sourceChecks = ["types", "lint", "format", "dead-code", "contract"];
 
-/** Runs a script of package.json. Returns the output of a script that failed, otherwise null. */
+/** Runs a script of package.json. Returns the output if the script fails, and null if it succeeds. */
 async function runScript(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,

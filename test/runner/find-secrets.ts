@@ -29,7 +29,9 @@ export function findSecrets(files: readonly string[], secrets: Iterable<string>)
   );
 }
 
-/** Returns a function that returns a secret in a line, or undefined. */
+/**
+ * Returns a function that searches a line for the given secrets and returns one that occurs in the line, or undefined.
+ */
 function createSearch(secrets: readonly string[]) {
   const isToken = (secret: string) => secret.length >= HEAD_LENGTH && /^[\w-]+$/.test(secret);
   const others = secrets.filter((secret) => !isToken(secret));

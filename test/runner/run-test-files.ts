@@ -6,7 +6,7 @@ import { takeDeclarations, type Declaration } from "./collected-tests.ts";
 import { FAILED_AT, placesOf } from "./failed-places.ts";
 import { createFileSchedule, type FileSchedule, type Turn } from "./file-schedule.ts";
 
-/** Loads a test file, which declares its tests while it loads. */
+/** A function that loads a test file. While the file is loaded, it declares its tests. */
 type LoadTestFile = () => Promise<unknown>;
 
 /**

@@ -10,7 +10,7 @@ test("a made-up population is ranked and checked for outliers before the service
   const runs = service.stores.db.collection("runs");
   t.is(await runs.countDocuments(), stored.runs);
   t.is(await runs.countDocuments({ ranking_due: true }), 0);
-  // Only the check of all results compares results with those of the same parts.
+  // Only the check of all results compares results with the results of builds with the same parts.
   t.true((await runs.countDocuments({ "outlier_mark.by": "cohort" })) > 0);
   const ranked = { "outlier.detail": { $exists: true }, ranking: { $exists: true } };
   t.is(await runs.countDocuments(ranked), 0);

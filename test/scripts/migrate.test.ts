@@ -15,7 +15,7 @@ const records = db.collection<{ _id: number; name?: string; begun_at?: Date; end
   "migrations",
 );
 
-/** The number of stored runs of older readers: a third has a warning, a third an error, a third neither. */
+/** The number of stored runs of older readers: a third has a warning, a third an error, and a third neither. */
 const OLD = 6000;
 const PRIVATE = "holds FileMarker.exe";
 /** The number of the newest form of stored documents. */
@@ -88,7 +88,8 @@ test.serial(
     const left = await inOldForm();
     t.true(left > 0 && left < 4000, `${left} are left`);
 
-    // One process waits for the lease of the killed process, and the other process for the first one.
+    // One process waits until the lease of the killed process expires, and the other process waits for the lease of the
+    // first.
     const both = await Promise.all([migrate(t), migrate(t)]);
     for (const { code, stdout, stderr } of both) {
       t.is(code, 0, stderr);
@@ -113,7 +114,7 @@ test.serial(
   },
 );
 
-/** Opens the services as a starting process does, and returns their log lines about migrations. */
+/** Opens the services as a starting process does, and returns the log lines about migrations. */
 async function linesOfStart(): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logger = createLogger({

@@ -119,7 +119,7 @@ test("the facts by which a population is simulated reproduce known differences b
   t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
 });
 
-test("the results of the quick start are usual for its parts, and its capture is of a game of the table", (t) => {
+test("the results of the quick start are usual for its parts, and its capture is of a game in the table of games", (t) => {
   const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], 1);
   t.true(Math.abs(samples.threeDMark.score / ofChip.graphics_tests[1] - 1) < 0.05);
   const [, row = ""] = readFileSync(`data/samples/${samples.capture.file}`, "utf8").split("\n");
@@ -130,7 +130,7 @@ test("the results of the quick start are usual for its parts, and its capture is
   t.true(Math.abs(samples.capture.score / usual! - 1) < 0.05, String(usual));
 });
 
-test("docs/quick-start.md names the source of each column of the tables", (t) => {
+test("docs/quick-start.md names the source of each column in the tables of CPUs, chips and games", (t) => {
   const docs = readFileSync("docs/quick-start.md", "utf8");
   const [, ...ofCpus] = Object.keys(facts.cpus[0]!);
   const [, ...ofChips] = Object.keys(facts.chips[0]!);
@@ -236,7 +236,10 @@ test("storing the same population again changes nothing, and clients read its re
   );
 });
 
-/** Requires that graphics test 2 stands in front of graphics test 1 in the newest-first list of a build of a seed. */
+/**
+ * Requires that the list of a simulated build's runs, newest first, has graphics test 2 before graphics test 1 for each
+ * export. The build is of the population with the given seed.
+ */
 async function requireUploads(t: ExecutionContext, seed: number): Promise<void> {
   const uploads = { account_id: { $regex: `^simulated-${seed}-` }, benchmark_id: 17 };
   const run = await db.collection<Run>("runs").findOne(uploads);
@@ -252,7 +255,10 @@ async function requireUploads(t: ExecutionContext, seed: number): Promise<void> 
   }
 }
 
-/** Requires that the figures of a capture of a seed are those of its stored frame times. */
+/**
+ * Requires that the figures of a simulated capture are those of its stored frame times. The capture is of the
+ * population with the given seed.
+ */
 async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   const captures = { account_id: { $regex: `^simulated-${seed}-` }, frame_series: { $type: "object" } };
   const run = await db.collection<Run>("runs").findOne(captures as object);

@@ -120,7 +120,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     t.regex(terminal.output(), /^build: stopped$/m);
   });
 
-/** Writes the file that npm writes at the end of an installation, with these packages. */
+/** Writes the file that npm writes at the end of an installation, with the given packages. */
 function pretendInstalled(clone: Clone, ...packages: string[]): void {
   mkdirSync(join(clone.clone, "node_modules"), { recursive: true });
   const entries = packages.map((name) => [`node_modules/${name}`, {}]);

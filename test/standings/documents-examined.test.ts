@@ -7,8 +7,8 @@ import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/
 import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
 import { startServiceOnOwnMongodb } from "../helpers/own-mongodb.ts";
 
-// After each change the service counts the runs of the build up to the limit of a build. The limit here is two, so
-// that this count hardly adds to the measured numbers.
+// After each change the service counts the runs of the build up to the limit of a build. In this test the limit is two
+// runs, so that the count hardly adds to the measured numbers.
 const service = await startServiceOnOwnMongodb(test, {
   overrides: { buildLimits: (limits) => ({ ...limits, maxRuns: 2 }) },
 });
@@ -20,7 +20,7 @@ const MANY = 1000;
 const DOCUMENTS_AT_ONCE = 250;
 const R23 = 15;
 
-/** The numbers of documents and of index keys that MongoDB examines. */
+/** The numbers of documents and of index keys that MongoDB examines during a piece of work. */
 interface Examined {
   documents: number;
   keys: number;

@@ -105,14 +105,14 @@ test("where entries name their settings, cards are compared by the most measured
   t.true(svg.includes("3840x2160, Ultra · 5 builds"));
 });
 
-test("a build stands among the builds with its own resolution and preset", async (t) => {
+test("the standing of a build counts only builds with the same resolution and preset", async (t) => {
   const ofLow = await standingOf(lowBuild, named);
   t.like(ofLow, { all: { builds: 10, rank: 10 }, same_gpu: { builds: 10 } });
   t.is(ofLow?.settings_mixed, undefined);
   t.like(await standingOf(slowBuild, named), { all: { builds: 16, rank: 16 }, same_gpu: { builds: 5 } });
 });
 
-test("where fewer than half of the entries name their settings, all are compared, and answers and pages say so", async (t) => {
+test("where fewer than half of the entries name their settings, all entries are compared, and responses and pages say that settings are mixed", async (t) => {
   t.like(await resultOf(fast.slug, mixed), {
     median: 90,
     builds: 9,

@@ -137,7 +137,7 @@ for (const of of [r23, timeSpy, game])
     const ofThis = runs.filter((run) => run.benchmark_id === of.benchmark_id);
     let compared = 0;
     for (const { _id, build_id, score, settings } of ofThis.filter((_run, index) => index % 6 === 0)) {
-      // The standing is absent while Redis does not answer in time.
+      // A response has no standing while Redis does not answer in time.
       const { body } = await eventually(
         () => client.get(`/benchmarks/runs/${_id}`),
         (answer) => answer.body.standing !== undefined,
@@ -238,11 +238,14 @@ for (const [kind, of] of [
 ] as const)
   test(`the upgrades of a ${kind} agree with checking every part in ${of.variant ?? "Cinebench R23"}`, async (t) => {
     const other = kind === "cpu" ? "gpu" : "cpu";
-    // The list leaves out the last processor, which does not fit the board of the builds.
+    // Upgrades leave out the last processor, which does not fit the board of the builds.
     const fitting = kind === "cpu" ? chosen.cpu.slice(0, 3) : chosen.gpu;
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /** Returns the cohort of the builds with a part; in the game only those with the other part of a build. */
+    /**
+     * Returns a function from a part to the cohort of the builds with that part; in the game, of the builds that also
+     * have the other part of `own`.
+     */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {

@@ -36,8 +36,9 @@ export async function startRankedService(scope: TestScope) {
   const amd = await idOf("cpu", "Ryzen <b>7</b> & 5800X");
   const intel = await idOf("cpu", "Core i5-12400");
   const gpu = await idOf("gpu", "RTX 4070");
-  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
-  // first hook and all tests in one turn of the event loop.
+  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
+  // therefore registers the hook that closes the service after its last await, just before the caller declares the
+  // tests.
   onTeardown(scope, service.close);
   return {
     ...service,

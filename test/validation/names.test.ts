@@ -38,7 +38,7 @@ test("a validated name has single blanks in place of white space, no blanks at i
   t.is(visibleText("👨\u200d👩\u200d👧 ❤\ufe0f"), "👨👩👧 ❤");
 });
 
-test("for any input a name contains no invisible characters, is in its final form, and keeps its letters", (t) => {
+test("for any input a cleaned name contains no invisible characters, keeps its letters, and does not change if it is cleaned again", (t) => {
   const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => Array.from(characters)))];
   const piece = fc.oneof(
     fc.constantFrom(...forbidden, " ", "\t", "\n", "e", "\u0301"),

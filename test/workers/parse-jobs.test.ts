@@ -68,7 +68,7 @@ test("a job whose workers have died many times is handed to the next worker", as
     connection.disconnect();
   });
   t.truthy(await dead.getNextJob("a worker that dies", { block: false }));
-  // BullMQ counts in this field how often the job has stalled.
+  // BullMQ counts in the field `stc` how often the job has stalled, for instance because its worker died.
   await redis.hset(opened.keyOf("died"), "stc", 20);
   await redis.del(`${opened.keyOf("died")}:lock`);
   opened.startWorker();

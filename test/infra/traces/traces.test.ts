@@ -69,8 +69,8 @@ async function passUpload(
 }
 
 /**
- * Returns the scripts of OpenTelemetry except its API, which the metrics client always loads and which does nothing
- * alone.
+ * Returns the scripts of OpenTelemetry except its API package: the metrics client always loads the API package, which
+ * does nothing without the other packages.
  */
 const ofOpenTelemetry = (scripts: readonly string[]) =>
   scripts.filter((url) => /\/(?:@opentelemetry\/(?!api\/)|bullmq-otel\/)|open-telemetry/.test(url));

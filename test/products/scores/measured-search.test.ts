@@ -8,12 +8,15 @@ import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";
 
-/** With this age, some prices of the samples are old and others are not. */
+/** The age in days above which a price counts as old. Some prices of the sample catalogue are older, others are not. */
 const MAX_AGE_DAYS = 2500;
 const service = await startServiceWithSamples(test, { PRICE_MAX_AGE_DAYS: String(MAX_AGE_DAYS) });
 const measured = createMeasuredWorld(service);
 
-/** The measured variants: category, benchmark, and the kind and the share of the products that have a median. */
+/**
+ * The benchmark variants with medians. In each variant the products of `kind` whose id is a multiple of `every` have a
+ * median.
+ */
 const categories = [
   { category: "r23-_category", benchmark_id: 15, variant: null, kind: cpuKind, every: 2 },
   { category: "timespy", benchmark_id: 7, variant: "Time Spy", kind: gpuKind, every: 2 },
@@ -158,7 +161,7 @@ test("the results of a text query can be sorted by performance, and the response
   t.true(known.length > 1 && known.length < found.total);
 });
 
-test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by nothing", async (t) => {
+test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by no benchmark", async (t) => {
   const cpus = await post(cpuKind, { sort_by: "performance", sort_dir: "desc" });
   t.deepEqual(cpus.scored_by, { benchmark_id: 15, variant: null });
   const [best] = cpus.results;
@@ -221,7 +224,7 @@ test("an unknown benchmark or variant is refused with the known names; with a be
   t.is((await post(gpuKind, { benchmark_id: 18, min_score: 0 })).total, 0);
 });
 
-test("every product record has the product's scores, in a list, by slug and in the search of all kinds", async (t) => {
+test("every response with a product record has the product's scores: a list, a response by slug, and the search of all kinds", async (t) => {
   const product = productsOf(service.products, cpuKind).find(
     (one) => one.id % 10 === 0 && currentPriceOf(one) !== null,
   );

@@ -11,8 +11,8 @@ interface Median {
 }
 
 /**
- * Creates the service that writes medians to the products, and functions by which a test sets these medians in place of
- * the ranks.
+ * Creates the service that writes medians to the products, and functions that set these medians: in tests, the medians
+ * come from the functions instead of the ranks.
  */
 export function createMeasuredWorld({
   catalogue,
@@ -47,7 +47,7 @@ export function createMeasuredWorld({
   return {
     world,
     scores,
-    /** Sets how many builds have results in a variant; 0 removes the variant. */
+    /** Sets how many builds have results in a variant of a benchmark; 0 removes the variant. */
     variant: (category: string, benchmark_id: number, variant: string | null, builds: number) => {
       if (builds === 0) variants.delete(category);
       else variants.set(category, { category, benchmark_id, variant, builds });

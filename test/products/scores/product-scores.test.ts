@@ -48,7 +48,7 @@ test.serial(
 );
 
 test.serial(
-  "all products of a model have the same scores, also one that is added after small changes",
+  "all products of a model have the same scores, also a product that is added after the median has changed a little",
   async (t) => {
     const { check, fast, catalogue, scores, client, productOf } = await startMeasured();
     await check(fast, 20_000, 10);
@@ -207,7 +207,7 @@ test.serial(
     await check(fast, 20_000);
     const stored = await productOf(fast);
     await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
-    // The variant has no builds any more, so that the check compares all products anew.
+    // A variant without builds leaves the list of variants, so that the check compares all products anew.
     variant("r23", 15, null, 0);
     await scores.check();
     t.deepEqual((await productOf(fast))?.scores, []);
@@ -217,7 +217,7 @@ test.serial(
 );
 
 test.serial(
-  "when a variant replaces another one, all products are compared anew, even after a crash in between",
+  "when one variant replaces another in the list of variants, all products are compared anew, even after a crash",
   async (t) => {
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();

@@ -4,8 +4,8 @@ import { expectationOf, nameOf, textOf, type Answer, type Ask } from "./judgemen
 import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
- * A name that a person types letter by letter, and the model that the name means, in the form of a judgement's
- * conditions.
+ * A name that a person types letter by letter, and `expected`, the conditions on a product's fields that hold for the
+ * model that the name means.
  */
 interface TypedName {
   kind: string;
@@ -66,7 +66,10 @@ interface Names {
 
 const knownNames = new WeakMap<Answer, Names>();
 
-/** Returns the names of a product. The names are computed once for all typed names. */
+/**
+ * Returns the names of a product. The function computes the names of a product only once, because tests compare them
+ * with many typed names.
+ */
 function namesOf(fields: Answer): Names {
   const known = knownNames.get(fields);
   if (known) return known;

@@ -27,7 +27,7 @@ export interface Judgement {
   part: "tune" | "held-out";
 }
 
-/** A product in a response, or the stored fields of a product. */
+/** The fields of a product, in a response or as stored. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Queries with one model number in many spellings. */
@@ -85,7 +85,7 @@ interface Condition {
   values: string[];
 }
 
-/** Reads the conditions of a judgement. */
+/** Parses the conditions that a judgement lists in `expected`. */
 export function conditionsOf({ expected }: Pick<Judgement, "expected">): Condition[] {
   return expected.split(";").map((condition) => {
     const [, field = "", sign = "", values = ""] = /^(\w+)([=~])(.+)$/.exec(condition) ?? [];
@@ -110,13 +110,13 @@ export function expectationOf(
     });
 }
 
-/** The first page of results of a query. */
+/** The products on the first page of results of a query, and whether these are only approximate results. */
 interface Page {
   results: readonly Answer[];
   isApproximate: boolean;
 }
 
-/** Searches one kind of product for a query and returns the first results. */
+/** A function that searches one kind of product for a query and returns the first page of results. */
 export type Ask = (kind: string, query: string) => Promise<Page>;
 
 const PAGE_SIZE = 20;
@@ -153,7 +153,7 @@ export async function topOf(
   return { top: results[0], isApproximate };
 }
 
-/** Returns a line for each judgement that the search fails. */
+/** Returns a line for each judgement whose conditions the search results do not meet. */
 export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {

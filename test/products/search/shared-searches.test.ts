@@ -30,7 +30,8 @@ test.serial("equal requests at the same time share one search, different request
       return key;
     });
   const asked = ["a", "a", "b", "a"].map(ask);
-  // After this call every request has checked whether the index has changed, and may share a search.
+  // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
+  // equal requests share a search.
   await revisions.current(uid);
   await setImmediate();
   end();

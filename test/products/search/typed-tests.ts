@@ -110,12 +110,12 @@ const lettersAndDigitsOf = (fields: Answer) =>
 
 /**
  * Returns whether a catalogue has as many expected products as a judgement demands among the first results. If the
- * query names a number, these products must contain the number: otherwise another card of the same maker, or a
- * catalogue without part numbers, would be held against the search.
+ * query names a number, these products must contain the number: otherwise a search would fail a judgement in a
+ * catalogue that has only other cards of the same maker, or no part numbers.
  */
 function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);
-  // A round number may name a series instead of a model.
+  // A number that ends with 000, as in RTX 4000, may name a series instead of a model.
   const typed = (judgement.query.match(/\d{3,}/g) ?? []).filter((number) => !number.endsWith("000"));
   const numbers = judgement.approximate === "no" ? typed : [];
   const isNamed = (fields: Answer) =>

@@ -12,7 +12,7 @@ const EDITED = 1000;
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
 
-/** Searches until `stop` is called, which returns the faults of all responses. */
+/** Searches again and again until the returned function is called, which returns the faults of all responses. */
 function keepSearching(service: CatalogueService, expectedTotal: number) {
   const faults = new Set<string>();
   const stopping = new AbortController();
@@ -38,7 +38,10 @@ function keepSearching(service: CatalogueService, expectedTotal: number) {
   };
 }
 
-/** Edits products until `stop` is called, which returns the last price of each edited product. */
+/**
+ * Edits products again and again until the returned function is called, which returns the last price of each edited
+ * product.
+ */
 function keepEditing(service: CatalogueService, round: number) {
   const prices = new Map<string, number>();
   const stopping = new AbortController();

@@ -90,7 +90,7 @@ test("a log of samples that covers 10 s or more may be ranked, however few sampl
   );
 });
 
-test("a capture that is implausible and too short is unranked with the code of an implausible one, and the reason states both", async (t) => {
+test("a capture that is implausible and too short is unranked with the code for implausible captures, and the reason states both faults", async (t) => {
   const { unranked, warnings } = await read(captureOf(gameRows(200, "16667")));
   t.is(unranked?.code, "implausible");
   t.is(unranked?.detail, warnings.slice(0, 2).join(" "));

@@ -58,7 +58,7 @@ test("a capture in seconds, and an average of 4,499 frames per second, are unran
   t.is(await reasonOf(log("1000")), null);
 });
 
-test("one frame of 59 s that lowers the average from 100 to 25 fps is unranked, and the reason names both averages", async (t) => {
+test("a capture with one frame of 59 s, which lowers the average from 100 to 25 fps, is unranked, and the reason names both averages", async (t) => {
   const content = captureOf([...gameRows(2000, "10"), "game.exe,1,59000"]);
   t.regex(
     (await reasonOf(content)) ?? "",

@@ -52,7 +52,7 @@ function rowsOfCsvParse(text: string, delimiter: Delimiter): FoundRow[] | "unclo
   }
 }
 
-// All methods of a row must agree about each cell.
+// Asserts that all methods of a row agree about each cell of the row.
 function assertConsistent(row: Row, cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
     assert.ok(row.is(index, cell));
@@ -172,8 +172,8 @@ test(`the readers find the same rows as csv-parse in ${files} generated files`, 
 test("cells that are equal in most rows are distinguished from other cells of the same length", async (t) => {
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
-  // The file has sequences of equal rows, then rows that differ in one byte or end early. Every 4,097 rows the reader
-  // chooses anew the cells with which it compares.
+  // The file consists of sequences of equal rows, each followed by rows that differ in one byte or end early. Every
+  // 4,097 rows the reader chooses anew the cells with which it compares.
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const isOdd = index % 100 >= 50;
     const cells = [names[isOdd ? index % 4 : 0], addresses[isOdd ? index % 2 : 0], "DXGI", index / 8];
@@ -227,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a truncated number deviates by at most a billionth from the number, and keeps the order", async (t) => {
+test("a number of which only the first digits are read deviates by at most a billionth, and numbers read in this way keep their order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",

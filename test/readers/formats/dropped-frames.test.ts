@@ -11,7 +11,7 @@ const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x2" };
 const shownFrame: MadeFrame = { ...game, frameTimeMs: 8.5, isDropped: false };
 
 // Generates a frame of the game or of the desktop, or a row that is no frame because its frame time is unusable. Each
-// is displayed or dropped.
+// frame or row is marked as displayed or as dropped.
 const row = fc.record({
   kind: fc.constantFrom("game", "game", "game", "desktop", "zero"),
   frameTimeMs: fc.integer({ min: 1000, max: 40_000 }).map((microseconds) => microseconds / 1000),

@@ -65,7 +65,7 @@ test("two MangoHud logs joined without the second header are refused, because th
   t.is(code, "joined_captures");
   t.is(line, 404);
   t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
-  // Two logs of samples joined without the second header are refused, too.
+  // Two MangoHud logs of samples that are joined without the second header are refused, too.
   const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
   t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
 });
@@ -95,13 +95,13 @@ test("three OCAT captures in one file never give an average three times the scor
   // A row without a time between two captures must not hide that the time restarts.
   const gap = captureOf([...rows, "game.exe,1,0x1,NA,10,0", ...rows], ocatHeader);
   t.is((await refusal(gap)).code, "joined_captures");
-  // If a spreadsheet has sorted the rows by time, the times never go back.
+  // If a spreadsheet has sorted the rows of joined captures by time, the times never go back.
   const sorted = times.flatMap((time) => [ocatRow(time), ocatRow(time), ocatRow(time)]);
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 100);
   t.false("tool_average_fps" in metrics);
-  // The sorted times of a long and a short capture do not go back either; the average would exceed the score by a
-  // fifth.
+  // The times of a long and a short capture that were joined and sorted do not go back either; OCAT's average would
+  // exceed the score by a fifth.
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);

@@ -32,7 +32,7 @@ test("two entries share exactly the cohorts of their common parts", (t) => {
   );
 });
 
-test("among all entries an account counts once for each CPU and GPU, and once in a cohort with parts", (t) => {
+test("in the cohort of all entries an account has a member for each pair of CPU and GPU, and in a cohort of certain parts only one member", (t) => {
   const membersOf = (some: CohortParts) =>
     Object.fromEntries(placesOf(some).map((place) => [place.cohort, memberOf("ada", place)]));
   t.deepEqual(membersOf({ cpu: "a" }), { all: "ada:a:", "cpu=a": "ada" });

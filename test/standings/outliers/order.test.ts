@@ -22,7 +22,7 @@ const accountOf = ({ build }: Result) => build % ACCOUNTS;
  * any bounds. The card of the last account is unknown.
  */
 const HOLDERS = [22, 14, 7] as const;
-/** Returns the card of a result. */
+/** Returns the number of the card with which a result was measured; undefined for the unknown card. */
 const cardOf = (result: Result) => {
   const account = accountOf(result);
   if (account < HOLDERS[0]) return 1;
@@ -84,9 +84,9 @@ function expectedOutliers(all: readonly Result[]): boolean[] {
 let variants = 0;
 
 /**
- * Stores results in the given order under a benchmark variant of their own, updates the standings after some of the
- * results, and runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks
- * another check changes.
+ * Stores results in the given order under a new benchmark variant, updates the standings after some of the results, and
+ * runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks another check
+ * changes.
  */
 async function markedAfter(all: readonly Result[], order: readonly number[], updates: readonly number[]) {
   variants += 1;
@@ -140,7 +140,7 @@ test.serial(
 test.serial(
   "two accounts whose scores are close to each other are ranked, also when both scores were marked at once",
   async (t) => {
-    // The card of the first of these builds is unknown, and the second is the only one with its card.
+    // The card of the first build is unknown, and no other build has the card of the second build.
     const ahead = [
       { build: ACCOUNTS - 1, score: 260 },
       { build: ACCOUNTS - 2, score: 250 },

@@ -13,7 +13,7 @@ import type { TestStores } from "../../helpers/stores.ts";
 /** The category of a benchmark with typed-in scores. */
 export const category: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
 
-/** The id of `category`. */
+/** The id under which entries and ranks of `category` are stored. */
 export const categoryId = categoryIdOf(category);
 
 /** The account, parts and score of one build, as a test gives them. */

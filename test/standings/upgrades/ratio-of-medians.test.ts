@@ -71,7 +71,7 @@ for (const [name, draw] of Object.entries(distributions))
       t.true(share > 0.915 && share < 0.995, `${share}`);
     });
 
-test("the normal quantile of the bounds agrees with the binomial distribution", (t) => {
+test("the confidence bounds of a median, given as a quantile of the normal distribution, agree with the binomial distribution", (t) => {
   // Expected values from published tables: Φ⁻¹(1 − 1/32), Φ⁻¹(1 − 11/1024), Φ⁻¹(1 − P(Binomial(20, ½) ≤ 5)).
   for (const [n, rank, z] of [
     [5, 1, 1.8627],
