@@ -44,8 +44,8 @@ test("a list of builds counts up to the last permitted entry, and examines no de
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
     hasWorkers: false,
-    // The settings `patience` have long time limits, because a call here stores or marks thousands of builds, which
-    // takes a busy machine longer than any call of the service.
+    // The settings `patience` have long time limits, because a single call of this test stores or marks thousands of
+    // builds, which takes a busy machine longer than any call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
   const { buildsRepository, stores } = service.services;

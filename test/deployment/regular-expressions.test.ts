@@ -11,8 +11,8 @@ import { projectUrl } from "../helpers/project-files.ts";
 const root = fileURLToPath(projectUrl(""));
 
 /**
- * The only source files that may build regular expressions from text. One test analyses the expressions that they
- * build.
+ * The only source files that may build regular expressions from text. One test analyses the regular expressions that
+ * these files build.
  */
 const builtIn = [
   "src/products/indexing/spelling/memory-rules.ts",

@@ -8,10 +8,10 @@ import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { driveApplication } from "./drive-application.ts";
 
-// Tests on the emulator are evidence about MongoDB only if the conformance suite of the emulator covers the features
-// that the service uses. Therefore this test runs the service and the suite on emulators that log these features as
-// shapes (see the emulator's README). If COVERED_SHAPES names the log of an earlier run of the suite, the test does not
-// run the suite again.
+// Tests on the emulator are evidence about MongoDB only if the conformance suite of the emulator covers the features of
+// MongoDB that the service uses. Therefore this test runs the service and the suite on emulators that log the used
+// features as shapes (see the emulator's README). If COVERED_SHAPES names the log of an earlier run of the suite, the
+// test does not run the suite again.
 
 const emulatorFolder = fileURLToPath(projectUrl("packages/mongodb-emulator"));
 const ava = fileURLToPath(projectUrl("node_modules/ava/entrypoints/cli.mjs"));

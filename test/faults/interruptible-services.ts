@@ -54,8 +54,8 @@ export async function openInterruptibleServices(
 ) {
   const options = { ...commonOptions, ...times };
   const stores = await testStores(scope);
-  // The limits on uploads are high, because the upload of a "dead" submission never ends here: the process that counts
-  // the uploads lives on.
+  // The limits on uploads are high, because the upload of a "dead" submission never ends in this test: the process that
+  // counts the uploads lives on.
   const ample = { MAX_UPLOADS_AT_ONCE: 1000, MAX_WAITING_RUNS: 1000, MAX_FAILED_RUNS_A_DAY: 1000 };
   const config: Config = { ...parseConfig(stores.env), ...testConstants, ...ample, ...settings };
   const underWay = new AsyncLocalStorage<Interruption>();

@@ -193,7 +193,7 @@ test.serial("a worker renews its claim as long as it reads a file, and the run h
     (run) => isFinal(run?.status),
   );
   t.is(ended?.status, "complete");
-  // On a machine that stalls for longer than SWEEP_AGE_MS, the other worker may rightly claim the run.
+  // On a machine that stalls for longer than SWEEP_AGE_MS, another worker may claim the run, which is no fault.
   t.log(`${touches.size} touches in ${ended?.fencing_token} claims`);
   t.true(
     touches.size >= (ended?.fencing_token ?? 0) + 2,

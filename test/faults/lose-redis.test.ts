@@ -11,7 +11,7 @@ const FILES_A_SUBMISSION = 5;
 
 test("all pending runs complete after Redis lost everything, and the counters are right", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
-  // This test starts its own Redis, because it removes everything in the Redis.
+  // This test starts its own Redis, because the test removes all keys in its Redis.
   const { REDIS_URL: _1, ...given } = process.env;
   const own = await startStores({ dataDir: temporaryFolder(t), given, log: () => undefined });
   t.teardown(() => own.stop());

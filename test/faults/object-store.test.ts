@@ -13,7 +13,7 @@ import { usageOf } from "./audit.ts";
 import { fileForm, makeLongCapture, scoreForm, smallCapture } from "./results.ts";
 import { createSystem, eventually, signIn, type ServiceProcess, type WebProcess } from "./system.ts";
 
-// Tests the service with its files in S3. The other tests in this folder cover GridFS.
+// Tests the service with its files in S3. The other tests in test/faults cover GridFS.
 
 const s3 = await openS3Server();
 const stores = await testStores(test);

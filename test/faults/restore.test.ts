@@ -219,7 +219,7 @@ test("after the loss of all stores, one command restores the service from a copy
   // copy, which were not yet marked as finished.
   const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
-  // Kill the restore command halfway, and then start it again.
+  // Kill the restore command halfway, to check that a second call of the command finishes the work.
   const killed = runProgram(t, ADMIN, {
     args: ["restore"],
     env: { ...process.env, ...restoredEnv },

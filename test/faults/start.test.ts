@@ -20,7 +20,7 @@ async function ownMongo(t: ExecutionContext) {
   const constants = { WORKER_STORE_TIMEOUT_MS: 300, FILE_STALL_TIMEOUT_MS: 300 };
   const env = { ...stores.env, STORE_TIMEOUT_MS: "300" };
   const mongodb = own.stores.mongodb;
-  // This teardown starts MongoDB again, because the next teardown can remove the data of the test only while MongoDB
+  // Start MongoDB again after the test, because the next teardown can remove the data of the test only while MongoDB
   // runs.
   t.teardown(async () => {
     await mongodb.kill();
@@ -56,8 +56,8 @@ const isWaiting = ({ output }: Program) =>
   );
 
 /**
- * Waits until the web process is ready. The time limit of a request to the stores is so short here that a busy machine
- * may need several requests.
+ * Waits until the web process is ready. The time limit of the stores is so short in these tests that a busy machine may
+ * need several requests.
  */
 const becomesReady = ({ url }: Pick<WebProcess, "url">) =>
   eventually(

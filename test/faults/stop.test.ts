@@ -79,8 +79,8 @@ test.serial(
     );
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
-    // Pause the child processes that read files, so that on any machine some files are not finished when the worker's
-    // time is over.
+    // Pause the child processes that read files, so that on any machine some files are not finished when the worker has
+    // to stop.
     const readers = childrenOf(impatient.pid);
     for (const pid of readers) process.kill(pid, "SIGSTOP");
     impatient.signal("SIGTERM");

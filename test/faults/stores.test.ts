@@ -27,7 +27,7 @@ const WAIT_MS = 1000;
 const MAX_TRIES = 3;
 
 const settings = {
-  // STORE_TIMEOUT_MS has its default here, with which requests are refused within a second.
+  // STORE_TIMEOUT_MS has its default, with which requests are refused within a second.
   STORE_TIMEOUT_MS: "900",
   UPLOAD_AGE_MS: "10000",
 };

@@ -48,7 +48,10 @@ export interface ServiceProcess {
   pid: number | undefined;
   /** The lines that the process has written so far, to standard output and standard error. */
   lines: readonly string[];
-  /** Waits until `times` lines of the output match, by default one line. @throws Error if the process ends before */
+  /**
+   * Waits until `times` lines of the output match, by default one line.
+   * @throws Error if the process ends before enough lines match
+   */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code of the process, or the signal that ended the process. */

@@ -151,7 +151,8 @@ test("the same series gives the same chart and the same points, until RENDERER_V
   const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   t.is(makePoints(series, 1000), points);
-  // After a change of the chart or the points, raise RENDERER_VERSION, then replace these digests by the new ones.
+  // After a change of the chart or the points, raise RENDERER_VERSION, then replace the digests in this test by the new
+  // ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
     { version: 3, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },

@@ -15,7 +15,8 @@ import { onTeardown, openTestStores, testConstants, type TestScope } from "./sto
 const serviceConstants: Partial<Constants> = {
   ...testConstants,
   STORE_SILENCE_TIMEOUT_MS: 60_000,
-  // The grace is long, so that an upload or download that is late because the machine is busy does not count as slow.
+  // The grace period is long, so that an upload or download that is late because the machine is busy does not count as
+  // slow.
   TRANSFER_GRACE_MS: 120_000,
   // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
   JOB_STALLED_CHECK_MS: 600_000,

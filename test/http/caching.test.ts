@@ -26,7 +26,7 @@ test.before("there are products, and a build with a score and a capture", async 
   const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
   capture = added.body.runs[0].run_id;
   await ada.waitForRun(capture);
-  // Wait for the update of the rankings, which changes the responses about these results.
+  // Wait for the update of the rankings, because it changes the responses about the submitted results.
   for (const id of [15, 16])
     await until(
       async () => (await service.anonymous.get(`/benchmarks/${id}/variants`)).body.total === 1,

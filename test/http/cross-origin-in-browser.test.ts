@@ -127,8 +127,8 @@ browserTest(
       t.is(open["width"], 375, "a page can load a chart as an image");
     }
 
-    // The service allows neither of these origins. Browsers send the session cookie only with requests from
-    // evil.bench.test, which belongs to the site of the service.
+    // The service allows neither evil.bench.test nor stranger.example as an origin. Browsers send the session cookie
+    // only with requests from evil.bench.test, which belongs to the site of the service.
     for (const host of ["evil.bench.test", "stranger.example"]) {
       const refused = (await runAt(
         host,

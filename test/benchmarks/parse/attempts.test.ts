@@ -5,7 +5,8 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests which attempts to read a file count. The service has no workers: the tests call the parser of runs themselves.
+// Tests which attempts to read a file count towards PARSE_MAX_ATTEMPTS. The service has no workers: the tests call the
+// parser of runs themselves.
 const service = await startTestService(test, { hasWorkers: false });
 const { runsRepository, clock } = service.services;
 const { config } = service;

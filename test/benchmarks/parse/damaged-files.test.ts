@@ -25,7 +25,9 @@ const documents = db.collection("files.files");
 const chunks = db.collection("files.chunks");
 const runs = db.collection<Run>("runs");
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
-/** A capture that GridFS stores in several chunks: so many that the service reads them in more than one range. */
+/**
+ * A capture that is stored in so many chunks of GridFS that the service needs more than one query to read the chunks.
+ */
 const capture = makeLongCapture(12_000);
 
 /** The size of a chunk in GridFS, in bytes. */

@@ -6,7 +6,7 @@ import { startTestService } from "../../helpers/service.ts";
 
 const RUNS = 450;
 const BATCH = 200;
-/** The maximum number of runs that a round of the sweep checks. */
+/** The maximum number of runs that a round of the sweep for lost jobs checks. */
 const MOST_IN_A_ROUND = 2000;
 /** For each batch of the last sweep, the number of runs whose jobs the sweep looked up. */
 const calls: number[] = [];

@@ -45,8 +45,8 @@ async function startMeasured(t: ExecutionContext) {
     onExchange: meter.onExchange,
   });
   t.teardown(() => mongodb.close());
-  // The settings `patience` have long time limits, because a call here stores many runs, which takes a busy machine
-  // longer than any call of the service.
+  // The settings `patience` have long time limits, because a single call of this test stores many runs, which takes a
+  // busy machine longer than any call of the service.
   const env = { MONGODB_URL: mongodb.url, ...patience };
   const service = await startTestService(t, { hasWorkers: false, env });
   meter.watch(service.services.stores.redis);

@@ -42,8 +42,8 @@ async function whenReady(program: ReturnType<typeof runProgram>) {
 }
 
 /**
- * Returns the ids of those child processes that lead a process group. A program that runs from source also has a
- * compiler as a child process.
+ * Returns the ids of the child processes of a process that lead a process group. A program that runs from source also
+ * has a compiler as a child process.
  */
 function guardsOf(pid: number | undefined): number[] {
   return childrenOf(pid).filter(isGroupAlive);

@@ -11,7 +11,7 @@ export interface Body {
   content: Buffer;
 }
 
-/** One part of a multipart form. */
+/** A part of a generated multipart form: its disposition, its other headers, and its content. */
 interface Part {
   disposition: string;
   headers: readonly string[];

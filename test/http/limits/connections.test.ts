@@ -49,7 +49,9 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
 
-/** Returns the beginning of a request. The service then waits for the rest of its headers, JSON or files. */
+/**
+ * Returns the beginning of a request. After it, the service waits for the rest of the request's headers, JSON or files.
+ */
 async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
   if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
   const rest = ["Host: bench.test", "Content-Length: 60000"];
@@ -99,7 +101,7 @@ for (const kind of ["headers", "json", "files"] as const) {
   linuxTest(
     `1,100 connections of eleven addresses that trickle ${kind} do not lock out other clients`,
     async (t) => {
-      // The grace is short, because a client that sends a file counts as slow only after half of the grace.
+      // The grace period is short, because a client that sends a file counts as slow only after half of this period.
       const grace =
         kind === "files" ? { TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 } : {};
       const constants = { ...longTimes, ...grace };

@@ -117,8 +117,8 @@ test("a file that arrives too slowly is refused with 408, and the service stores
 });
 
 test("a file that arrives at the minimum rate is accepted, however long the upload takes", async (t) => {
-  // A burst has as many bytes as the minimum rate demands in four seconds. The whole upload takes longer than the
-  // grace.
+  // A burst has as many bytes as the minimum rate demands in four seconds. The whole upload takes longer than the grace
+  // period.
   const constants = { ...patient, TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 2000 };
   const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("steady uploader");
