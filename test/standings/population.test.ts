@@ -29,13 +29,17 @@ const REPEATED_BUILDS = 64;
 const MAX_ROUNDS = 20;
 const MIN_BUILDS = 5;
 
-const allOf = (name: string) => productsOf(service.products, { name });
+let { products } = service;
+const allOf = (name: string) => productsOf(products, { name });
 const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => fields["socket"] === socket);
 const named = (...models: string[]) => allOf("cpu").filter(({ fields }) => models.includes(fields["model"]));
 // The last processor does not fit the boards of the other processors.
 const chosen = {
   cpu: [...named("Ryzen 5 3600", "Ryzen 5 5600", "Ryzen 5 5600X"), ...named("Core i5-10400F")],
-  gpu: allOf("gpu").slice(0, 2),
+  // Two chips, each with two cards.
+  gpu: allOf("gpu").filter(({ fields }) =>
+    ["GeForce RTX 4070", "GeForce RTX 4060"].includes(fields["chipset"]),
+  ),
   ram: allOf("ram").slice(0, 8),
   motherboard: [...on("motherboard", "AM4").slice(0, 2), ...on("motherboard", "LGA1200").slice(0, 1)],
 };
@@ -71,7 +75,23 @@ const runs = documents.runs.filter(
 
 let reference: ReturnType<typeof referenceRanks> = {};
 
+/** Sells every second build with a processor of the sample catalogue with another package of the processor. */
+async function sellAsTray(model: string): Promise<void> {
+  const [boxed] = named(model);
+  const tray = { ...boxed?.fields, model: `${model} Tray`, price_usd: 99 } as NonNullable<
+    typeof boxed
+  >["fields"];
+  await service.catalogue.save("cpu", "test", [{ sourceId: "tray", fields: tray }]);
+  products = await service.stored();
+  const [sold] = named(tray["model"]);
+  const builds = documents.builds.filter(({ parts: own }) => own.cpu === boxed?.id);
+  for (const [index, build] of builds.entries())
+    if (index % 2 === 0) build.parts = { ...build.parts, cpu: sold?.id };
+  chosen.cpu.unshift(...named(tray["model"]));
+}
+
 test.before(async () => {
+  await sellAsTray("Ryzen 5 5600X");
   await ranks.refill();
   await accountsRepository.insertMissing(documents.accounts);
   await buildsRepository.insertMissing(documents.builds);

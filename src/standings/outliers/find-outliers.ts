@@ -39,35 +39,40 @@ interface Rivals {
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
- * Returns the builds with a run whose score lies far from the usual scores of its cohort, each with these usual scores.
- * Also sets `isFar` of the runs that are already marked as outliers.
- * @param count how many of the results are entries; the others are runs that are marked as outliers, which count in
- *   their cohorts as if they had no mark
- * @param marked the marked runs to compare with the cohorts of the category
+ * Finds the builds whose best result lies far from its cohort, with the usual scores of the cohort, and sets `isFar` of
+ * the marked runs. A low result of a build is no outlier while the build has a usual result, whichever came first.
+ * @param entries the entries of a category and its marked runs, which count in their cohorts as if they were not marked
+ * @param marked the marked runs that are checked by the cohorts of the category
  */
-export function findFar(
-  entries: CategoryEntries,
-  count: number,
-  marked: Indexed,
-): ReadonlyMap<number, UsualScores> {
+export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<number, UsualScores> {
   const usualOf = new Map<number, UsualScores>();
   for (const [cohort, bests] of bestsOfCohorts(entries)) {
     const usual = usualScoresOf(bests);
     if (usual) usualOf.set(cohort, usual);
   }
+  const markAt = new Map(marked.map(([{ mark }, index]) => [index, mark]));
   const far = new Map<number, UsualScores>();
-  for (let index = 0; index < count; index += 1) {
-    const { cohort, value, build_id } = entries.at(index);
+  for (const [buildId, index] of bestsOfBuilds(entries)) {
+    const { cohort, value } = entries.at(index);
     const usual = usualOf.get(cohort);
-    if (usual && value !== 0 && isFar(Math.abs(value), usual)) far.set(build_id, usual);
+    if (usual && value !== 0 && isFar(Math.abs(value), usual, markAt.get(index))) far.set(buildId, usual);
   }
-  for (const [result, index] of marked) {
-    const usual = usualOf.get(entries.at(index).cohort);
+  for (const [result] of marked) {
+    const usual = far.get(result.build_id);
     result.isFar = usual !== undefined && isFar(Math.abs(result.value), usual, result.mark);
-    // The build is returned as well, because it may have further outliers among the runs that are not its best run.
-    if (usual && result.isFar) far.set(result.build_id, usual);
   }
   return far;
+}
+
+/** Returns the index of the best result of each build. */
+function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
+  const bests = new Map<number, number>();
+  for (let index = 0; index < entries.count(); index += 1) {
+    const { build_id, value } = entries.at(index);
+    const best = bests.get(build_id);
+    if (best === undefined || value > entries.at(best).value) bests.set(build_id, index);
+  }
+  return bests;
 }
 
 /** What `findAhead` compares, and how it marks runs. */

@@ -201,11 +201,10 @@ async function markFar(
   { marked, note }: { marked: readonly MarkedRun[]; note: Note },
 ): Promise<void> {
   const { category, entries } = checked;
-  const count = entries.count();
   const indexed = marked.map((run) => [run, entries.add(run)] as const);
   const mark = createMarkOutliers(deps, checked);
   const exactly = indexed.filter(([{ categories }]) => categories.at(-1) === category);
-  for (const [buildId, usual] of findFar(entries, count, exactly))
+  for (const [buildId, usual] of findFar(entries, exactly))
     note(buildId, checked, await mark.far(buildId, usual));
 }
 

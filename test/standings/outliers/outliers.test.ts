@@ -130,7 +130,20 @@ test.serial("runs of a game are compared with runs of exactly the same settings"
   t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
 });
 
-test.serial("while the stored standings of builds name former parts, a check clears no mark", async (t) => {
+test.serial("a low result loses its mark as soon as its build has a usual result", async (t) => {
+  const of = { parts: { cpu: 11, gpu: 1 }, account: 880, build: 880 };
+  for (const index of MANY) await on(11, usual(index));
+  const first = await store({ ...of, score: 500 });
+  t.is(await check(), 1);
+  t.regex((await reasonOf(first)) ?? "", /far below/);
+  await store({ ...of, score: usual(0) });
+  const second = await store({ ...of, score: 400 });
+  t.is(await check(), 1);
+  for (const id of [first, second]) t.is(await reasonOf(id), null);
+  t.is(await check(), 0);
+});
+
+test.serial("while standings of builds name former parts, a check clears no mark", async (t) => {
   const { db } = service.stores;
   for (const index of MANY) await on(7, usual(index));
   const cheat = await on(7, 1300);

@@ -1,0 +1,287 @@
+import type { ExecutionContext } from "ava";
+import { referenceStanding } from "../reference-standings.ts";
+import { comparedNameOf, GAME, type FactBuild, type FactRun, type Facts } from "./facts.ts";
+import { certainGain } from "./gains.ts";
+import {
+  cohortOf,
+  comparedIn,
+  entriesOf,
+  findOutliers,
+  judgedKinds,
+  memberOf,
+  pairOf,
+  quantile,
+  wholeOf,
+  type Shared,
+} from "./rules.ts";
+import type { World } from "./world.ts";
+
+const MIN_BUILDS = 5;
+
+const isClose = (found: unknown, expected: unknown): boolean =>
+  typeof expected === "number" && typeof found === "number"
+    ? Math.abs(found - expected) <= 1e-9 * Math.abs(expected)
+    : found === expected;
+
+function requireFigures(
+  t: ExecutionContext,
+  found: object | null,
+  expected: object | null,
+  of: string,
+): void {
+  if (found === null || expected === null) return void t.is(found, expected as null, of);
+  for (const [name, value] of Object.entries(expected)) {
+    const one = (found as Record<string, unknown>)[name];
+    t.true(isClose(one, value), `${name} of ${of}: ${String(one)}, expected ${String(value)}`);
+  }
+}
+
+/** The facts of a world, and what follows from them. */
+export type Expected = ReturnType<typeof expectedOf>;
+
+/** Returns the facts with what follows from them. */
+export function expectedOf(facts: Facts) {
+  const { outliers, border } = findOutliers(facts);
+  const entries = entriesOf(facts, outliers);
+  return { ...facts, outliers, border, entries };
+}
+
+/** Returns where the service has to say that a run stands. */
+function standingOf({ entries, outliers }: Expected, run: FactRun) {
+  const { build, benchmark, variant, score } = run;
+  if (outliers.has(run) || run.review === "rejected" || (benchmark === GAME && variant === null)) return null;
+  const { pairs } = comparedIn(entries, wholeOf(run));
+  const pair = pairOf(run);
+  const isInPair = pair !== null && pairs.includes(pair);
+  const among = (shared: Shared | null) => {
+    if (shared === null) return null;
+    const cohort = cohortOf(entries, isInPair ? pair : wholeOf(run), shared);
+    return referenceStanding(cohort, memberOf(build, shared), score);
+  };
+  const { cpu, gpu } = build;
+  return {
+    all: among({}),
+    same_cpu: among(cpu === null ? null : { cpu }),
+    same_gpu: among(gpu === null ? null : { gpu }),
+    same_cpu_and_gpu: among(cpu === null || gpu === null ? null : { cpu, gpu }),
+    settings_mixed: benchmark === GAME && !isInPair ? true : undefined,
+  };
+}
+
+const cohortNames = ["all", "same_cpu", "same_gpu", "same_cpu_and_gpu"] as const;
+
+/** Compares outlier marks and standings of runs and builds. Returns both by run, as the service shows them. */
+export async function requireRuns(t: ExecutionContext, world: World, expected: Expected) {
+  const shown = new Map<string, { code: string | null; standing: unknown }>();
+  for (const run of expected.runs) {
+    const { unranked, standing } = await world.get(`/benchmarks/runs/${run.id}`);
+    const rejected = run.review === "rejected" ? "rejected" : null;
+    t.is(unranked?.code ?? null, expected.outliers.has(run) ? "outlier" : rejected, `the mark of ${run.id}`);
+    shown.set(run.id, { code: unranked?.code ?? null, standing });
+    requireStanding(t, standing, standingOf(expected, run), run.id);
+  }
+  for (const build of expected.builds) {
+    const { results } = await world.get(`/builds/${build.id}`);
+    for (const { benchmark_id, variant, standing } of results) {
+      const whole = wholeOf({ benchmark: benchmark_id, variant });
+      const best = expected.entries.find((one) => one.build === build && one.group === whole);
+      const of = `build ${build.id} in ${whole}`;
+      t.is(standing?.score, best?.run.score, of);
+      // Two equal scores of a build may have different settings.
+      const run = expected.runs.find(({ id }) => id === standing?.run_id);
+      if (run) requireStanding(t, standing, standingOf(expected, run), of);
+    }
+  }
+  return shown;
+}
+
+function requireStanding(
+  t: ExecutionContext,
+  found: Record<string, object | null> | null,
+  expected: ReturnType<typeof standingOf>,
+  of: string,
+): void {
+  if (found === null || expected === null) return void t.is(found, expected as null, of);
+  t.is(found["settings_mixed"] as unknown, expected.settings_mixed, `mixed settings of ${of}`);
+  for (const name of cohortNames) requireFigures(t, found[name] ?? null, expected[name], `${name} of ${of}`);
+}
+
+/** Compares the rankings of all results, of each CPU model, of each chip and of both, with and without settings. */
+export async function requireRankings(
+  t: ExecutionContext,
+  world: World,
+  { entries, products }: Expected,
+): Promise<void> {
+  const namesOf = (kind: "cpu" | "gpu") => {
+    const ofKind = products.filter((product) => product.kind === kind);
+    return [undefined, ...new Map(ofKind.map((product) => [comparedNameOf(product), product])).values()];
+  };
+  for (const group of new Set(entries.map((entry) => entry.group)))
+    for (const cpu of namesOf("cpu"))
+      for (const gpu of namesOf("gpu")) {
+        const [benchmark, variant, resolution, preset] = group.split("|");
+        const query = new URLSearchParams({ limit: "100" });
+        for (const [name, value] of Object.entries({ variant, resolution, preset }))
+          if (value) query.set(name, value);
+        if (cpu) query.set("cpu", String(cpu.id));
+        if (gpu) query.set("gpu", cpu ? (gpu.compared_as ?? "") : gpu.url_slug);
+        const { results, total } = await world.get(`/benchmarks/${benchmark}/ranking?${query}`);
+        const shared = { ...(cpu && { cpu: comparedNameOf(cpu) }), ...(gpu && { gpu: comparedNameOf(gpu) }) };
+        const members = Object.entries(cohortOf(entries, group, shared));
+        const scores = members.map(([, score]) => score);
+        t.is(total, members.length, String(query));
+        t.deepEqual(
+          results.map((one: Ranked) => `${one.rank} ${one.score} ${one.build.owner.account_id}`).toSorted(),
+          members
+            .map(
+              ([member, score]) =>
+                `${1 + scores.filter((other) => other > score).length} ${score} ${member.split(" ")[0]}`,
+            )
+            .toSorted(),
+          String(query),
+        );
+      }
+}
+
+interface Ranked {
+  rank: number;
+  score: number;
+  build: { owner: { account_id: string } };
+}
+
+/** Returns the scores of builds with a part among the results that are compared; of a game, with the shown settings. */
+function comparedScores(
+  { entries }: Expected,
+  whole: string,
+  shared: Shared,
+  shown?: ShownSettings,
+): number[] {
+  const { usual } = comparedIn(entries, whole);
+  const settings = [shown?.resolution, shown?.preset?.toLowerCase()].join("|");
+  const group = usual.find((one) => one.endsWith(`|${settings}`)) ?? usual[0] ?? "";
+  return Object.values(cohortOf(entries, group, shared));
+}
+
+/** The settings that an answer shows. */
+export interface ShownSettings {
+  resolution?: string;
+  preset?: string;
+}
+
+/** Compares the results of each chip and model, and the scores of each product. */
+export async function requireProducts(
+  t: ExecutionContext,
+  world: World,
+  expected: Expected,
+): Promise<Map<string, ShownSettings>> {
+  const shown = new Map<string, ShownSettings>();
+  const wholes = [...new Set(expected.entries.map(({ run }) => wholeOf(run)))];
+  for (const product of expected.products) {
+    const { kind, url_slug } = product;
+    if (kind !== "cpu" && kind !== "gpu") continue;
+    const shared = { [kind]: comparedNameOf(product) };
+    const judging = wholes.filter((whole) => judgedKinds[Number.parseInt(whole, 10)]?.includes(kind));
+    const measured = judging.filter(
+      (whole) => Object.keys(cohortOf(expected.entries, whole, shared)).length > 0,
+    );
+    const path = kind === "gpu" ? `/products/chip/${product.compared_as}` : `/products/cpu/${url_slug}`;
+    const { results } = await world.get(`${path}/results`);
+    const { scores } = await world.get(`/products/${kind}/${url_slug}`);
+    const wholeOfRow = (row: { benchmark_id: number; variant: string | null }) =>
+      wholeOf({ ...row, benchmark: row.benchmark_id });
+    t.deepEqual(results.map(wholeOfRow).toSorted(), measured.toSorted(), path);
+    for (const row of results) {
+      const whole = wholeOfRow(row);
+      const { isMixed, usual } = comparedIn(expected.entries, whole);
+      const all = comparedScores(expected, whole, shared, row);
+      const figures = { median: quantile(all, 0.5), p10: quantile(all, 0.1), p90: quantile(all, 0.9) };
+      const isKnown = all.length >= MIN_BUILDS;
+      const none = { median: null, p10: null, p90: null };
+      const of = `${url_slug} in ${whole}`;
+      requireFigures(t, row, { builds: all.length, ...(isKnown ? figures : none) }, of);
+      t.is(row.settings_mixed, isMixed ? true : undefined, of);
+      t.is(row.resolution !== undefined, usual[0] !== whole, of);
+      shown.set(whole, row);
+      // The median of a product may be half a percent old.
+      const score = scores.find((one: typeof row) => wholeOfRow(one) === whole);
+      t.is(score !== undefined, isKnown, of);
+      if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.005, of);
+    }
+  }
+  return shown;
+}
+
+/** Compares the upgrades of some builds with checking every chip and model. Returns how many upgrades there are. */
+export async function requireUpgrades(
+  t: ExecutionContext,
+  world: World,
+  expected: Expected,
+  shown: ReadonlyMap<string, ShownSettings>,
+) {
+  let count = 0;
+  for (const build of expected.builds.slice(0, 20))
+    for (const [whole, settings] of shown)
+      for (const kind of judgedKinds[Number.parseInt(whole, 10)] ?? []) {
+        const [benchmark = "", variant] = whole.split("|");
+        if (build[kind] === null || Object.keys(cohortOf(expected.entries, whole, {})).length < MIN_BUILDS)
+          continue;
+        const query = new URLSearchParams({
+          kind,
+          benchmark_id: benchmark,
+          limit: "100",
+          ...(variant && { variant }),
+        });
+        const path = `/builds/${build.id}/upgrades?${query}`;
+        const { results } = await world.get(path);
+        const upgrades = upgradesOf(expected, build, { kind, whole, settings });
+        count += upgrades.length;
+        t.deepEqual(
+          results.map((one: Upgrade) => [
+            one.part.cpuid ?? one.part.id,
+            one.expected_gain_percent,
+            one.builds,
+          ]),
+          upgrades,
+          path,
+        );
+      }
+  return count;
+}
+
+interface Upgrade {
+  part: { id?: number; cpuid?: number };
+  expected_gain_percent: number;
+  builds: number;
+}
+
+function upgradesOf(
+  expected: Expected,
+  build: FactBuild,
+  { kind, whole, settings }: { kind: "cpu" | "gpu"; whole: string; settings: ShownSettings },
+) {
+  const other = kind === "cpu" ? "gpu" : "cpu";
+  const isGame = whole.startsWith(`${GAME}|`);
+  if (isGame && build[other] === null) return [];
+  const scoresOf = (name: string | null) =>
+    comparedScores(expected, whole, { ...(isGame && { [other]: build[other] }), [kind]: name }, settings);
+  const board = expected.products.find(
+    (one) => one.kind === "motherboard" && one.id === build.ids.motherboard,
+  );
+  const fits = expected.products.filter(
+    (one) =>
+      one.kind === kind && (kind === "gpu" || !board || one.fields["socket"] === board.fields["socket"]),
+  );
+  const priceOf = ({ fields }: (typeof fits)[number]) => Number(fields["price_usd"] ?? Infinity);
+  const from = scoresOf(build[kind]);
+  const names = [...new Set(fits.map(comparedNameOf))].filter((name) => name !== build[kind]);
+  return names
+    .flatMap((name) => {
+      const to = scoresOf(name);
+      const gain = Math.min(from.length, to.length) < MIN_BUILDS ? null : certainGain(from, to);
+      const [cheapest] = fits
+        .filter((one) => comparedNameOf(one) === name)
+        .toSorted((a, b) => priceOf(a) - priceOf(b));
+      return gain === null ? [] : [[cheapest?.id ?? 0, Math.round(gain * 100) / 100, to.length] as const];
+    })
+    .toSorted(([, a], [, b]) => b - a);
+}

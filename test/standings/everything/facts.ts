@@ -1,0 +1,85 @@
+import type { Db } from "mongodb";
+import type { Run } from "../../../src/benchmarks/model/run.ts";
+import type { Build } from "../../../src/builds/model/build.ts";
+import type { ProductDocument } from "../../../src/products/catalogue/products-repository.ts";
+
+/** The id of the benchmark of games. */
+export const GAME = 16;
+
+/** A complete run of a build that has an owner. */
+export interface FactRun {
+  id: string;
+  build: FactBuild;
+  benchmark: number;
+  variant: string | null;
+  resolution: string | null;
+  preset: string | null;
+  score: number;
+  review: "accepted" | "rejected" | null;
+  run: Run;
+}
+
+/** A build that has an owner. */
+export interface FactBuild {
+  id: number;
+  account: string;
+  ids: Build["parts"];
+  /** The model of the CPU and the chip of the card; null where the build does not name the part. */
+  cpu: string | null;
+  gpu: string | null;
+}
+
+/** What is stored about results, without anything that the service has derived from it. */
+export interface Facts {
+  builds: FactBuild[];
+  runs: FactRun[];
+  products: ProductDocument[];
+}
+
+/** Returns the model or chip of a product: cards by chipset and memory, processors without the words of packages. */
+export function comparedNameOf({ kind, fields }: Pick<ProductDocument, "kind" | "fields">): string {
+  return kind === "gpu"
+    ? `${String(fields["chipset"])} ${String(fields["vram_gb"])}`
+    : String(fields["model"]).replace(/ (?:Tray|Box)$/, "");
+}
+
+/** Spellings of the same resolution in these tests. */
+const resolutions: Record<string, string> = { "4K": "3840x2160", "3840 × 2160": "3840x2160" };
+
+/** Reads the facts from the collections. */
+export async function readFacts(db: Db): Promise<Facts> {
+  const products = await db.collection<ProductDocument>("products").find().toArray();
+  const nameOf = (kind: "cpu" | "gpu", id: number | undefined) => {
+    const product = products.find((one) => one.kind === kind && one.id === id);
+    return product ? comparedNameOf(product) : null;
+  };
+  const stored = await db.collection<Build>("builds").find().toArray();
+  const builds = stored.flatMap(({ _id: id, owner_id: account, deleted_at, parts: ids }): FactBuild[] =>
+    account === null || deleted_at
+      ? []
+      : [{ id, account, ids, cpu: nameOf("cpu", ids.cpu), gpu: nameOf("gpu", ids.gpu) }],
+  );
+  const buildOf = new Map(builds.map((build) => [build.id, build]));
+  const runs = (await db.collection<Run>("runs").find({ status: "complete" }).toArray()).flatMap(
+    (run): FactRun[] => {
+      const build = buildOf.get(run.build_id);
+      if (!build) return [];
+      const { _id: id, benchmark_id: benchmark, variant, score, settings, review } = run;
+      const resolution = settings?.resolution ?? null;
+      return [
+        {
+          id,
+          build,
+          benchmark,
+          variant,
+          resolution: resolution && (resolutions[resolution] ?? resolution),
+          preset: settings?.preset?.toLowerCase() ?? null,
+          score: score ?? 0,
+          review: review?.decision ?? null,
+          run,
+        },
+      ];
+    },
+  );
+  return { builds, runs, products };
+}
