@@ -34,8 +34,9 @@ export interface ComparedPart extends Compared {
 
 /**
  * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
- * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A variant that has lost
- * its last entry since the ranks were read, or whose benchmark is no longer active, is left out of the page.
+ * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A variant is left out of the
+ * page if no build with the chip or model was measured at the settings that are compared, or if its benchmark is no
+ * longer active.
  * @throws RanksMissingError
  */
 export async function resultsOf(
@@ -56,7 +57,8 @@ export async function resultsOf(
         shownSettings(categories, compared),
         ranks.distributionOf({ category, cohort, isHigherBetter: type.higher_is_better }),
       ]);
-      return [{ type, variant, settings, isMixed, distribution: requireRanks(distribution) }];
+      const figures = requireRanks(distribution);
+      return figures.builds === 0 ? [] : [{ type, variant, settings, isMixed, distribution: figures }];
     }),
   );
   return { part, results: results.flat(), total: measured.total };
