@@ -38,7 +38,7 @@ const chosen = {
   cpu: [...named("Ryzen 5 3600", "Ryzen 5 5600", "Ryzen 5 5600X"), ...named("Core i5-10400F")],
   // Two chips, each with two cards.
   gpu: allOf("gpu").filter(({ fields }) =>
-    ["GeForce RTX 4070", "GeForce RTX 4060"].includes(fields["chipset"]),
+    ["GeForce RTX 4070", "GeForce RTX 4060"].includes(String(fields["chipset"])),
   ),
   ram: allOf("ram").slice(0, 8),
   motherboard: [...on("motherboard", "AM4").slice(0, 2), ...on("motherboard", "LGA1200").slice(0, 1)],

@@ -34,8 +34,8 @@ export interface ComparedPart extends Compared {
 
 /**
  * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
- * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A variant is left out of the
- * page if no build with the chip or model was measured at the settings that are compared, or if its benchmark is no
+ * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A variant is left out of
+ * the page if no build with the chip or model was measured at the settings that are compared, or if its benchmark is no
  * longer active.
  * @throws RanksMissingError
  */
